@@ -1,0 +1,33 @@
+# Everything that a developer types. `make test` does all its own set-up from a clean clone.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+
+.PHONY: test setup check messages bench clean
+
+test: setup check
+	$(BIN)/python -m pytest
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+setup: $(VENV)/ready
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/python -m pip install --quiet --editable . --group dev
+	touch $@
+
+# Collect the messages from the sources and merge them into the catalogues; then translate what is new.
+messages: setup
+	$(BIN)/python -m punicref.locale
+
+bench: setup
+	$(BIN)/python benchmarks/ratios.py
+
+clean:
+	rm -rf $(VENV) dist punicref/library.sqlite

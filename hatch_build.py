@@ -1,0 +1,20 @@
+"""The wheel's own step: compile rules and catalogues, so that nothing is parsed at the table."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Compiles before files are collected."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Write punicref/library.sqlite and the .mo files beside the .po files."""
+        sys.path.insert(0, self.root)
+        from punicref import build, paths
+
+        build.build_catalogues()
+        build.build(paths.LIBRARY)

@@ -1,0 +1,88 @@
+"""Making what runs: the compiled library and the message catalogues.
+
+The wheel is built with both. In a checkout `library_path` makes them anew when a source has changed, and for house
+rules it compiles a second library into the user's cache. Nothing here is imported while all is up to date.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import pkgutil
+import tempfile
+from typing import TYPE_CHECKING
+
+from punicref import LANGUAGES, paths
+from punicref.messages import CATALOGUES, DOMAIN
+from punicref.rulebook import compile as compiling
+from punicref.rulebook import overlay, source
+from punicref.rulebook.model import Calculator
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def build(target: str, signature: str = "", house_rules: Sequence[str] = ()) -> None:
+    """Compile rules, calculators and house rules into `target`."""
+    books = source.read_all(paths.RULES)
+    overlays = [overlay.read(path, os.path.basename(path), books) for path in house_rules]
+    meta = {
+        "sources": content_hash(),
+        "signature": signature,
+        "house": ", ".join(one.name for one in overlays),
+    }
+    compiling.write(target, overlay.apply(books, overlays), calculators(), meta)
+
+
+def calculators() -> list[Calculator]:
+    """Import every module of `punicref.games` and return what they register."""
+    from punicref import games
+    from punicref.ruling.registry import registered
+
+    for package in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
+        inner = importlib.import_module(package.name)
+        for module in pkgutil.iter_modules(inner.__path__, f"{package.name}."):
+            importlib.import_module(module.name)
+    return [
+        Calculator(one.name, one.module, one.title.text, tuple(sorted(one.clauses)))
+        for one in registered().values()
+    ]
+
+
+def content_hash() -> str:
+    """Hash everything that the library is made from."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(os.path.basename(path).encode())
+        with open(path, "rb") as file:
+            digest.update(file.read())
+    return digest.hexdigest()
+
+
+def sources() -> list[str]:
+    """Return the files that library and catalogues are made from."""
+    found = [os.path.join(paths.RULES, name) for name in os.listdir(paths.RULES) if name.endswith(".toml")]
+    for lang in LANGUAGES:
+        folder = os.path.join(paths.RULES, lang)
+        found += [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".toml")]
+    for folder, _, names in os.walk(os.path.join(paths.PACKAGE, "games")):
+        found += [os.path.join(folder, name) for name in names if name.endswith(".py")]
+    return sorted(found)
+
+
+def build_catalogues() -> None:
+    """Compile the .po files beside them with Babel."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    for lang in LANGUAGES:
+        folder = os.path.join(CATALOGUES, lang, "LC_MESSAGES")
+        path = os.path.join(folder, f"{DOMAIN}.po")
+        with open(path, "rb") as file:
+            catalogue = read_po(file, locale=lang)
+        handle, temporary = tempfile.mkstemp(dir=folder)
+        with os.fdopen(handle, "wb") as out:
+            write_mo(out, catalogue)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path.removesuffix(".po") + ".mo")

@@ -1,0 +1,84 @@
+"""Finding the command that was typed, loading only that, and help for all of them."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+from punicref.cli import language, parsing
+from punicref.cli.main import COMMANDS
+from punicref.cli.session import Session
+from punicref.cli.spec import Command, Group
+from punicref.errors import Problem
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PROGRAM = "punicref"
+EXAMPLES = (
+    f"{PROGRAM} pw:9.14",
+    f"{PROGRAM} show pw:10.42 --lang it,ru",
+    f"{PROGRAM} pw combat --attack 10 --defend 4 --leader 2 --terrain city --inverted --roll 5",
+)
+
+
+def run_command(argv: Sequence[str]) -> int:
+    """Run the command that the words name; Problem where there is none such."""
+    session = Session(language.wanted(argv))
+    if not argv or argv[0] in ("-h", "--help"):
+        session.print(_program_lines(session))
+        return 0
+    if argv[0] == "--version":
+        from punicref import __version__
+
+        session.print([f"{PROGRAM} {__version__}"])
+        return 0
+    found = _command(argv[0], session)
+    path, rest = f"{PROGRAM} {found.name}", list(argv[1:])
+    if isinstance(found, Group):
+        known = [name for name, _ in found.commands]
+        if not rest or rest[0] in ("-h", "--help"):
+            session.print(parsing.group_lines(found, path, session.translate))
+            return 0
+        if rest[0] not in known:
+            raise parsing.unknown_command(rest[0], path, known)
+        path, found = f"{path} {rest[0]}", found.load(rest.pop(0))
+    return parsing.run(found, path, rest, session.translate)
+
+
+def _command(word: str, session: Session) -> Command | Group:
+    if word in COMMANDS:
+        found: Command | Group = importlib.import_module(f"punicref.cli.{word}").COMMAND
+        return found
+    games = session.library.games(session.lang)
+    if word in games:
+        from punicref.cli.game import group
+
+        return group(word, games[word], session)
+    if word.startswith("-"):
+        raise Problem(
+            say("{path} has no option {option}.", path=PROGRAM, option=word),
+            hint=say("{command} explains it.", command=f"{PROGRAM} --help"),
+        )
+    raise parsing.unknown_command(word, PROGRAM, [*COMMANDS, *games])
+
+
+def _program_lines(session: Session) -> list[str]:
+    """Return the help of the program itself, examples first."""
+    translate = session.translate
+    commands = [(name, translate(_command(name, session).help)) for name in COMMANDS]
+    commands += list(session.library.games(session.lang).items())
+    return [
+        translate(say("Rules reference and adjudication for board wargames on the Punic Wars.")),
+        "",
+        f"{translate(say('Examples'))}:",
+        *(f"  {example}" for example in EXAMPLES),
+        "",
+        f"{translate(say('Commands'))}:",
+        *parsing.two_columns(commands),
+        "",
+        translate(
+            say("{command} explains one of them.", command=f"{PROGRAM} {translate(say('COMMAND'))} --help")
+        ),
+    ]

@@ -1,0 +1,69 @@
+"""A game's code as a command: its calculators, each with the options that its signature declares."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from punicref.cli import problems
+from punicref.cli.rule import show_ruling
+from punicref.cli.spec import Command, Group, Option
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.ruling import inputs, registry
+
+if TYPE_CHECKING:
+    from punicref.cli.session import Session
+
+
+def group(game: str, title: str, session: Session) -> Group:
+    """Return the commands of a game."""
+    known = {
+        one.name.partition(".")[2]: one
+        for one in session.library.calculators()
+        if one.name.startswith(f"{game}.")
+    }
+    return Group(
+        game,
+        say("Calculators of {title}.", title=title),
+        tuple((name, say(one.title)) for name, one in known.items()),
+        lambda name: _command(registry.load(f"{game}.{name}", session.library)),
+    )
+
+
+def _command(calculator: registry.CalculatorFunction) -> Command:
+    def run(session: Session, values: dict[str, Any]) -> int:
+        raw = {name: value for name, value in values.items() if value is not None and name != "lang"}
+        if session.terminal and sys.stdin.isatty():
+            _ask_missing(session, calculator, raw)
+        show_ruling(session, calculator.rule(raw, session.library, session.printed))
+        return 0
+
+    options = [
+        Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs
+    ]
+    if any(one.kind is inputs.Roll for one in calculator.inputs):
+        options.append(Option(f"--{inputs.SEED}", say("repeats a random roll"), "N"))
+    return Command(calculator.name, calculator.title, run, options=tuple(options))
+
+
+def _help(one: inputs.Input) -> Any:
+    return say("{meaning} (needed)", meaning=one.ask.prompt) if one.required else one.ask.prompt
+
+
+def _ask_missing(session: Session, calculator: registry.CalculatorFunction, raw: dict[str, Any]) -> None:
+    """Ask the person for each input that is needed and was not given, until the answer can be used."""
+    for one in calculator.inputs:
+        while one.required and one.name not in raw:
+            choices = f" ({'/'.join(one.choices)})" if one.choices else ""
+            try:
+                answer = input(f"{session.translate(one.ask.prompt)}{choices}: ").strip()
+            except EOFError:
+                sys.stdout.write("\n")
+                return  # what is still missing is said as in a pipe
+            try:
+                inputs.read_one(one, answer, session.library, calculator.game)
+            except InputProblem as problem:
+                problems.report(problem, session.translate, json=False)
+            else:
+                raw[one.name] = answer

@@ -1,0 +1,107 @@
+"""`house`: house rules and errata, small files that change values and with them texts and rulings."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+from punicref import files, locate, paths
+from punicref.cli.spec import Argument, Command, Group
+from punicref.cli.tables import FILE, OUTPUT, needed, parse_toml, write_template
+from punicref.errors import NotFound, near
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from punicref.cli.session import Session
+
+
+def _status(session: Session, _: dict[str, Any]) -> int:
+    rows = [{"name": name, "file": path} for name, path in _installed().items()]
+    if session.json:
+        session.print_json({"house_rules": rows})
+    elif not rows:
+        session.say(say("No house rules are in force."))
+    else:
+        session.print(f"{row['name']}  ({row['file']})" for row in rows)
+    return 0
+
+
+def _template(session: Session, values: dict[str, Any]) -> int:
+    note = session.translate(
+        say(
+            "Change the values that you play differently, remove the rest, then: {command}",
+            command="punicref house install FILE",
+        )
+    )
+    clause = session.library.values("pw", "9.14")[0]
+    shown = ", ".join(f"{name} = {value}" for name, value in clause.items())
+    text = f'# {note}\n\nname = "…"\n\n["pw:9.14"]\nvalues = {{ {shown} }}\n'
+    return write_template(session, text, values["output"])
+
+
+def _install(session: Session, values: dict[str, Any]) -> int:
+    path = needed(values["file"], say("Say which file."))
+    text = files.read(path)
+    from punicref.rulebook import overlay, source
+
+    rule = overlay.read(path, path, source.read_all(paths.RULES))
+    files.write(os.path.join(paths.user_data(), locate.HOUSE_RULES, f"{_file_name(rule.name)}.toml"), text)
+    if session.json:
+        session.print_json({"installed": rule.name})
+    else:
+        session.say(say("The house rule {name} is in force.", name=rule.name))
+    return 0
+
+
+def _remove(session: Session, values: dict[str, Any]) -> int:
+    name = needed(values["name"], say("Say which house rule."))
+    known = _installed()
+    if name not in known:
+        raise NotFound(say("There is no house rule {name}.", name=name), suggestions=near(name, known))
+    files.remove(known[name])
+    if session.json:
+        session.print_json({"removed": name})
+    else:
+        session.say(say("The house rule {name} is no longer in force.", name=name))
+    return 0
+
+
+def _installed() -> dict[str, str]:
+    """Return the names of the installed house rules and their files; a damaged file goes by its file name."""
+    from punicref.errors import Problem
+
+    found = {}
+    for path in locate.house_rules():
+        try:
+            name = str(parse_toml(path).get("name", ""))
+        except Problem:
+            name = ""
+        found[name or os.path.basename(path)] = path
+    return found
+
+
+def _file_name(name: str) -> str:
+    return re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:60] or "house-rule"
+
+
+_COMMANDS = {
+    "status": Command("status", say("Which house rules are in force."), _status),
+    "template": Command("template", say("A file to begin a house rule with."), _template, options=(OUTPUT,)),
+    "install": Command(
+        "install", say("Check a house rule and put it in force."), _install, arguments=(FILE,)
+    ),
+    "remove": Command(
+        "remove",
+        say("Put a house rule out of force."),
+        _remove,
+        arguments=(Argument("name", say("its name")),),
+    ),
+}
+
+COMMAND = Group(
+    "house",
+    say("House rules and errata: change a number once, and texts and rulings follow."),
+    tuple((name, one.help) for name, one in _COMMANDS.items()),
+    _COMMANDS.__getitem__,
+)

@@ -1,0 +1,149 @@
+"""Typer for one command: only the command that was typed is built, and Typer parses and runs it."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from punicref.cli import language
+from punicref.cli.session import Session
+from punicref.cli.spec import COMMON, Argument, Command, Group, Option
+from punicref.errors import Problem, near
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.messages import Message, Translator
+
+USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
+"""Typer carries its parser inside and does not export the base of its errors."""
+
+
+def run(command: Command, path: str, argv: Sequence[str], translate: Translator) -> int:
+    """Parse the rest of the command line and run the command; Problem for wrong usage."""
+    code = 0
+
+    def call(**values: Any) -> None:
+        nonlocal code
+        given = values.pop("lang")
+        lang = language.parse(given)[0] if given else language.from_environment()
+        code = command.run(Session(lang, json=values.pop("json")), {**values, "lang": given})
+
+    call.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [_argument(one, translate) for one in command.arguments]
+        + [_option(one, translate) for one in (*command.options, *COMMON)]
+    )
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app.command(
+        command.name,
+        cls=_command_class(command, translate),
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )(call)
+    try:
+        typer.main.get_command(app).main(args=list(argv), prog_name=path, standalone_mode=False)
+    except USAGE_ERROR as error:
+        raise _problem(error, command, path) from None
+    return code
+
+
+def _argument(one: Argument, translate: Translator) -> inspect.Parameter:
+    kind: Any = list[str] if one.many else str
+    return inspect.Parameter(
+        one.name,
+        inspect.Parameter.KEYWORD_ONLY,
+        annotation=Annotated[kind | None, typer.Argument(help=translate(one.help), metavar=one.name.upper())],
+        default=None,
+    )
+
+
+def _option(one: Option, translate: Translator) -> inspect.Parameter:
+    kind: Any = str | None if one.metavar else bool
+    declared = typer.Option(
+        one.name, help=translate(one.help), metavar=one.metavar or None, show_default=False
+    )
+    return inspect.Parameter(
+        one.name.removeprefix("--").replace("-", "_"),
+        inspect.Parameter.KEYWORD_ONLY,
+        annotation=Annotated[kind, declared],
+        default=None if one.metavar else False,
+    )
+
+
+def _command_class(command: Command, translate: Translator) -> type[TyperCommand]:
+    class LocalizedCommand(TyperCommand):
+        """Typer's command with our help, in the user's language."""
+
+        def get_help(self, ctx: Any) -> str:
+            return "\n".join(help_lines(command, ctx.info_name or "", translate))
+
+    return LocalizedCommand
+
+
+def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
+    """Return the help of a command."""
+    words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
+    lines = [f"{translate(say('Usage'))}: {' '.join(words)}", "", f"  {translate(command.help)}"]
+    arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
+    options = [
+        (f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)
+    ] + [("-h, --help", translate(say("show this help")))]
+    for heading, rows in ((say("Arguments"), arguments), (say("Options"), options)):
+        if rows:
+            lines += ["", f"{translate(heading)}:", *two_columns(rows)]
+    if command.examples:
+        lines += ["", f"{translate(say('Examples'))}:", *(f"  {example}" for example in command.examples)]
+    return lines
+
+
+def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
+    """Return the help of a group of commands."""
+    lines = [
+        f"{translate(say('Usage'))}: {path} {translate(say('COMMAND'))} […]",
+        "",
+        f"  {translate(group.help)}",
+        "",
+    ]
+    rows = [(name, translate(text)) for name, text in group.commands]
+    return [*lines, f"{translate(say('Commands'))}:", *two_columns(rows)]
+
+
+def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
+    """Set names and explanations in two columns; a long name gets a line of its own."""
+    width = min(most, max(len(name) for name, _ in rows)) + 2
+    lines = []
+    for name, text in rows:
+        if len(name) + 2 > width:
+            lines += [f"  {name}", f"  {'':{width}}{text}"]
+        else:
+            lines.append(f"  {name:{width}}{text}")
+    return lines
+
+
+def unknown_command(word: str, path: str, known: Sequence[str]) -> Problem:
+    """Say that a word is no command."""
+    return Problem(
+        say("{word} is no command of {path}.", word=word, path=path),
+        suggestions=near(word, known),
+        hint=say("{command} lists them.", command=f"{path} --help"),
+    )
+
+
+def _problem(error: Exception, command: Command, path: str) -> Problem:
+    """Put Typer's complaint into our words."""
+    hint: Message = say("{command} explains it.", command=f"{path} --help")
+    option = getattr(error, "option_name", None)
+    if type(error).__name__ == "NoSuchOption":
+        names = [one.name for one in (*command.options, *COMMON)]
+        return Problem(
+            say("{path} has no option {option}.", path=path, option=option),
+            suggestions=near(str(option), names),
+            hint=hint,
+        )
+    if option:
+        return Problem(say("The option {option} needs a value.", option=option), hint=hint)
+    extra = str(getattr(error, "message", error)).partition("(")[2].rstrip(")")
+    return Problem(say("This is too much: {words}.", words=extra or str(error)), hint=hint)

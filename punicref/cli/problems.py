@@ -1,0 +1,38 @@
+"""Telling the user what went wrong: a few lines on stderr, or one JSON document with --json."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from punicref.errors import Problem
+    from punicref.messages import Translator
+
+
+def report(problem: Problem, translate: Translator, *, json: bool) -> int:
+    """Show a problem and return its exit code."""
+    if json:
+        from json import dumps
+
+        sys.stderr.write(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True) + "\n")
+        return problem.code
+    where = f"{translate.show(problem.where)} " if problem.where else ""
+    sys.stderr.write(f"punicref: {where}{translate(problem.message)}\n")
+    for more in (did_you_mean(problem.suggestions) if problem.suggestions else None, problem.hint):
+        if more:
+            sys.stderr.write(f"  {translate(more)}\n")
+    return problem.code
+
+
+def as_dict(problem: Problem, translate: Translator) -> dict[str, Any]:
+    """Return the JSON form of a problem."""
+    return {
+        "kind": problem.kind,
+        "message": translate(problem.message),
+        "where": problem.where.rstrip(":"),
+        "suggestions": list(problem.suggestions),
+        "hint": translate(problem.hint) if problem.hint else "",
+    }

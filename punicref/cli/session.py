@@ -1,0 +1,76 @@
+"""What every command needs: the language, the library, whether to speak JSON."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from punicref import locate
+from punicref.messages import Message, Translator
+from punicref.render import streams
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from punicref.messages import NumberFormat
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Issue
+    from punicref.rulebook.tables import Printed
+
+
+class Session:
+    """One run of the program. The library is opened when it is first needed."""
+
+    def __init__(self, lang: str, *, json: bool = False) -> None:
+        self.lang = lang
+        self.json = json
+        self.translate = Translator(lang, self._numbers)
+        self._library: Library | None = None
+        self._printed: dict[str, Printed | None] = {}
+
+    @property
+    def library(self) -> Library:
+        """The rules in force, house rules included."""
+        if self._library is None:
+            self._library = locate.open_library()
+        return self._library
+
+    @property
+    def terminal(self) -> bool:
+        """Whether to lay out for a person in a terminal."""
+        return not self.json and streams.is_terminal()
+
+    def printed(self, reference: str) -> Printed | None:
+        """Look up an installed printed table, once a run."""
+        if reference not in self._printed:
+            from punicref.rulebook import installed
+
+            self._printed[reference] = installed.load(reference)
+        return self._printed[reference]
+
+    def issue(self, reference: str, key: str) -> Issue:
+        """Return a known issue in this session's language."""
+        game, _, clause = reference.partition(":")
+        return next(issue for issue in self.library.issues(game, clause, self.lang) if issue.key == key)
+
+    def print(self, lines: Iterable[str]) -> None:
+        """Write plain lines to stdout."""
+        sys.stdout.write("\n".join(lines) + "\n")
+
+    def print_json(self, document: Any, *, compact: bool = False) -> None:
+        """Write one JSON document to stdout, in ASCII where the stream is not UTF-8."""
+        from json import dumps
+
+        indent = None if compact else 2
+        sys.stdout.write(dumps(document, ensure_ascii=not streams.is_utf8(), indent=indent) + "\n")
+
+    def say(self, message: Message) -> None:
+        """Write one message to stdout."""
+        self.print([self.translate(message)])
+
+    def note(self, message: Message) -> None:
+        """Write one notice to stderr."""
+        sys.stderr.write(self.translate(message) + "\n")
+
+    def _numbers(self, lang: str) -> NumberFormat:
+        return self.library.number_format(lang)

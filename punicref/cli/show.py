@@ -1,0 +1,78 @@
+"""`show`: what the rule says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref.rulebook import reference
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.cli.session import Session
+    from punicref.cli.spec import Command
+
+
+def show(session: Session, words: Sequence[str], langs: Sequence[str], *, alone: bool = False) -> int:
+    """Show the clause that the words name, and everything under it, in each language."""
+    library = session.library
+    found = reference.find(words, library)
+    ids = [found.id] if alone else library.family(found.game, found.id)
+    clauses = [library.clause(found.game, one, lang) for lang in langs for one in ids]
+    if session.json:
+        from punicref.rulebook.model import as_dict
+
+        session.print_json({"clauses": [as_dict(clause) for clause in clauses]})
+        return 0
+    trail = [
+        f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)
+    ]
+    if session.terminal:
+        from punicref.render import terminal
+
+        terminal.clauses(clauses, trail, session.translate)
+    else:
+        from punicref.render import plain
+
+        session.print(plain.clauses(clauses, trail, session.translate))
+    return 0
+
+
+def _run(session: Session, values: dict[str, Any]) -> int:
+    from punicref.cli import language
+    from punicref.errors import Problem
+    from punicref.messages import say
+
+    if not values["reference"]:
+        raise Problem(
+            say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14")
+        )
+    langs = language.parse(values["lang"]) if values["lang"] else (session.lang,)
+    return show(session, values["reference"], langs, alone=values["alone"])
+
+
+def _command() -> Command:
+    from punicref.cli.spec import Argument, Command, Option
+    from punicref.messages import say
+
+    return Command(
+        "show",
+        say("What the rule says: a clause, everything under it, its known issues and calculators."),
+        _run,
+        arguments=(
+            Argument("reference", say("a clause: pw:9.14, or 9.14 where the game is clear"), many=True),
+        ),
+        options=(Option("--alone", say("the clause alone, without what is under it")),),
+        examples=(
+            "punicref show pw:9.14",
+            "punicref show pw:10.42 --lang it,ru",
+            "punicref show pw 9.4 --alone --json",
+        ),
+    )
+
+
+def __getattr__(name: str) -> Command:
+    """Make COMMAND when Typer's lane asks for it; the bare lane uses `show` alone."""
+    if name == "COMMAND":
+        return _command()
+    raise AttributeError(name)

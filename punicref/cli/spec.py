@@ -1,0 +1,60 @@
+"""What a command is: declared once, parsed by Typer, shown by --help in three languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from punicref.messages import Message, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from punicref.cli.session import Session
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option; without a metavar it is a flag."""
+
+    name: str
+    help: Message
+    metavar: str = ""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """A positional argument; `many` takes all the words that are left."""
+
+    name: str
+    help: Message
+    many: bool = False
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: what it is called, takes and does. `run` gets the parsed values and returns the exit code."""
+
+    name: str
+    help: Message
+    run: Callable[[Session, dict[str, Any]], int]
+    arguments: tuple[Argument, ...] = ()
+    options: tuple[Option, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Commands under one name, each with its help; a command itself is loaded by `load`."""
+
+    name: str
+    help: Message
+    commands: tuple[tuple[str, Message], ...]
+    load: Callable[[str], Command]
+
+
+COMMON = (
+    Option("--lang", say("language: it, en or ru"), "LANG"),
+    Option("--json", say("print one JSON document")),
+)
+"""What every command takes."""

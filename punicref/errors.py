@@ -1,0 +1,81 @@
+"""What can go wrong, said so that the user knows what would be right.
+
+Exit codes (design): 2 wrong usage or input, 3 no such clause, table or file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.messages import Message, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Problem(Exception):  # noqa: N818  it is no programming error
+    """Wrong usage or input: the message, where it happened, and near misses to offer."""
+
+    code = 2
+    kind = "usage"
+
+    def __init__(
+        self,
+        message: Message,
+        *,
+        where: str = "",
+        suggestions: Iterable[str] = (),
+        hint: Message | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.suggestions = tuple(suggestions)
+        self.hint = hint
+
+    def __str__(self) -> str:
+        """Return the English text, for logs and tests."""
+        from punicref.messages import NumberFormat, Translator
+
+        class _English(Translator):
+            def __call__(self, message: Message) -> str:
+                return message.text.format_map({k: self.show(v) for k, v in message.args.items()})
+
+        english = _English("en", lambda _: NumberFormat(".", "{number}%"))
+        parts = [self.where, english(self.message)]
+        if self.suggestions:
+            parts.append(english(did_you_mean(self.suggestions)))
+        if self.hint:
+            parts.append(english(self.hint))
+        return " ".join(part for part in parts if part)
+
+
+class InputProblem(Problem):
+    """An input of a calculator that cannot be used."""
+
+    kind = "input"
+
+
+class NotFound(Problem):
+    """No such clause, calculator, table or file."""
+
+    code = 3
+    kind = "not-found"
+
+
+class RulesProblem(Problem):
+    """A mistake in a rules file or an overlay; `where` names file and clause."""
+
+    kind = "rules"
+
+
+def did_you_mean(suggestions: Iterable[str]) -> Message:
+    """Offer near misses."""
+    return say("Did you mean {suggestions}?", suggestions=tuple(suggestions))
+
+
+def near(word: str, words: Iterable[str], most: int = 3) -> list[str]:
+    """Return the words most like `word`, best first (difflib, loaded only after a miss)."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(words), n=most, cutoff=0.6)

@@ -1,0 +1,1 @@
+"""The calculators: a package per game, a module per chapter of its rules."""

@@ -1,0 +1,1 @@
+"""The Punic Wars (SPI, 1975)."""

@@ -1,0 +1,389 @@
+"""Combat (chapter 9): whether an attack is allowed, what it costs, the column, the modifiers and the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from punicref import dice
+from punicref.errors import InputProblem
+from punicref.games.pw import losses, odds
+from punicref.games.pw.inputs import Die, Movement, Side, Type, signed
+from punicref.messages import Message, count, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import Result, ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+if TYPE_CHECKING:
+    from punicref.rulebook.tables import Printed
+
+Terrain = Literal["open", "village", "city", "rome", "syracuse", "carthage"]
+
+WALLS = {"village": "9.22", "city": "9.23", "rome": "9.24", "syracuse": "9.24", "carthage": "9.24"}
+"""The clause that gives the die modifier for inverted land points, by terrain."""
+
+
+@dataclass(frozen=True)
+class _Fight:
+    """An attack that may be made, up to the die."""
+
+    attack: int
+    defend: int
+    column: str
+    modifier: int
+
+
+@calculator(
+    "pw.combat",
+    say("An attack: legality, cost, odds, die modifiers and result"),
+    "5.24", "8.22", "9.11", "9.13", "9.14", "9.15", "9.16", "9.19", "9.25", "9.26", "9.27", "10.31", "10.33", "10.35",
+    *WALLS.values(), *odds.CLAUSES, *losses.CLAUSES,
+)  # fmt: skip
+def combat(
+    case: Case,
+    attack: Annotated[int, ask("strength points attacking", least=1)],
+    defend: Annotated[int, ask("strength points defending", least=1)],
+    leader: Annotated[int, ask("rating of the attacking leader; 0: no leader", least=0, most="19.0:ratings")],
+    defender_leader: Annotated[
+        int, ask("rating of the defending leader; 0: no leader", least=0, most="19.0:ratings")
+    ] = 0,
+    terrain: Annotated[Terrain, ask("where the combat takes place")] = "open",
+    inverted: Annotated[bool, ask("the defenders are inverted: inside the village or city")] = False,
+    type: Annotated[Type, ask("type of the attacking points")] = "land",  # noqa: A002  the rules' own word
+    against: Annotated[
+        Type | None, ask("type of the defending points; without it the attackers' own")
+    ] = None,
+    movement: Movement = None,
+    elsewhere: Annotated[bool, ask("attackers, leader and defenders are not all in one hex")] = False,
+    other_leader: Annotated[
+        bool, ask("an attacking unit has been under another leader in this phase")
+    ] = False,
+    inside: Annotated[bool, ask("the attackers are inverted")] = False,
+    attacker_land: Annotated[int, ask("attacker's land points in the hex (for ships inside)", least=0)] = 0,
+    defender_land: Annotated[int, ask("defender's land points in the hex (for ships inside)", least=0)] = 0,
+    control: Annotated[
+        Literal["attacker", "defender"] | None, ask("who controls the village or city (for ships inside)")
+    ] = None,
+    roll: Die = None,
+    result: Annotated[Result | None, ask("the printed result, attacker/defender in percent")] = None,
+) -> Ruling:
+    """Rule on one attack, as far as the tables at hand allow (9.0–9.5, 10.3)."""
+    if inverted and terrain == "open":
+        raise InputProblem(
+            say("Units are inverted only in a village or city; {option} says which.", option="--terrain"),
+            suggestions=[f"--terrain {one}" for one in WALLS],
+        )
+    against = against or type
+    if inverted and against == "naval":
+        lost = _ships_lost(case, attacker_land, defender_land, control)
+        if lost:
+            return case.rule(
+                count(
+                    "The {n} naval point inside is eliminated without an attack.",
+                    "The {n} naval points inside are eliminated without an attack.",
+                    defend,
+                ),
+                {"allowed": False, "eliminated": defend, "cost": 0},
+            )
+    refused = _refusals(
+        case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside
+    )
+    cost, affordable = _cost(case, movement, inverted=inverted)
+    if not affordable:
+        refused.append(say("too few movement points"))
+    column = odds.column(case, attack, defend)
+    if column is None:
+        lowest = case.text("9.32", "lowest")
+        refused.append(say("the odds are below {lowest}", lowest=lowest))
+        case.step(
+            say("{attack} to {defend} is less than {lowest}.", attack=attack, defend=defend, lowest=lowest),
+            False,
+        )
+    else:
+        case.step(
+            say(
+                "{attack} to {defend}, rounded in the defender's favour: column {column}.",
+                attack=attack,
+                defend=defend,
+                column=column,
+            ),
+            column,
+        )
+    if refused or column is None:
+        return case.rule(
+            say("Not allowed: {reasons}.", reasons=refused),
+            {"allowed": False, "cost": cost, "column": column, "reasons": refused},
+        )
+    walls = WALLS.get(terrain) if against == "land" else None
+    fight = _Fight(
+        attack, defend, column, _modifier(case, leader, defender_leader, walls if inverted else None)
+    )
+    if terrain != "open" and not inverted:
+        _may_go_inside(case, walls)
+    left = None if movement is None else movement - cost
+    facts = {
+        "allowed": True, "cost": cost, "movement_left": left, "column": column, "modifier": fight.modifier,
+    }  # fmt: skip
+    if roll is None and result is None:
+        return _every_outcome(case, fight, facts)
+    if roll is not None:
+        face = case.die(roll)
+        modified = face + fight.modifier
+        case.cite("9.25")
+        case.step(say("Die {roll}, modified: {modified}.", roll=face, modified=modified), modified)
+        facts |= {"roll": face, "modified": modified}
+        if result is None:
+            result = _look_up(case.table("9.4"), fight, modified)
+    return _applied(case, fight, facts, result)
+
+
+def _refusals(
+    case: Case,
+    leader: int,
+    attacking: str,
+    defending: str,
+    *,
+    elsewhere: bool,
+    other_leader: bool,
+    inside: bool,
+) -> list[Message]:
+    """Go through the conditions for an attack; returns what forbids it, each with its step."""
+    checks = (
+        (
+            leader > 0, ("9.13",), say("no leader commands the attackers"),
+            say("An attack needs a leader in command of the attackers."),
+        ),
+        (
+            not elsewhere, ("9.13",), say("the two sides are not in one hex"),
+            say("Only enemies in the hex of a friendly leader can be attacked, and only from that hex."),
+        ),
+        (
+            attacking == defending, ("9.15",), say("the two sides are of different types"),
+            say("Land points never attack naval points, nor naval points land points."),
+        ),
+        (
+            not other_leader, ("5.24", "9.11", "9.19"), say("a unit has served under another leader in this phase"),
+            say("In one campaign phase a unit fights under one leader only."),
+        ),
+        (
+            not inside, ("10.31",), say("the attackers are inverted"),
+            say("Inverted units cannot attack."),
+        ),
+    )  # fmt: skip
+    refused = [reason for holds, _, reason, _ in checks if not holds]
+    if not refused:
+        case.step(
+            say("Nothing forbids it: a leader commands, all are in one hex, of one type and face up, under no other leader before."),
+            True, *(clause for _, clauses, _, _ in checks for clause in clauses),
+        )  # fmt: skip
+    for holds, clauses, _, denied in checks:
+        if not holds:
+            case.step(denied, False, *clauses)
+    return refused
+
+
+def _cost(case: Case, movement: int | None, *, inverted: bool) -> tuple[int, bool]:
+    """Return the cost in movement points, and whether the leader can pay it (unknown counts as yes)."""
+    cost = case.number("9.14", "inverted" if inverted else "face_up")
+    case.cite("10.33")
+    if movement is None:
+        case.step(_price(cost, inverted=inverted), cost)
+        return cost, True
+    if movement < cost:
+        case.step(
+            say(
+                "The attack costs {cost} movement points; the leader has only {movement}.",
+                cost=cost,
+                movement=movement,
+            ),
+            cost,
+        )
+        return cost, False
+    case.step(
+        say(
+            "The attack costs {cost} of {movement} movement points; {left} remain.",
+            cost=cost,
+            movement=movement,
+            left=movement - cost,
+        ),
+        cost,
+    )
+    return cost, True
+
+
+def _price(cost: int, *, inverted: bool) -> Message:
+    if inverted:
+        return count(
+            "An attack on inverted units costs {n} movement point.",
+            "An attack on inverted units costs {n} movement points.",
+            cost,
+        )
+    return count(
+        "An attack on face-up units costs {n} movement point.",
+        "An attack on face-up units costs {n} movement points.",
+        cost,
+    )
+
+
+def _ships_lost(case: Case, attacker_land: int, defender_land: int, control: Side | str | None) -> bool:
+    """Whether ships inside are lost without an attack (10.35)."""
+    present = attacker_land >= case.number("10.35", "land") and defender_land == 0
+    lost = case.readings(
+        "10.35",
+        "control",
+        {"presence": present, "control": present or (control == "attacker" and defender_land == 0)},
+    )
+    if lost:
+        case.step(
+            say(
+                "Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not."
+            ),
+            True,
+        )
+    else:
+        case.step(say("The ships inside are not eliminated of themselves."), False)
+    return lost
+
+
+def _modifier(case: Case, leader: int, defender_leader: int, walls: str | None) -> int:
+    """Add up the die modifiers, each a step."""
+    case.cite("9.26")
+    case.step(say("Attacking leader: {modifier}.", modifier=signed(leader)), leader)
+    total = leader
+    if defender_leader:
+        case.cite("9.26", "8.22")
+        case.step(say("Defending leader: {modifier}.", modifier=signed(-defender_leader)), -defender_leader)
+        total -= defender_leader
+    if walls:
+        modifier = case.number(walls, "modifier")
+        case.step(say("Land points inside the walls: {modifier}.", modifier=signed(modifier)), modifier)
+        total += modifier
+    case.cite("9.27")
+    case.step(say("Die modifier in all: {modifier}.", modifier=signed(total)), total)
+    return total
+
+
+def _may_go_inside(case: Case, walls: str | None) -> None:
+    """Remind the attacker of the defender's choice (9.16) and what it would change."""
+    case.cite("9.16")
+    cost = case.number("9.14", "inverted")
+    modifier = case.number(walls, "modifier") if walls else 0
+    case.step(
+        say(
+            "The defender may first go inside; you need not attack him there, and it would cost {cost} movement points at die modifier {modifier}.",
+            cost=cost, modifier=signed(modifier),
+        )
+    )  # fmt: skip
+
+
+def _look_up(printed: Printed | None, fight: _Fight, modified: int) -> Result | None:
+    cell = printed.cell(modified, fight.column) if printed else None
+    return Result(*cell) if cell else None
+
+
+def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result | None) -> Ruling:
+    """Close with one result, or with what to look up."""
+    if result is None:
+        case.step(
+            say(
+                "Look up die {modified} in column {column}.", modified=facts["modified"], column=fight.column
+            ),
+            None,
+            "9.4",
+        )
+        return case.rule(
+            say(
+                "Allowed, for {cost} movement points: column {column}, die {modified}.",
+                cost=facts["cost"], column=fight.column, modified=facts["modified"],
+            ),
+            facts,
+        )  # fmt: skip
+    attacker, defender = _losses(case, fight, result)
+    case.step(
+        say(
+            "Result {result}: losses of the attacker {attacker} of {attack}, of the defender {defender} of {defend}.",
+            result=str(result), attacker=attacker.shown(), attack=fight.attack, defender=defender.shown(), defend=fight.defend,
+        ),
+        str(result),
+        "9.4",
+    )  # fmt: skip
+    losses.caveat(case, {r: (attacker.by_reading[r], defender.by_reading[r]) for r in losses.ROUNDING})
+    attack_left = attacker.map(lambda lost: fight.attack - lost)
+    defend_left = defender.map(lambda lost: fight.defend - lost)
+    return case.rule(
+        say(
+            "The attacker loses {attacker} and keeps {attack_left}; the defender loses {defender} and keeps {defend_left}.",
+            attacker=attacker.shown(), attack_left=attack_left.shown(), defender=defender.shown(), defend_left=defend_left.shown(),
+        ),
+        {
+            **facts,
+            "result": result._asdict(),
+            "losses": {"attacker": attacker.data(), "defender": defender.data()},
+            "left": {"attacker": attack_left.data(), "defender": defend_left.data()},
+        },
+    )  # fmt: skip
+
+
+def _losses(case: Case, fight: _Fight, result: Result) -> tuple[losses.Loss, losses.Loss]:
+    return (
+        losses.points_lost(case, result.attacker, fight.attack),
+        losses.points_lost(case, result.defender, fight.defend),
+    )
+
+
+def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Ruling:
+    """Close with every outcome of the die and its exact chance."""
+    sides = case.number("9.0", "die")
+    rolls = dice.die(sides).map(lambda face: face + fight.modifier)
+    case.cite("9.25")
+    case.step(
+        say(
+            "The modified die runs from {low} to {high}.", low=1 + fight.modifier, high=sides + fight.modifier
+        ),
+        [1 + fight.modifier, sides + fight.modifier],
+    )
+    printed = case.table("9.4")
+    found = rolls.map(lambda modified: (_look_up(printed, fight, modified), None if printed else modified))
+    outcomes, data = [], []
+    by_reading: dict[str, list[tuple[int, int]]] = {reading: [] for reading in losses.ROUNDING}
+    for (result, modified), chance in found:
+        if result is None:
+            outcomes.append(
+                Outcome(
+                    say("die {modified}, column {column}", modified=modified, column=fight.column), chance
+                )
+            )
+            data.append({"modified": modified, "chance": chance})
+            continue
+        attacker, defender = _losses(case, fight, result)
+        for reading, pairs in by_reading.items():
+            pairs.append((attacker.by_reading[reading], defender.by_reading[reading]))
+        outcomes.append(
+            Outcome(
+                str(result),
+                chance,
+                say(
+                    "attacker loses {attacker}, defender {defender}",
+                    attacker=attacker.shown(),
+                    defender=defender.shown(),
+                ),
+            )
+        )
+        data.append(
+            {
+                "result": result._asdict(),
+                "losses": {"attacker": attacker.data(), "defender": defender.data()},
+                "chance": chance,
+            }
+        )
+    case.step(say("Each result is read in column {column}.", column=fight.column), fight.column, "9.4")
+    losses.caveat(case, {reading: [f"{a}/{d}" for a, d in pairs] for reading, pairs in by_reading.items()})
+    return case.rule(
+        say(
+            "Allowed, for {cost} movement points: column {column}, die modifier {modifier}.",
+            cost=facts["cost"], column=fight.column, modifier=signed(fight.modifier),
+        ),
+        {**facts, "outcomes": data},
+        outcomes=outcomes,
+    )  # fmt: skip

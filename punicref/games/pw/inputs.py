@@ -1,0 +1,23 @@
+"""Inputs that several calculators of the game share. All points are strength points (3.2)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from punicref.ruling.inputs import Roll, ask
+
+Type = Literal["land", "naval"]
+"""The two types of combat unit (5.0)."""
+
+Side = Literal["roman", "carthaginian"]
+"""The two players."""
+
+Die = Annotated[
+    Roll | None, ask("the die that was rolled, or random; without it every outcome", least=1, most="9.0:die")
+]
+Movement = Annotated[int | None, ask("movement points that the leader has left", least=0)]
+
+
+def signed(modifier: int) -> str:
+    """Write a die modifier with its sign."""
+    return f"{modifier:+d}" if modifier else "0"

@@ -1,0 +1,108 @@
+"""Percentage losses (9.3, 9.5): from a percentage and a force to whole points."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, Annotated
+
+from punicref.messages import Amount, Message, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+CLAUSES = ("9.31", "9.5")
+"""What every ruling that counts losses may cite."""
+
+ROUNDING: Mapping[str, Callable[[Fraction], int]] = {
+    "up": ceil,
+    "half_up": lambda exact: floor(exact + Fraction(1, 2)),
+    "half_down": lambda exact: ceil(exact - Fraction(1, 2)),
+}
+"""The readings of 9.31 where the Percentage Losses Table is not at hand."""
+
+
+class Loss:
+    """Points lost: one number, or one for each reading of the rounding where these differ."""
+
+    def __init__(self, by_reading: Mapping[str, int]) -> None:
+        self.by_reading = dict(by_reading)
+
+    @property
+    def settled(self) -> bool:
+        """Whether every reading gives the same number."""
+        return len(set(self.by_reading.values())) == 1
+
+    def map(self, into: Callable[[int], int]) -> Loss:
+        """Return a function of the loss, such as what is left."""
+        return Loss({reading: into(points) for reading, points in self.by_reading.items()})
+
+    def data(self) -> int | dict[str, int]:
+        """Return the number, or the numbers by reading: the JSON form."""
+        return next(iter(self.by_reading.values())) if self.settled else self.by_reading
+
+    def shown(self) -> Message | int:
+        """Return the number, or the least and greatest possible, to be put in a message."""
+        numbers = sorted(set(self.by_reading.values()))
+        return numbers[0] if self.settled else say("{low} or {high}", low=numbers[0], high=numbers[-1])
+
+
+def points_lost(case: Case, percent: int, points: int) -> Loss:
+    """Return what `percent` (0–100) of a force of `points` costs, by the printed table (9.5) or by arithmetic (9.31).
+
+    Where the table is missing and the roundings differ, the table becomes a need of the ruling; the caller shows the
+    readings with `caveat`.
+    """
+    case.cite("9.31")
+    printed = case.printed("9.5")
+    cell = printed.cell(points, str(percent)) if printed else None
+    if cell is not None:
+        case.cite("9.5")
+        case.settle("9.31", "rounding")
+        return Loss(dict.fromkeys(ROUNDING, cell[0]))
+    exact = Fraction(percent * points, 100)
+    loss = Loss({reading: rounded(exact) for reading, rounded in ROUNDING.items()})
+    if not loss.settled:
+        case.need("9.5")
+    return loss
+
+
+def caveat(case: Case, losses: Mapping[str, object]) -> None:
+    """Name the readings of the rounding with what each of them gives."""
+    case.readings("9.31", "rounding", losses)
+
+
+@calculator("pw.losses", say("Percentage losses of a force"), *CLAUSES)
+def losses(
+    case: Case,
+    percent: Annotated[int, ask("loss in percent, as the result gives it", least=0, most=100)],
+    points: Annotated[int, ask("strength points of the force", least=0)],
+) -> Ruling:
+    """Turn a percentage loss into points: by the printed table, else by arithmetic with every rounding named (9.31)."""
+    loss = points_lost(case, percent, points)
+    exact = Fraction(percent * points, 100)
+    case.step(
+        say(
+            "{percent}% of {points} is {exact}: {lost} lost.",
+            percent=percent,
+            points=points,
+            exact=Amount(exact),
+            lost=loss.shown(),
+        ),
+        loss.data(),
+    )
+    caveat(case, loss.by_reading)
+    left = loss.map(lambda lost: points - lost)
+    return case.rule(
+        say(
+            "Lost: {lost} of {points} strength points; left: {left}.",
+            lost=loss.shown(),
+            points=points,
+            left=left.shown(),
+        ),
+        {"lost": loss.data(), "left": left.data(), "exact": exact},
+    )

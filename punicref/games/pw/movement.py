@@ -1,0 +1,206 @@
+"""Movement (chapter 5): what may enter which hex, and ferries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from punicref.messages import Message, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Hex = Literal["land", "coast", "sea", "mountain", "coastal-mountain", "off-map"]
+Hexside = Literal["land", "coast", "sea", "ferry"]
+
+
+def may_sail(case: Case, land: int, naval: int) -> bool:
+    """Whether land points may go to sea with naval points (5.33)."""
+    case.cite("5.33")
+    return case.readings(
+        "5.33", "equivalent", {"at_least": naval >= land, "exactly": naval == land or land == 0}
+    )
+
+
+@calculator(
+    "pw.movement",
+    say("May a force enter a hex?"),
+    "5.0", "5.12", "5.13", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21",
+    "3.2.def.movement-allowance",
+)  # fmt: skip
+def movement(
+    case: Case,
+    land: Annotated[int, ask("land points in the force", least=0)],
+    naval: Annotated[int, ask("naval points in the force", least=0)],
+    hex: Annotated[Hex, ask("the hex to be entered")],  # noqa: A002  the rules' own word
+    side: Annotated[
+        Hexside | None, ask("the hexside to be crossed; without it one that suits the hex")
+    ] = None,
+    movement: Annotated[
+        int | None, ask("movement points left; without it the whole allowance", least=0)
+    ] = None,
+    no_leader: Annotated[bool, ask("no leader of its own nation leads the force")] = False,
+    stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
+) -> Ruling:
+    """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
+    refused: list[Message] = []
+
+    def forbid(reason: Message, statement: Message, *clauses: str) -> None:
+        refused.append(reason)
+        case.step(statement, False, *clauses)
+
+    if land + naval and no_leader:
+        forbid(
+            say("no leader of its own nation leads the force"),
+            say("Combat units move only with a leader of their own nation."),
+            "5.0", "5.13", "8.21",
+        )  # fmt: skip
+    _budget(case, movement, refused)
+    if hex == "off-map":
+        forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
+    _terrain(case, land, naval, hex, side, refused)
+    if stop and hex in ("sea", "mountain", "coastal-mountain"):
+        case.cite("5.25")
+        if land + naval == 0:
+            may_not = case.readings("5.25", "alone", {"all": True, "force": False})
+        else:
+            may_not = True
+        if may_not:
+            forbid(
+                say("the campaign phase may not end there"),
+                say("A force may not end the campaign phase in an all-sea or mountain hex."),
+            )
+        else:
+            case.step(say("A leader alone may stay there."), True)
+    else:
+        case.settle("5.25", "penalty")
+    exposed = not refused and _exposed(case, land, naval, hex)
+    result = {"allowed": not refused, "reasons": refused, "attrition": exposed}
+    if refused:
+        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
+    if exposed:
+        return case.rule(
+            say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result
+        )
+    return case.rule(say("Allowed, without attrition for the hex entered."), result)
+
+
+def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:
+    """Check the movement points: every hex costs the same."""
+    left = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
+    cost = case.number("5.12", "hex")
+    case.cite("5.31")
+    case.step(
+        say("The hex costs {cost} of {left} movement points, whatever its terrain.", cost=cost, left=left),
+        cost,
+    )
+    if left < cost:
+        refused.append(say("too few movement points"))
+
+
+def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refused: list[Message]) -> None:  # noqa: A002
+    """Check who may enter the hex and cross the hexside (5.32, 5.33)."""
+    if naval and (hex in ("land", "mountain") or side == "land"):
+        refused.append(say("fleets may not go over land"))
+        case.step(say("Fleets enter no hex of land alone and cross no hexside of land alone."), False, "5.32")
+    if land and hex == "sea":
+        if may_sail(case, land, naval):
+            case.step(
+                say(
+                    "The fleets are enough to carry the land points over the sea ({naval} to {land}).",
+                    naval=naval,
+                    land=land,
+                ),
+                True,
+            )
+        else:
+            refused.append(say("the naval points do not match the land points"))
+            case.step(
+                say("Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}.", land=land, naval=naval),
+                False, "5.32",
+            )  # fmt: skip
+    elif land and side == "sea":
+        case.cite("5.32")
+        carried = case.readings("5.32", "hexside", {"equivalent": naval >= land, "any": naval > 0})
+        case.step(say("Armies cross an all-sea hexside only with fleets."), carried)
+        if not carried:
+            refused.append(say("the naval points do not match the land points"))
+    if land and side == "ferry":
+        case.step(say("A ferry hexside is open under its own conditions (punicref pw ferry)."), None, "5.37")
+
+
+def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
+    """Whether entering the hex is subject to attrition, as one step."""
+    if land + naval == 0:
+        case.step(say("A leader alone never suffers attrition."), False, "5.36")
+        return False
+    if hex == "sea":
+        case.step(say("A fleet is always subject to attrition on entering an all-sea hex."), True, "5.33")
+        return True
+    if hex == "mountain" and land:
+        case.step(
+            say("Land points without fleets are subject to attrition on entering a mountain hex."),
+            True,
+            "5.34",
+        )
+        return True
+    if hex == "coastal-mountain":
+        exposed = land > naval
+        case.step(
+            say(
+                "In a coastal mountain hex the land points in excess of the naval points ({points}) are subject to attrition.",
+                points=land - naval,
+            )
+            if exposed
+            else say(
+                "No land points are in excess of the naval points: no attrition in the coastal mountain hex."
+            ),
+            exposed,
+            "5.35",
+        )
+        return exposed
+    return False
+
+
+@calculator("pw.ferry", say("May land points cross a ferry hexside?"), "5.37")
+def ferry(
+    case: Case,
+    hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002
+    fleet: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)],
+    enemy_fleet: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)],
+    fleet_inside: Annotated[int, ask("friendly naval points in the ferry hex, inverted", least=0)] = 0,
+    enemy_inside: Annotated[int, ask("enemy naval points in the ferry hex, inverted", least=0)] = 0,
+) -> Ruling:
+    """Rule on crossing a ferry hexside (5.37): a friendly fleet in the ferry hex, and no enemy one."""
+    number = case.text("5.37", hex)
+    needed = case.number("5.37", "fleet")
+    allowed = case.readings(
+        "5.37",
+        "posture",
+        {
+            "any": fleet + fleet_inside >= needed and enemy_fleet + enemy_inside == 0,
+            "face_up": fleet >= needed and enemy_fleet == 0,
+        },
+    )
+    case.step(
+        say(
+            "Friendly naval points in ferry hex {number}: {fleet}; at least {needed} needed.",
+            number=number,
+            fleet=fleet + fleet_inside,
+            needed=needed,
+        ),
+        fleet + fleet_inside >= needed,
+    )
+    case.step(
+        say("Enemy naval points there: {enemy}; there may be none.", enemy=enemy_fleet + enemy_inside),
+        enemy_fleet + enemy_inside == 0,
+        "5.37",
+    )
+    if allowed:
+        case.step(
+            say("Any number of land points may cross, without attrition for the crossing itself."),
+            True,
+            "5.37",
+        )
+        return case.rule(say("Allowed."), {"allowed": True, "hex": number, "attrition": False})
+    return case.rule(say("Not allowed."), {"allowed": False, "hex": number})

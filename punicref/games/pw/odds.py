@@ -1,0 +1,134 @@
+"""Odds (9.0, 9.32): the column of the Combat Results Table from two strengths."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+from typing import Annotated
+
+from punicref.messages import count, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import Span, ask
+from punicref.ruling.model import Matrix, Ruling
+from punicref.ruling.registry import calculator
+
+CLAUSES = ("9.0", "9.32", "9.4")
+"""What every ruling that needs a column may cite."""
+
+REFUSED = "–"
+"""What a matrix shows where the odds are too low to attack."""
+
+
+def ratio(odds: str) -> Fraction:
+    """Return odds as printed, "3:1", as a fraction."""
+    attack, _, defend = odds.partition(":")
+    return Fraction(int(attack), int(defend))
+
+
+def column(case: Case, attack: int, defend: int) -> str | None:
+    """Return the column for two strengths of at least 1, rounded in the defender's favour; None below the lowest odds."""
+    case.cite("9.0")
+    odds = Fraction(attack, defend)
+    if odds < ratio(case.text("9.32", "lowest")):
+        return None
+    odds = min(odds, ratio(case.text("9.32", "highest")))
+    return max((one for one in case.texts("9.4", "columns") if ratio(one) <= odds), key=ratio)
+
+
+def enough(case: Case, attack: int, defend: int) -> bool:
+    """Whether the odds are high enough to attack at all (9.32)."""
+    return attack > 0 and Fraction(attack, defend) >= ratio(case.text("9.32", "lowest"))
+
+
+@calculator("pw.odds", say("Odds column of an attack"), *CLAUSES)
+def odds(
+    case: Case,
+    attack: Annotated[Span, ask("strength points attacking, or a range", least=1)],
+    defend: Annotated[Span, ask("strength points defending, or a range", least=1)],
+) -> Ruling:
+    """Give the column for two strengths, or the matrix for ranges of them (9.0, 9.32)."""
+    if attack.low == attack.high and defend.low == defend.high:
+        return _single(case, attack.low, defend.low)
+    rows = range(attack.low, attack.high + 1)
+    columns = range(defend.low, defend.high + 1)
+    table = {a: {d: column(case, a, d) for d in columns} for a in rows}
+    case.step(
+        say(
+            "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}.",
+            lowest=case.text("9.32", "lowest"), highest=case.text("9.32", "highest"),
+        )
+    )  # fmt: skip
+    matrix = Matrix(
+        say("attack \\ defend"),
+        tuple(map(str, rows)),
+        tuple(map(str, columns)),
+        tuple(tuple(table[a][d] or REFUSED for d in columns) for a in rows),
+    )
+    return case.rule(
+        say(
+            "Odds columns for {attack} against {defend} strength points.",
+            attack=str(attack),
+            defend=str(defend),
+        ),
+        {"matrix": table},
+        matrix=matrix,
+    )
+
+
+def _single(case: Case, attack: int, defend: int) -> Ruling:
+    found = column(case, attack, defend)
+    result = {
+        "attack": attack,
+        "defend": defend,
+        "ratio": Fraction(attack, defend),
+        "column": found,
+        "allowed": found is not None,
+    }
+    if found is None:
+        lowest = case.text("9.32", "lowest")
+        needed = ceil(ratio(lowest) * defend)
+        case.step(
+            say(
+                "{attack} to {defend} is less than {lowest}: no attack is possible.",
+                attack=attack,
+                defend=defend,
+                lowest=lowest,
+            )
+        )
+        case.step(
+            count(
+                "An attack needs at least {n} strength point.",
+                "An attack needs at least {n} strength points.",
+                needed,
+            ),
+            needed,
+        )
+        return case.rule(
+            say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed}
+        )
+    case.step(
+        say(
+            "{attack} to {defend}, rounded in the defender's favour: column {column}.",
+            attack=attack,
+            defend=defend,
+            column=found,
+        ),
+        found,
+    )
+    better = [one for one in case.texts("9.4", "columns") if ratio(one) > ratio(found)]
+    if better:
+        following = min(better, key=ratio)
+        needed = ceil(ratio(following) * defend)
+        result["next"] = {"column": following, "needed": needed}
+        case.step(
+            count(
+                "The next column, {column}, needs {n} strength point.",
+                "The next column, {column}, needs {n} strength points.",
+                needed,
+                column=following,
+            ),
+            needed,
+        )
+    else:
+        case.step(say("There is no higher column."), None)
+    return case.rule(say("Column {column}.", column=found), result)

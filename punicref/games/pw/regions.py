@@ -1,0 +1,123 @@
+"""Control of regions (chapter 14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from punicref.errors import InputProblem
+from punicref.games.pw.towns import NAMES
+from punicref.messages import say
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+from punicref.ruling.case import Case  # noqa: TC001  the signature is read at run time
+
+OTHER = {"roman": "carthaginian", "carthaginian": "roman"}
+
+
+@dataclass(frozen=True)
+class _Garrisons:
+    """Land points of a side in the region: those not besieged, and the enemy's."""
+
+    free: int
+    enemy_free: int
+
+
+@calculator(
+    "pw.control",
+    say("Who controls a region, and what each side still needs"),
+    "14.11", "14.12", "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b", "14.16",
+)  # fmt: skip
+def control(
+    case: Case,
+    value: Annotated[int, ask("Region Value", least=1)],
+    allegiance: Annotated[
+        Literal["roman", "carthaginian", "neutral"],
+        ask("allegiance at the start: pro-Roman, pro-Carthaginian or neutral"),
+    ],
+    roman: Annotated[int, ask("Roman land points in the region, besieged ones included", least=0)],
+    carthaginian: Annotated[
+        int, ask("Carthaginian land points in the region, besieged ones included", least=0)
+    ],
+    roman_besieged: Annotated[int, ask("of these besieged (Roman)", least=0)] = 0,
+    carthaginian_besieged: Annotated[int, ask("of these besieged (Carthaginian)", least=0)] = 0,
+    defected: Annotated[bool, ask("the region has defected to the other side")] = False,
+) -> Ruling:
+    """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
+    for name, besieged, points in (
+        ("roman_besieged", roman_besieged, roman),
+        ("carthaginian_besieged", carthaginian_besieged, carthaginian),
+    ):
+        if besieged > points:
+            raise InputProblem(
+                say(
+                    "{name} is {found}; only {points} land points are in the region.",
+                    name=name,
+                    found=besieged,
+                    points=points,
+                )
+            )
+    if defected and allegiance == "neutral":
+        raise InputProblem(
+            say("A neutral region cannot defect; give the side that it had joined as its allegiance.")
+        )
+    free = {"roman": roman - roman_besieged, "carthaginian": carthaginian - carthaginian_besieged}
+    case.step(
+        say("Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian.", roman=free["roman"], carthaginian=free["carthaginian"]),
+        dict(free), "14.14",
+    )  # fmt: skip
+    needs = {}
+    for side in ("roman", "carthaginian"):
+        needs[side] = _needs(case, side, value, _Garrisons(free[side], free[OTHER[side]]))
+    holder = next((side for side, needed in needs.items() if needed == 0), None)
+    own = None if allegiance == "neutral" else OTHER[allegiance] if defected else allegiance
+    if holder is None and own is not None:
+        holder = own
+        needs[own] = 0
+        case.step(
+            say("The region is on the side of {side}, and its enemy does not control it: it stays with that side.", side=NAMES[own]),
+            own, "14.12",
+        )  # fmt: skip
+    elif holder is None:
+        case.settle("14.11", "categories")
+        case.step(say("The region is on neither side: nobody controls it."), None, "14.11", "14.16")
+    result = {"controller": holder or "none", "needs": needs}
+    if holder is None:
+        return case.rule(say("Controlled by nobody."), result)
+    return case.rule(say("Controlled by {side}.", side=NAMES[holder]), result)
+
+
+def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
+    """Return how many more free land points the side needs to control the region by occupation; 0: it does."""
+    share: Fraction = case.fraction("14.13.b", "share")
+    enough = ceil(share * value)
+    if points.enemy_free == 0:
+        case.cite("14.13", "14.13.a")
+    else:
+        case.cite("14.15", "14.15.a")
+        enough = max(enough, case.number("14.15.b", "multiple") * points.enemy_free)
+    needed = max(0, enough - points.free)
+    case.step(
+        say(
+            "{side}: free land points needed {enough}, there {free}: met.",
+            side=NAMES[side],
+            enough=enough,
+            free=points.free,
+        )
+        if needed == 0
+        else say(
+            "{side}: free land points needed {enough}, there {free}: {needed} short.",
+            side=NAMES[side],
+            enough=enough,
+            free=points.free,
+            needed=needed,
+        ),
+        needed,
+    )
+    return needed

@@ -1,0 +1,263 @@
+"""Cities and villages (chapter 10): sieges, relief, leaving, control."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from punicref.games.pw import odds
+from punicref.games.pw.inputs import Movement, Side
+from punicref.messages import Message, count, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nobody")}
+
+
+@calculator(
+    "pw.siege", say("Is a garrison besieged?"), "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c"
+)
+def siege(
+    case: Case,
+    inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
+    inside_naval: Annotated[int, ask("naval points inside (inverted)", least=0)],
+    enemy_land: Annotated[int, ask("enemy land points in the hex", least=0)],
+    enemy_naval: Annotated[int, ask("enemy naval points in the hex", least=0)],
+    outside_land: Annotated[int, ask("friendly land points outside, in the same hex", least=0)] = 0,
+    outside_naval: Annotated[int, ask("friendly naval points outside, in the same hex", least=0)] = 0,
+) -> Ruling:
+    """Answer each of the three conditions of 10.42 and so whether the points inside are besieged."""
+    if inside_land + inside_naval == 0:
+        case.step(say("No combat points are inside, and only those can be besieged."), False, "10.41")
+        return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
+    if inside_naval and enemy_land >= case.number("10.35", "land") and inside_land + outside_land == 0:
+        case.step(
+            say(
+                "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."
+            ),
+            True,
+        )
+        return case.rule(
+            count(
+                "The {n} naval point inside is eliminated.",
+                "The {n} naval points inside are eliminated.",
+                inside_naval,
+            ),
+            {"besieged": False, "eliminated": inside_naval, "conditions": {}},
+        )
+    case.drop()
+    outside = outside_land + outside_naval
+    a, b, c = outside == 0, enemy_land >= inside_land, enemy_naval >= inside_naval
+    case.step(
+        say("A: no friendly points are outside: met.") if a
+        else count("A: {n} friendly point is outside: not met.", "A: {n} friendly points are outside: not met.", outside),
+        a, "10.42.a",
+    )  # fmt: skip
+    case.step(_at_least(say("B"), say("land"), enemy_land, inside_land, met=b), b, "10.42.b")
+    case.step(_at_least(say("C"), say("naval"), enemy_naval, inside_naval, met=c), c, "10.42.c")
+    besieged = a and b and c
+    case.step(
+        say("All three conditions are met.") if besieged else say("A siege needs all three conditions."),
+        besieged,
+        "10.42",
+    )
+    missing = {"land": max(0, inside_land - enemy_land), "naval": max(0, inside_naval - enemy_naval)}
+    if not besieged and a:
+        return case.rule(
+            say(
+                "Not besieged; points that the enemy lacks: {land} land, {naval} naval.",
+                land=missing["land"],
+                naval=missing["naval"],
+            ),
+            {"besieged": False, "conditions": {"a": a, "b": b, "c": c}, "missing": missing},
+        )
+    return case.rule(
+        say("Besieged.") if besieged else say("Not besieged."),
+        {"besieged": besieged, "conditions": {"a": a, "b": b, "c": c}, "missing": missing},
+    )
+
+
+def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: bool) -> Message:
+    if met:
+        return say(
+            "{letter}: {kind} points, {enemy} enemy against {inside} inside: met.",
+            letter=letter,
+            enemy=enemy,
+            inside=inside,
+            kind=kind,
+        )
+    return say(
+        "{letter}: {kind} points, {enemy} enemy against {inside} inside: not met.",
+        letter=letter,
+        enemy=enemy,
+        inside=inside,
+        kind=kind,
+    )
+
+
+@calculator(
+    "pw.relief",
+    say("May a force enter a besieged hex, or leave it?"),
+    "5.12", "9.14", "9.32", "10.25", "10.28", "10.29", "10.41",
+)  # fmt: skip
+def relief(
+    case: Case,
+    action: Annotated[Literal["enter", "leave"], ask("enter the hex, or leave the city or village")],
+    land: Annotated[int, ask("land points arriving or leaving", least=0)],
+    naval: Annotated[int, ask("naval points arriving or leaving", least=0)],
+    besieger_land: Annotated[int, ask("besieging land points", least=0)],
+    besieger_naval: Annotated[int, ask("besieging naval points", least=0)] = 0,
+    garrison_land: Annotated[int, ask("besieged land points (entering)", least=0)] = 0,
+    garrison_naval: Annotated[int, ask("besieged naval points (entering)", least=0)] = 0,
+    movement: Movement = None,
+    attacked: Annotated[bool, ask("the besiegers have been attacked in this phase (leaving)")] = False,
+) -> Ruling:
+    """Rule on entering a hex with besieged friends (10.29) or on leaving a besieged city or village (10.28)."""
+    if action == "leave":
+        return _leave(case, land + naval, besieger_land + besieger_naval, attacked=attacked)
+    return _enter(
+        case, (land, naval), (garrison_land, garrison_naval), (besieger_land, besieger_naval), movement
+    )
+
+
+def _leave(case: Case, points: int, besiegers: int, *, attacked: bool) -> Ruling:
+    if besiegers == 0:
+        case.step(
+            say("Nobody besieges the units inside: they may leave in their own campaign phase."),
+            True,
+            "10.28",
+        )
+        return case.rule(say("Allowed."), {"allowed": True})
+    if attacked:
+        case.cite("10.28")
+        case.number("10.28", "attacks")
+        case.step(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
+        return case.rule(say("Allowed."), {"allowed": True})
+    case.number("10.28", "attacks")
+    case.step(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
+    if points == 0:
+        allowed = case.readings("10.28", "leader", {"free": True, "held": False})
+        case.step(say("Only combat points can be besieged; a leader has none."), allowed, "10.41")
+    else:
+        allowed = case.readings("10.28", "turning", {"strict": False, "literal": True})
+        for issue in ("defection", "supply"):
+            case.settle("10.25", issue)
+        case.step(say("Besieged units may turn face up in their own campaign phase."), allowed, "10.25")
+    return case.rule(
+        say("Allowed.") if allowed else say("Not allowed before the besiegers are attacked."),
+        {"allowed": allowed},
+    )
+
+
+def _enter(
+    case: Case,
+    arriving: tuple[int, int],
+    garrison: tuple[int, int],
+    besiegers: tuple[int, int],
+    movement: int | None,
+) -> Ruling:
+    """Entering: land and naval points are pairs in this order."""
+    if sum(garrison) == 0 or sum(besiegers) == 0:
+        case.step(say("No friendly units are besieged in the hex: entering it is free."), True, "10.29")
+        return case.rule(say("Allowed."), {"allowed": True, "must_attack": False})
+    if sum(arriving) == 0:
+        case.cite("10.29")
+        free = case.readings("10.29", "leader", {"free": True, "bound": False})
+        case.step(say("A leader alone brings no force that could attack."), free)
+        return case.rule(
+            say("Allowed.") if free else say("Not allowed."), {"allowed": free, "must_attack": False}
+        )
+    possible = []
+    for name, new, old, enemy in zip((say("Land"), say("Naval")), arriving, garrison, besiegers, strict=True):
+        if enemy == 0:
+            continue
+        enough = odds.enough(case, new + old, enemy)
+        possible.append(enough)
+        case.step(
+            say(
+                "{kind} points against the besiegers: {total} to {enemy}, high enough to attack.",
+                kind=name,
+                total=new + old,
+                enemy=enemy,
+            )
+            if enough
+            else say(
+                "{kind} points against the besiegers: {total} to {enemy}, too low to attack.",
+                kind=name,
+                total=new + old,
+                enemy=enemy,
+            ),
+            enough,
+        )
+    case.cite("10.29")
+    odds_met = case.readings("10.29", "type", {"either": any(possible), "both": all(possible)})
+    needed = case.number("5.12", "hex") + case.number("9.14", "face_up")
+    affordable = movement is None or movement >= needed
+    case.step(
+        say("Entering and one attack together cost {needed} movement points.", needed=needed)
+        if movement is None
+        else say(
+            "Entering and one attack cost {needed} movement points; the leader has {movement}.",
+            needed=needed,
+            movement=movement,
+        ),
+        needed,
+    )
+    allowed = odds_met and affordable
+    case.number("10.29", "attacks")
+    case.step(
+        say("All besieged units turn face up, and the besiegers must be attacked at once.")
+        if allowed
+        else say("A force may enter only if it makes an attack on the besiegers possible."),
+        allowed,
+    )
+    return case.rule(
+        say("Allowed; the besiegers must be attacked at once.") if allowed else say("Not allowed."),
+        {"allowed": allowed, "must_attack": allowed, "needed_movement": needed},
+    )
+
+
+@calculator("pw.town-control", say("Who controls a city or village?"), "10.11", "10.12")
+def town_control(
+    case: Case,
+    roman_land: Annotated[int, ask("Roman land points in the hex now", least=0)],
+    carthaginian_land: Annotated[int, ask("Carthaginian land points in the hex now", least=0)],
+    last: Annotated[
+        Literal["roman", "carthaginian", "none"], ask("whose land points last had the hex to themselves")
+    ],
+    region: Annotated[
+        Literal["roman", "carthaginian", "none"], ask("who last controlled the region")
+    ] = "none",
+    syracuse: Annotated[bool, ask("it is Syracuse, which has just defected")] = False,
+) -> Ruling:
+    """Name who controls a city or village: the last land points alone in the hex, else the region's last holder."""
+    if not syracuse:
+        case.settle("10.11", "syracuse")
+    sole: Side | None = None
+    if bool(roman_land) != bool(carthaginian_land):
+        sole = "roman" if roman_land else "carthaginian"
+        case.step(
+            say("Land points of {side} have the hex to themselves now.", side=NAMES[sole]), sole, "10.11"
+        )
+        return _controller(case, sole)
+    if last != "none":
+        case.step(
+            say("{side} was the last to have the hex to itself with land points; naval points do not count.", side=NAMES[last]),
+            last, "10.11",
+        )  # fmt: skip
+        return _controller(case, last)
+    case.step(say("No land points have ever had the hex to themselves."), None, "10.11")
+    if region != "none":
+        case.settle("10.12", "never")
+    case.step(say("Then whoever last controlled the region: {side}.", side=NAMES[region]), region, "10.12")
+    return _controller(case, region)
+
+
+def _controller(case: Case, controller: str) -> Ruling:
+    return case.rule(
+        say("Controlled by {side}.", side=NAMES[controller])
+        if controller != "none"
+        else say("Controlled by nobody."),
+        {"controller": controller},
+    )

@@ -1,0 +1,1 @@
+"""The message catalogues: Italian, English, Russian."""

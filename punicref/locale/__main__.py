@@ -1,0 +1,81 @@
+"""`make messages`: collect the messages from the sources and merge them into the three catalogues."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from punicref import LANGUAGES, paths
+from punicref.messages import CATALOGUES, DOMAIN
+
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": None, "count": (1, 2)}
+
+
+def collect() -> Catalog:
+    """Return the messages of the sources, in the order of the files."""
+    catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
+    found = extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS)  # type: ignore[arg-type]
+    for file, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
+        catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def path(lang: str) -> str:
+    """Return a language's catalogue file."""
+    return os.path.join(CATALOGUES, lang, "LC_MESSAGES", f"{DOMAIN}.po")
+
+
+def load(lang: str) -> Catalog:
+    """Read a language's catalogue; an empty one where there is none."""
+    if not os.path.exists(path(lang)):
+        return Catalog(locale=lang, project="punicref", charset="utf-8", fuzzy=False)
+    with open(path(lang), "rb") as file:
+        return read_po(file, locale=lang)
+
+
+def merged(lang: str, template: Catalog) -> Catalog:
+    """Return a catalogue with exactly the template's messages; English says what the sources say."""
+    catalogue = load(lang)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    if lang == "en":
+        for message in catalogue:
+            if message.id:
+                message.string = message.id
+    return catalogue
+
+
+def text(catalogue: Catalog) -> bytes:
+    """Return the file's contents; no dates and no places, so that only changed messages change it."""
+    out = io.BytesIO()
+    write_po(out, catalogue, width=110, no_location=True, omit_header=False, sort_output=False)
+    lines = out.getvalue().split(b"\n")
+    return b"\n".join(
+        line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date'))
+    )
+
+
+def main() -> int:
+    """Merge and write; returns 1 where something is left to translate."""
+    left = 0
+    for lang in LANGUAGES:
+        catalogue = merged(lang, collect())
+        with open(path(lang), "wb") as file:
+            file.write(text(catalogue))
+        untranslated = [message.id for message in catalogue if message.id and not _complete(message.string)]
+        left += len(untranslated)
+        sys.stdout.write(f"{lang}: {len(catalogue)} messages, {len(untranslated)} to translate\n")
+    return 1 if left else 0
+
+
+def _complete(string: str | tuple[str, ...]) -> bool:
+    return all(string) if isinstance(string, tuple) else bool(string)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

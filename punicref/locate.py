@@ -1,0 +1,99 @@
+"""Finding the library to read, and making it anew first where it is out of date.
+
+In the common case this is a handful of stat calls; the compiler is imported only when there is work for it.
+"""
+
+from __future__ import annotations
+
+import os
+
+from punicref import LANGUAGES, paths
+from punicref.messages import CATALOGUES, DOMAIN
+from punicref.rulebook.library import Library
+
+HOUSE_RULES = "house-rules"
+
+
+def open_library() -> Library:
+    """Open the library that is in force: the shipped one, or the user's with house rules."""
+    if paths.CHECKOUT:
+        _refresh_checkout()
+    rules = house_rules()
+    if not rules:
+        return Library(paths.LIBRARY)
+    return _with_house_rules(rules)
+
+
+def house_rules() -> list[str]:
+    """Return the user's house-rule files, in the order in which they apply."""
+    folder = os.path.join(paths.user_data(), HOUSE_RULES)
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return [os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml")]
+
+
+def _refresh_checkout() -> None:
+    """Rebuild what the checkout's sources have outgrown: time stamps first, then contents."""
+    catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in LANGUAGES]
+    if any(_older(f"{path}.mo", f"{path}.po") for path in catalogues):
+        from punicref import build
+
+        build.build_catalogues()
+    signature = _signature()
+    if os.path.exists(paths.LIBRARY):
+        library = Library(paths.LIBRARY)
+        try:
+            if library.meta("signature") == signature:
+                return
+        finally:
+            library.close()
+    from punicref import build
+
+    build.build(paths.LIBRARY, signature)
+
+
+def _older(made: str, source: str) -> bool:
+    try:
+        return os.stat(made).st_mtime_ns < os.stat(source).st_mtime_ns
+    except FileNotFoundError:
+        return True
+
+
+def _signature() -> str:
+    """Describe the state of the sources cheaply: newest change, number and size of the files."""
+    newest = size = number = 0
+    folders = [paths.RULES, *(os.path.join(paths.RULES, lang) for lang in LANGUAGES)]
+    games = os.path.join(paths.PACKAGE, "games")
+    folders += [entry.path for entry in os.scandir(games) if entry.is_dir() and entry.name != "__pycache__"]
+    folders += [os.path.join(paths.PACKAGE, "rulebook")]  # the compiler itself
+    for folder in folders:
+        for entry in os.scandir(folder):
+            if entry.name.endswith((".toml", ".py")):
+                stat = entry.stat()
+                newest = max(newest, stat.st_mtime_ns)
+                size += stat.st_size
+                number += 1
+    return f"{newest}-{number}-{size}"
+
+
+def _with_house_rules(rules: list[str]) -> Library:
+    """Open the library compiled with these house rules, compiling it where the cache has none."""
+    from zlib import crc32
+
+    base = Library(paths.LIBRARY)
+    state = base.meta("sources") + "".join(
+        f"{path}:{os.stat(path).st_mtime_ns}:{os.stat(path).st_size};" for path in rules
+    )
+    base.close()
+    target = os.path.join(paths.user_cache(), f"library-{crc32(state.encode()):08x}.sqlite")
+    if os.path.exists(target):
+        library = Library(target)
+        if library.meta("signature") == state:
+            return library
+        library.close()
+    from punicref import build
+
+    build.build(target, state, rules)
+    return Library(target)

@@ -1,0 +1,122 @@
+"""What punicref says: messages as data, turned into a language only when they are shown.
+
+A module that has something to say builds a `Message` with `say` or `count`; a `Translator` makes text of it.
+So a ruling can be shown in another language without being computed again.
+The catalogues in `locale/` are compiled by Babel and read by the standard library's gettext.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+    from gettext import NullTranslations
+
+CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
+DOMAIN = "punicref"
+
+
+class Message(NamedTuple):
+    """A text to be translated: English template, plural template, the count that selects it, arguments."""
+
+    text: str
+    plural: str | None
+    number: int
+    args: dict[str, object]
+
+
+class Percent(NamedTuple):
+    """A chance from 0 to 1, shown as a percentage in the reader's number format."""
+
+    chance: Fraction
+
+
+class Amount(NamedTuple):
+    """A number with hundredths, shown in the reader's number format."""
+
+    exact: Fraction
+
+
+class NumberFormat(NamedTuple):
+    """How a language writes numbers, as Babel knew when the library was built."""
+
+    decimal: str
+    percent: str  # a pattern with {number}
+
+
+def say(text: str, /, **args: object) -> Message:
+    """Make a message; `text` is the English template and the key in the catalogues."""
+    return Message(text, None, 0, args)
+
+
+def count(one: str, many: str, number: int, /, **args: object) -> Message:
+    """Make a message whose wording depends on a number, available in the templates as {n}."""
+    return Message(one, many, number, {"n": number, **args})
+
+
+def clean(text: str) -> str:
+    """Return text from users or files with everything a terminal could act on made visible."""
+    if text.isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c in "\u00a0\u202f" else c.encode("unicode_escape").decode() for c in text
+    )
+
+
+class Translator:
+    """Turns messages into text in one language."""
+
+    def __init__(self, lang: str, numbers: Callable[[str], NumberFormat]) -> None:
+        self.lang = lang
+        self._numbers = numbers
+        self._catalogue: NullTranslations | None = None
+
+    @property
+    def catalogue(self) -> NullTranslations:
+        """The gettext catalogue, read when the first message is shown."""
+        if self._catalogue is None:
+            from gettext import GNUTranslations
+
+            with open(os.path.join(CATALOGUES, self.lang, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
+                self._catalogue = GNUTranslations(file)
+        return self._catalogue
+
+    def __call__(self, message: Message) -> str:
+        """Return the message in this language, its arguments formatted and made harmless."""
+        if message.plural is None:
+            template = self.catalogue.gettext(message.text)
+        else:
+            template = self.catalogue.ngettext(message.text, message.plural, message.number)
+        if not message.args:
+            return template
+        return template.format_map({name: self.show(value) for name, value in message.args.items()})
+
+    def show(self, value: object) -> str:
+        """Format one argument of a message."""
+        if isinstance(value, Message):
+            return self(value)
+        if isinstance(value, Percent):
+            return self.percent(value.chance)
+        if isinstance(value, Amount):
+            whole, rest = divmod(round(value.exact * 100), 100)
+            return f"{whole}{self._numbers(self.lang).decimal}{rest:02}".rstrip("0") if rest else str(whole)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.show(item) for item in value)
+        return clean(str(value))
+
+    def percent(self, chance: Fraction) -> str:
+        """Write a chance with one decimal, never rounding a possible outcome to 0 or an uncertain one to 100."""
+        tenths = round(chance * 1000)
+        if chance > 0 and tenths == 0:
+            return "<" + self._percent(1)
+        if chance < 1 and tenths == 1000:
+            return ">" + self._percent(999)
+        return self._percent(tenths)
+
+    def _percent(self, tenths: int) -> str:
+        whole, rest = divmod(tenths, 10)
+        written = self._numbers(self.lang)
+        return written.percent.replace("{number}", f"{whole}{written.decimal}{rest}")

@@ -1,0 +1,61 @@
+"""Words that both the plain and the terminal form use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.messages import Message, Percent, say
+
+if TYPE_CHECKING:
+    from punicref.messages import Translator
+    from punicref.rulebook.model import Issue
+    from punicref.ruling.model import Outcome
+
+ISSUE_KINDS = {
+    "gap": say("The rules are silent"),
+    "contradiction": say("The rules contradict themselves"),
+    "misprint": say("Misprint"),
+    "inference": say("How we read it"),
+}
+SEE = say("See also")
+CALCULATORS = say("Resolve it with")
+EXAMPLE = say("Example")
+HOUSE = say("House rule in force")
+LOOK_UP = say("Look it up")
+
+
+def issue_heading(issue: Issue) -> Message:
+    """Say what kind of problem an issue is."""
+    return ISSUE_KINDS[issue.kind]
+
+
+def command(calculator: str) -> str:
+    """Return a calculator's name as a command to be typed: pw.odds is punicref pw odds."""
+    return "punicref " + calculator.replace(".", " ", 1)
+
+
+def need(reference: str) -> Message:
+    """Say that a printed table is missing and how to give it."""
+    return say(
+        "The table {table} is printed on the map only. Type it in once ({command}), and rulings go on from there.",
+        table=reference, command=f"punicref tables template {reference}",
+    )  # fmt: skip
+
+
+def chance(outcome: Outcome, translate: Translator) -> tuple[str, str]:
+    """Return an outcome's chance as a fraction and as a percentage."""
+    return str(outcome.chance), translate.show(Percent(outcome.chance))
+
+
+def result(value: object, translate: Translator) -> str:
+    """Return the result of a reading as a short text."""
+    from punicref.ruling.model import plain
+
+    shown = plain(value, translate)
+    if isinstance(shown, bool):
+        return translate(say("yes") if shown else say("no"))
+    if isinstance(shown, dict):
+        return ", ".join(f"{key} {item}" for key, item in shown.items())
+    if isinstance(shown, list):
+        return ", ".join(str(item) for item in shown)
+    return str(shown)

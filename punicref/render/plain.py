@@ -1,0 +1,98 @@
+"""Plain text, for pipes and files: one paragraph a line, no colours, nothing wrapped."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.render import labels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from punicref.messages import Translator
+    from punicref.rulebook.model import Clause, Issue
+    from punicref.ruling.model import Caveat, Matrix, Ruling
+
+
+def clauses(found: Sequence[Clause], trail: Sequence[str], translate: Translator) -> Iterator[str]:
+    """Yield the lines of some clauses, the first with the headings above it."""
+    if trail:
+        yield " › ".join(trail)
+    for number, clause in enumerate(found):
+        if number or trail:
+            yield ""
+        yield from _clause(clause, translate)
+
+
+def _clause(clause: Clause, translate: Translator) -> Iterator[str]:
+    yield f"{clause.reference}  {clause.title}"
+    if clause.house:
+        yield f"[{translate(labels.HOUSE)}: {', '.join(clause.house)}]"
+    yield from clause.text.split("\n\n")
+    if clause.example:
+        yield f"{translate(labels.EXAMPLE)}: {clause.example}"
+    for issue in clause.issues:
+        yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
+        for reading in issue.readings:
+            yield f"  - {reading.key}: {reading.text}"
+    if clause.see:
+        yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
+    if clause.calculators:
+        yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators))}"
+
+
+def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> Iterator[str]:
+    """Yield the lines of a ruling: the verdict, then how it comes about, then what stays open."""
+    yield translate(made.verdict)
+    if made.steps:
+        yield ""
+    for number, step in enumerate(made.steps, 1):
+        cites = f"  [{', '.join(step.cites)}]" if step.cites else ""
+        yield f"{number}. {translate(step.text)}{cites}"
+    if made.matrix:
+        yield ""
+        yield from matrix(made.matrix, translate)
+    if made.outcomes:
+        yield ""
+        yield from _outcomes(made, translate)
+    for caveat in made.caveats:
+        yield ""
+        yield from _caveat(caveat, translate, issue_of)
+    for need in made.needs:
+        yield ""
+        yield f"{translate(labels.LOOK_UP)}: {translate(labels.need(need))}"
+
+
+def matrix(drawn: Matrix, translate: Translator) -> Iterator[str]:
+    """Yield a matrix with aligned columns."""
+    first = [translate(drawn.corner), *drawn.rows]
+    width = max(map(len, first))
+    widths = [
+        max(len(column), *(len(row[at]) for row in drawn.cells)) for at, column in enumerate(drawn.columns)
+    ]
+    for label, cells in zip(first, (drawn.columns, *drawn.cells), strict=True):
+        shown = (cell.rjust(size) for cell, size in zip(cells, widths, strict=True))
+        yield f"{label.ljust(width)}  {'  '.join(shown)}"
+
+
+def _outcomes(made: Ruling, translate: Translator) -> Iterator[str]:
+    rows = [
+        (*labels.chance(outcome, translate), translate.show(outcome.label), outcome.detail)
+        for outcome in made.outcomes
+    ]
+    exact, percent = (max(len(row[at]) for row in rows) for at in (0, 1))
+    for fraction, share, label, detail in rows:
+        rest = f"  {translate(detail)}" if detail else ""
+        yield f"{fraction.rjust(exact)}  {share.rjust(percent)}  {label}{rest}"
+
+
+def _caveat(caveat: Caveat, translate: Translator, issue_of: Callable[[str, str], Issue]) -> Iterator[str]:
+    where = ", ".join(caveat.cites)
+    if caveat.text is not None:
+        yield f"! {translate(caveat.text)}  [{where}]"
+        return
+    issue = issue_of(caveat.cites[0], caveat.issue)
+    yield f"! {translate(labels.issue_heading(issue))}: {issue.text}  [{where}]"
+    texts = {reading.key: reading.text for reading in issue.readings}
+    for key, result in caveat.readings:
+        yield f"  - {labels.result(result, translate)}: {texts[key]}"

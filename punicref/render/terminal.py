@@ -1,0 +1,191 @@
+"""For a person in a terminal: Rich lays out, wraps and colours. Imported only where stdout is one.
+
+All text goes in as `Text`, never as markup, so nothing in a rule or an input is interpreted.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from punicref.render import labels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from rich.console import RenderableType
+
+    from punicref.messages import Message, Translator
+    from punicref.rulebook.model import Clause, Issue
+    from punicref.ruling.model import Caveat, Matrix, Ruling
+
+WIDEST = 100
+"""Lines longer than this are hard to read."""
+
+NARROW = 50
+"""Below this many columns, tables are stacked."""
+
+
+class Page:
+    """What is printed at once, in order."""
+
+    def __init__(self, translate: Translator) -> None:
+        self.console = Console(markup=False, highlight=False, emoji=False)
+        self.width = min(self.console.width, WIDEST)
+        self.translate = translate
+        self._parts: list[RenderableType] = []
+
+    def show(self) -> None:
+        """Print it."""
+        self.console.print(Group(*self._parts), width=self.width)
+
+    def add(self, *parts: RenderableType) -> None:
+        """Append to the page."""
+        self._parts += parts
+
+    def text(self, text: str, style: str = "", indent: int = 0) -> None:
+        """Append a paragraph."""
+        shown = Text(text, style=style)
+        self.add(Padding(shown, (0, 0, 0, indent)) if indent else shown)
+
+    def labelled(self, label: Message, text: str, style: str = "dim") -> None:
+        """Append a line that begins with a label."""
+        self.add(Text.assemble((f"{self.translate(label)}: ", style), text))
+
+
+def clauses(found: Sequence[Clause], trail: Sequence[str], translate: Translator) -> None:
+    """Print some clauses, the first with the headings above it."""
+    page = Page(translate)
+    if trail:
+        page.text(" › ".join(trail), "dim")
+    for number, clause in enumerate(found):
+        if number:
+            page.text("")
+        _clause(page, clause)
+    page.show()
+
+
+def _clause(page: Page, clause: Clause) -> None:
+    page.add(Text.assemble((clause.reference, "bold cyan"), "  ", (clause.title, "bold")))
+    if clause.house:
+        page.text(f"{page.translate(labels.HOUSE)}: {', '.join(clause.house)}", "bold magenta")
+    for number, paragraph in enumerate(clause.text.split("\n\n")):
+        if number:
+            page.text("")
+        _lines(page, paragraph)
+    if clause.example:
+        page.add(Text.assemble((f"{page.translate(labels.EXAMPLE)}: ", "green"), (clause.example, "italic")))
+    for issue in clause.issues:
+        _issue(page, issue)
+    if clause.see:
+        page.labelled(labels.SEE, ", ".join(f"{clause.game}:{one}" for one in clause.see))
+    if clause.calculators:
+        page.labelled(labels.CALCULATORS, ", ".join(map(labels.command, clause.calculators)))
+
+
+def _lines(page: Page, paragraph: str) -> None:
+    for line in paragraph.split("\n"):
+        if line.startswith("- "):
+            item = Table.grid(padding=(0, 1))
+            item.add_row(Text(" •"), Text(line[2:]))
+            page.add(item)
+        else:
+            page.text(line)
+
+
+def _issue(page: Page, issue: Issue) -> None:
+    style = "yellow" if issue.open else "dim yellow"
+    page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", style), issue.text))
+    for reading in issue.readings:
+        page.add(Padding(Text.assemble((f"{reading.key}: ", style), reading.text), (0, 0, 0, 2)))
+
+
+def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> None:
+    """Print a ruling: the verdict, then how it comes about, then what stays open."""
+    page = Page(translate)
+    page.text(translate(made.verdict), "bold")
+    page.add(_steps(page, made))
+    if made.matrix:
+        page.text("")
+        page.add(*_matrix(page, made.matrix))
+    if made.outcomes:
+        page.text("")
+        page.add(_outcomes(page, made))
+    for caveat in made.caveats:
+        _caveat(page, caveat, issue_of)
+    for need in made.needs:
+        page.labelled(labels.LOOK_UP, translate(labels.need(need)), "magenta")
+    page.show()
+
+
+def _steps(page: Page, made: Ruling) -> RenderableType:
+    if page.width < NARROW:
+        return Group(
+            *(
+                Text.assemble(f"{number}. {page.translate(step.text)} ", (", ".join(step.cites), "cyan"))
+                for number, step in enumerate(made.steps, 1)
+            )
+        )
+    table = Table.grid(padding=(0, 1), expand=True)
+    table.add_column(justify="right", style="dim")
+    table.add_column(ratio=1)
+    table.add_column(style="cyan", justify="right", max_width=page.width // 3)
+    for number, step in enumerate(made.steps, 1):
+        table.add_row(f"{number}.", Text(page.translate(step.text)), Text(" ".join(step.cites)))
+    return table
+
+
+def _matrix(page: Page, drawn: Matrix) -> list[RenderableType]:
+    """Draw a matrix, in several blocks where it is wider than the terminal."""
+    size = max(len(cell) for cell in (*drawn.columns, *(c for row in drawn.cells for c in row))) + 1
+    first = max(len(page.translate(drawn.corner)), *map(len, drawn.rows)) + 1
+    fits = max(1, (page.width - first) // size)
+    blocks: list[RenderableType] = []
+    for start in range(0, len(drawn.columns), fits):
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(min_width=first - 1, style="bold")
+        for _ in drawn.columns[start : start + fits]:
+            table.add_column(min_width=size - 1, justify="right")
+        table.add_row(
+            Text(page.translate(drawn.corner), style="dim"),
+            *(Text(column, style="bold") for column in drawn.columns[start : start + fits]),
+        )
+        for label, cells in zip(drawn.rows, drawn.cells, strict=True):
+            table.add_row(Text(label), *(Text(cell) for cell in cells[start : start + fits]))
+        blocks += [Text("")] * bool(start) + [table]
+    return blocks
+
+
+def _outcomes(page: Page, made: Ruling) -> RenderableType:
+    table = Table.grid(padding=(0, 1))
+    table.add_column(justify="right", style="bold")
+    table.add_column(justify="right", style="dim")
+    table.add_column(width=12)
+    table.add_column()
+    table.add_column()
+    most = max(outcome.chance for outcome in made.outcomes)
+    for outcome in made.outcomes:
+        exact, percent = labels.chance(outcome, page.translate)
+        bar = "█" * max(1, round(12 * outcome.chance / most))
+        detail = page.translate(outcome.detail) if outcome.detail else ""
+        table.add_row(
+            percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), Text(detail)
+        )
+    return table
+
+
+def _caveat(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) -> None:
+    where = (f"  {', '.join(caveat.cites)}", "cyan")
+    if caveat.text is not None:
+        page.add(Text.assemble((page.translate(caveat.text), "bold magenta"), where))
+        return
+    issue = issue_of(caveat.cites[0], caveat.issue)
+    page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), issue.text, where))
+    texts = {reading.key: reading.text for reading in issue.readings}
+    for key, result in caveat.readings:
+        shown = labels.result(result, page.translate)
+        page.add(Padding(Text.assemble((f"{shown}: ", "bold"), texts[key]), (0, 0, 0, 2)))

@@ -1,0 +1,152 @@
+"""Books into one SQLite file: texts with their numbers filled in, values, issues, tables, calculators."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from typing import TYPE_CHECKING
+
+from punicref import LANGUAGES
+from punicref.rulebook import tables, template
+from punicref.rulebook.source import Book, SourceClause, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from punicref.rulebook.model import Calculator, Value
+
+FORMAT = 1
+"""Raised with every change of the schema below."""
+
+SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT, titles TEXT) WITHOUT ROWID;
+CREATE TABLE clause (
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, "values" TEXT, see TEXT, house TEXT, "table" TEXT,
+    PRIMARY KEY (game, id)
+) WITHOUT ROWID;
+CREATE TABLE text (
+    game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, issues TEXT, asks TEXT,
+    PRIMARY KEY (game, id, lang)
+) WITHOUT ROWID;
+CREATE TABLE calculator (
+    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT
+) WITHOUT ROWID;
+CREATE TABLE applies (game TEXT, id TEXT, calculator TEXT, PRIMARY KEY (game, id, calculator)) WITHOUT ROWID;
+CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) WITHOUT ROWID;
+"""
+
+
+def write(
+    target: str, books: Iterable[Book], calculators: Iterable[Calculator], meta: Mapping[str, str]
+) -> None:
+    """Compile into `target`, which is replaced in one step when all is written."""
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), suffix=".sqlite")
+    os.close(handle)
+    try:
+        library = sqlite3.connect(temporary)
+        try:
+            library.executescript(SCHEMA)
+            for position, book in enumerate(books):
+                _book(library, book, position)
+            _calculators(library, calculators)
+            _number_formats(library)
+            library.executemany(
+                "INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())]
+            )
+            library.commit()
+            library.execute("VACUUM")
+        finally:
+            library.close()
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
+    library.execute(
+        "INSERT INTO game VALUES (?, ?, ?, ?, ?)",
+        (book.code, position, book.name, book.published, _json(dict(book.titles))),
+    )
+    for place, clause in enumerate(book.clauses.values()):
+        library.execute(
+            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                book.code, clause.id, place, clause.parent, clause.kind, _json(dict(clause.values)),
+                _json(clause.see), _json(clause.house), _declared(book, clause),
+            ),
+        )  # fmt: skip
+        for lang in LANGUAGES:
+            _text(library, book, clause, lang)
+
+
+def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: str) -> None:
+    def look_up(home: str, name: str) -> Value:
+        return value_of(book, clause, home, name)
+
+    def filled(text: str) -> str:
+        return template.fill(text, lang, look_up)
+
+    text = clause.texts[lang]
+    issues = [
+        {
+            "key": key,
+            "kind": issue.kind,
+            "text": filled(text.issues[key].text),
+            "readings": [[reading, filled(text.issues[key].readings[reading])] for reading in issue.readings],
+            "see": issue.see,
+        }
+        for key, issue in clause.issues.items()
+    ]
+    library.execute(
+        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            book.code, clause.id, lang, filled(text.title), filled(text.text), filled(text.example),
+            _json(issues), _json(text.asks),
+        ),
+    )  # fmt: skip
+
+
+def _declared(book: Book, clause: SourceClause) -> str | None:
+    if clause.table is None:
+        return None
+    declared = tables.declare(
+        book.code, clause.id, clause.table, lambda home, name: value_of(book, clause, home, name)
+    )
+    return _json(
+        {"cells": declared.cells, "rows": declared.rows, "columns": declared.columns, "fixed": declared.fixed}
+    )
+
+
+def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:
+    for position, one in enumerate(calculators):
+        library.execute(
+            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?)",
+            (one.name, position, one.module, one.title, _json(one.clauses)),
+        )
+        game = one.name.partition(".")[0]
+        library.executemany(
+            "INSERT INTO applies VALUES (?, ?, ?)", [(game, clause, one.name) for clause in one.clauses]
+        )
+
+
+def _number_formats(library: sqlite3.Connection) -> None:
+    from babel import Locale
+    from babel.numbers import get_decimal_symbol
+
+    for lang in LANGUAGES:
+        pattern = str(Locale.parse(lang).percent_formats[None].pattern)
+        number = pattern.strip("%").strip()
+        library.execute(
+            "INSERT INTO number_format VALUES (?, ?, ?)",
+            (lang, get_decimal_symbol(lang), pattern.replace(number.strip("\u00a0\u202f"), "{number}")),
+        )

@@ -1,0 +1,89 @@
+"""What a reader gets from the compiled library: clauses, known issues, printed tables. All frozen."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+Value = int | str | list[int] | list[str]
+
+
+class Reading(NamedTuple):
+    """One way of reading a clause that the source leaves open."""
+
+    key: str
+    text: str
+
+
+class Issue(NamedTuple):
+    """A known problem of the published rules at one clause."""
+
+    key: str
+    kind: str  # gap, contradiction, misprint or inference
+    text: str
+    readings: tuple[Reading, ...]
+    see: tuple[str, ...]
+
+    @property
+    def open(self) -> bool:
+        """Whether it can change how the game is played: a caveat for every ruling that uses the clause."""
+        return self.kind in ("gap", "contradiction")
+
+
+class Clause(NamedTuple):
+    """One numbered clause in one language."""
+
+    game: str
+    id: str
+    lang: str
+    title: str
+    text: str
+    example: str
+    kind: str
+    parent: str
+    values: dict[str, Value]
+    see: tuple[str, ...]
+    issues: tuple[Issue, ...]
+    house: tuple[str, ...]  # names of the house rules that change it
+    calculators: tuple[str, ...]
+
+    @property
+    def reference(self) -> str:
+        """The clause as a person types it, e.g. pw:9.14."""
+        return f"{self.game}:{self.id}"
+
+
+class Calculator(NamedTuple):
+    """What the library knows of a calculator without importing it."""
+
+    name: str
+    module: str
+    title: str
+    clauses: tuple[str, ...]
+
+
+def as_dict(clause: Clause) -> dict[str, Any]:
+    """Return the JSON form of a clause (design: the JSON contract)."""
+    return {
+        "game": clause.game,
+        "id": clause.id,
+        "lang": clause.lang,
+        "title": clause.title,
+        "text": clause.text,
+        "example": clause.example,
+        "kind": clause.kind,
+        "parent": clause.parent,
+        "values": clause.values,
+        "see": list(clause.see),
+        "issues": [
+            {
+                "id": issue.key,
+                "kind": issue.kind,
+                "text": issue.text,
+                "readings": [reading._asdict() for reading in issue.readings],
+                "see": list(issue.see),
+            }
+            for issue in clause.issues
+        ],
+        "house_rules": list(clause.house),
+        "calculators": list(clause.calculators),
+    }

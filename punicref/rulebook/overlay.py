@@ -1,0 +1,94 @@
+"""House rules and errata: small TOML files that change values, and with them texts and rulings.
+
+name = "Quick assaults"
+
+["pw:9.14"]
+values = { inverted = 8 }
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import RulesProblem, near
+from punicref.messages import say
+from punicref.rulebook import source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from punicref.rulebook.model import Value
+    from punicref.rulebook.source import Book
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """A house rule: its name and the values that it sets, by game and clause."""
+
+    name: str
+    changes: Mapping[str, Mapping[str, Mapping[str, Value]]]
+
+
+def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
+    """Read a house rule and hold it against the rules that it changes; RulesProblem where it does not fit."""
+    raw = source.load(path, shown)
+    by_code = {book.code: book for book in books}
+    name = raw.pop("name", None)
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        raise RulesProblem(
+            say("The house rule has no name."),
+            where=shown,
+            hint=say("Begin the file with {line}.", line='name = "…"'),
+        )
+    changes: dict[str, dict[str, dict[str, Value]]] = {}
+    for reference, body in raw.items():
+        game, _, clause = reference.partition(":")
+        if game not in by_code or clause not in by_code[game].clauses:
+            known = [f"{book.code}:{one}" for book in by_code.values() for one in book.clauses]
+            raise RulesProblem(
+                say("There is no clause {target}.", target=reference),
+                where=shown,
+                suggestions=near(reference, known),
+                hint=say("Write game and number, for example {example}.", example='["pw:9.14"]'),
+            )
+        changes.setdefault(game, {})[clause] = _values(body, by_code[game], clause, shown)
+    if not changes:
+        raise RulesProblem(say("The house rule changes nothing."), where=shown)
+    return Overlay(name.strip(), changes)
+
+
+def apply(books: Sequence[Book], overlays: Iterable[Overlay]) -> list[Book]:
+    """Return the books with the house rules in force, later ones winning."""
+    changed = list(books)
+    for overlay in overlays:
+        changed = [
+            source.with_values(book, overlay.changes[book.code], overlay.name)
+            if book.code in overlay.changes
+            else book
+            for book in changed
+        ]
+    return changed
+
+
+def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
+    where = f"{shown}: {book.code}:{clause}:"
+    if not isinstance(raw, dict) or set(raw) != {"values"}:
+        raise RulesProblem(
+            say("Under a clause a house rule has {line} and nothing else.", line="values = { … }"),
+            where=where,
+        )
+    values = source.values_of(raw["values"], shown, clause, "values")
+    known = book.clauses[clause].values
+    for name, value in values.items():
+        if name not in known:
+            raise RulesProblem(
+                say("The clause has no value {name}; it has {names}.", name=name, names=tuple(known) or "–"),
+                where=where,
+                suggestions=near(name, known),
+            )
+        if type(value) is not type(known[name]):
+            raise RulesProblem(
+                say("{name} must be of the kind of {value}.", name=name, value=str(known[name])), where=where
+            )
+    return values

@@ -1,0 +1,104 @@
+"""References to clauses as people type them: pw:9.14, pw 9.14, 9.14, §9.14, 10.42a."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.errors import NotFound, Problem, near
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.rulebook.library import Library
+
+
+class Reference(NamedTuple):
+    """A clause of a game."""
+
+    game: str
+    id: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.id}"
+
+
+def looks_like_reference(words: Sequence[str], games: Sequence[str]) -> bool:
+    """Whether these words name a clause, rightly or wrongly, rather than ask something."""
+    if len(words) == 2 and words[0].casefold() in games:
+        return _is_number(words[1])
+    if len(words) != 1:
+        return False
+    game, colon, number = words[0].partition(":")
+    if colon:
+        return bool(game) and bool(number) and not any(c.isspace() for c in words[0])
+    return _is_number(game)
+
+
+def _is_number(word: str) -> bool:
+    return word.lstrip("§")[:1].isdigit()
+
+
+def find(words: Sequence[str], library: Library) -> Reference:
+    """Return the clause that the words name.
+
+    Raises NotFound, with near ids, where there is no such clause or game, and Problem where the game is not
+    said and more than one is possible.
+    """
+    game, number = _split(words, library)
+    ids = library.ids(game)
+    wanted = number.lstrip("§").strip().rstrip(".").casefold()
+    for form in (wanted, _with_dots(wanted), f"{wanted}.0"):
+        if form in ids:
+            return Reference(game, form)
+    raise NotFound(
+        say("{game} has no clause {number}.", game=game, number=number),
+        suggestions=[f"{game}:{one}" for one in _near_ids(wanted, ids)],
+    )
+
+
+def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
+    games = library.games()
+    game, colon, number = " ".join(words).partition(":")
+    if not colon:
+        game, _, number = words[0].partition(" ") if len(words) == 1 else (words[0], "", " ".join(words[1:]))
+        if not number:
+            return _default_game(games), game
+    game = game.strip().casefold()
+    if game not in games:
+        raise NotFound(
+            say("There is no game {game}; the games are {games}.", game=game, games=tuple(games)),
+            suggestions=[f"{one}:{number}" for one in near(game, games, 1)],
+        )
+    return game, number
+
+
+def _default_game(games: dict[str, str]) -> str:
+    chosen = os.environ.get("PUNICREF_GAME", "").casefold()
+    if chosen in games:
+        return chosen
+    if len(games) == 1:
+        return next(iter(games))
+    raise Problem(
+        say("Say which game: {games}.", games=tuple(games)),
+        hint=say("For example {example}, or set PUNICREF_GAME.", example=f"{next(iter(games))}:9.14"),
+    )
+
+
+def _with_dots(number: str) -> str:
+    """Put the dot that players leave out: 10.42a is 10.42.a."""
+    for at in range(1, len(number)):
+        if number[at].isalpha() and number[at - 1].isdigit():
+            return f"{number[:at]}.{number[at:]}"
+    return number
+
+
+def _near_ids(wanted: str, ids: list[str]) -> list[str]:
+    if not wanted:
+        return []
+    stem = next(
+        (wanted[:n] for n in range(len(wanted) - 1, 1, -1) if any(i.startswith(wanted[:n]) for i in ids)), ""
+    )
+    family = [one for one in ids if stem and stem[-1:] != "." and one.startswith(stem)]
+    return near(wanted, family or ids) or family[:3] or near(wanted, ids)

@@ -1,0 +1,431 @@
+"""The TOML source: one neutral file for a game and one text file for each language.
+
+`read` refuses every mistake with the file, the clause and what would be right; what it returns is sound.
+Only the compiler, `check` and overlays come here: at the table nothing parses TOML.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import tomli
+
+from punicref import LANGUAGES
+from punicref.errors import RulesProblem, near
+from punicref.messages import say
+from punicref.rulebook import tables, template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from punicref.rulebook.model import Value
+
+KINDS = (
+    "rule", "section", "table", "table-row", "victory", "scenario-rule", "scenario-setup",
+    "base", "card", "chit", "example", "note", "term",
+)  # fmt: skip
+ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
+_ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class SourceIssue:
+    """A known problem as the neutral file declares it."""
+
+    kind: str
+    readings: tuple[str, ...]
+    see: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class IssueText:
+    """A known problem in one language."""
+
+    text: str
+    readings: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ClauseText:
+    """A clause in one language, placeholders not yet filled in."""
+
+    title: str
+    text: str
+    example: str = ""
+    asks: tuple[str, ...] = ()
+    issues: Mapping[str, IssueText] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class SourceClause:
+    """A clause as it stands in the source files."""
+
+    id: str
+    kind: str
+    parent: str
+    see: tuple[str, ...]
+    values: Mapping[str, Value]
+    example: Mapping[str, Value]
+    issues: Mapping[str, SourceIssue]
+    table: tables.Shape | None
+    texts: Mapping[str, ClauseText]
+    house: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Book:
+    """One game's rules."""
+
+    code: str
+    name: str  # the name of its files
+    titles: Mapping[str, str]
+    published: str
+    clauses: Mapping[str, SourceClause]
+
+
+def read_all(folder: str) -> list[Book]:
+    """Read every game under `folder`, in the order of their codes' files."""
+    names = sorted(
+        entry.removesuffix(".toml")
+        for entry in os.listdir(folder)
+        if entry.endswith(".toml") and entry != "terms.toml"
+    )
+    return [read(folder, name) for name in names]
+
+
+def read(folder: str, name: str) -> Book:
+    """Read and check one game; RulesProblem says what is wrong and where."""
+    path = os.path.join(folder, f"{name}.toml")
+    neutral = load(path, f"{name}.toml")
+    game = _game(neutral.pop("game", None), f"{name}.toml")
+    texts: dict[str, dict[str, ClauseText]] = {}
+    titles = {}
+    for lang in LANGUAGES:
+        file = f"{lang}/{name}.toml"
+        raw = load(os.path.join(folder, lang, f"{name}.toml"), file)
+        titles[lang] = _string(
+            _table(raw.pop("game", {}), file, "game", ("title",)).get("title"), file, "game", "title"
+        )
+        texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
+    clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
+    book = Book(game["code"], name, titles, game["published"], clauses)
+    _check(book, texts)
+    return book
+
+
+def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: str) -> Book:
+    """Return the book with values replaced; the clauses that state them carry the house rule's name."""
+    clauses = dict(book.clauses)
+    for one, values in changes.items():
+        clauses[one] = replace(clauses[one], values={**clauses[one].values, **values})
+    for one, clause in clauses.items():
+        stated = {
+            (p.clause or one, p.name) for text in clause.texts.values() for p in _all_placeholders(text)
+        }
+        stated |= {(one, value) for value in clause.values}
+        if any(value in changes.get(home, {}) for home, value in stated):
+            clauses[one] = replace(clause, house=(*clause.house, house))
+    return replace(book, clauses=clauses)
+
+
+def load(path: str, shown: str) -> dict[str, Any]:
+    """Parse a TOML file; mistakes in its syntax and missing files become RulesProblems."""
+    try:
+        with open(path, "rb") as file:
+            return tomli.load(file)
+    except OSError as error:
+        raise RulesProblem(
+            say("The file cannot be read: {reason}.", reason=error.strerror), where=shown
+        ) from None
+    except UnicodeDecodeError:
+        raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
+    except tomli.TOMLDecodeError as error:
+        twice = re.search(r"Cannot (?:declare|mutate|overwrite)[^(]*\(?'?([\w.:-]*)", str(error))
+        if twice:
+            raise RulesProblem(
+                say("This stands twice: {reason}.", reason=str(error)),
+                where=shown,
+                hint=say("Each clause id and each key may stand only once in a file; join the two."),
+            ) from None
+        raise RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown) from None
+
+
+def values_of(raw: object, file: str, clause: str, key: str) -> dict[str, Value]:
+    """Check a table of rule values: names to whole numbers, strings or lists of either."""
+    table = _table(raw, file, clause, None, key)
+    for name, value in table.items():
+        items = value if isinstance(value, list) and value else [value]
+        if any(type(item) is not type(items[0]) or type(item) not in (int, str) for item in items):
+            raise RulesProblem(
+                say(
+                    "{key}.{name} is {found}; a value is a whole number, a string, or a list of one of these.",
+                    key=key, name=name, found=type(value).__name__,
+                ),
+                where=f"{file}: {clause}:",
+                hint=say('Write a fraction as a string: "1/2".'),
+            )  # fmt: skip
+    return table
+
+
+def _game(raw: object, file: str) -> dict[str, str]:
+    table = _table(raw, file, "game", ("code", "published"))
+    return {key: _string(table.get(key), file, "game", key) for key in ("code", "published")}
+
+
+def _clause(
+    raw: object,
+    file: str,
+    one: str,
+    neutral: Mapping[str, object],
+    texts: Mapping[str, Mapping[str, ClauseText]],
+) -> SourceClause:
+    where = f"{file}: {one}:"
+    if not _ID.fullmatch(one):
+        raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
+    body = _table(raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table"))
+    kind = _string(body.get("kind", "rule"), file, one, "kind")
+    _one_of(kind, KINDS, where, "kind")
+    parent = _string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
+    if parent and parent not in neutral:
+        raise _no_such_clause(parent, neutral, where)
+    missing = [lang for lang in LANGUAGES if one not in texts[lang]]
+    if missing:
+        raise RulesProblem(
+            say("The clause has no text in {languages}.", languages=tuple(missing)),
+            where=where,
+            hint=say("Add it to {files}.", files=tuple(f"{lang}/{file}" for lang in missing)),
+        )
+    issues = {
+        key: _issue(value, file, one, key)
+        for key, value in _table(body.get("issues", {}), file, one, None, "issues").items()
+    }
+    return SourceClause(
+        id=one,
+        kind=kind,
+        parent=parent,
+        see=_strings(body.get("see", []), file, one, "see"),
+        values=values_of(body.get("values", {}), file, one, "values"),
+        example=values_of(body.get("example", {}), file, one, "example"),
+        issues=issues,
+        table=tables.shape(body["table"], where) if "table" in body else None,
+        texts={lang: texts[lang][one] for lang in LANGUAGES},
+    )
+
+
+def _issue(raw: object, file: str, one: str, key: str) -> SourceIssue:
+    name = f"issues.{key}"
+    body = _table(raw, file, one, ("kind", "readings", "see"), name)
+    kind = _string(body.get("kind"), file, one, f"{name}.kind")
+    _one_of(kind, ISSUE_KINDS, f"{file}: {one}:", f"{name}.kind")
+    return SourceIssue(
+        kind,
+        _strings(body.get("readings", []), file, one, f"{name}.readings"),
+        _strings(body.get("see", []), file, one, f"{name}.see"),
+    )
+
+
+def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
+    body = _table(raw, file, one, ("title", "text", "example", "asks", "issues"))
+    issues = {}
+    for key, value in _table(body.get("issues", {}), file, one, None, "issues").items():
+        table = _table(value, file, one, ("text", "readings"), f"issues.{key}")
+        readings = _table(table.get("readings", {}), file, one, None, f"issues.{key}.readings")
+        issues[key] = IssueText(
+            _string(table.get("text"), file, one, f"issues.{key}.text"),
+            {r: _string(t, file, one, f"issues.{key}.readings.{r}") for r, t in readings.items()},
+        )
+    text = ClauseText(
+        title=_string(body.get("title"), file, one, "title"),
+        text=_string(body.get("text"), file, one, "text"),
+        example=_string(body.get("example", ""), file, one, "example", empty=True),
+        asks=_strings(body.get("asks", []), file, one, "asks"),
+        issues=issues,
+    )
+    for key, written in (("title", text.title), ("text", text.text), ("example", text.example)):
+        if word := template.bare_digits(written):
+            raise RulesProblem(
+                say("{key} holds the bare number {word}.", key=key, word=word),
+                where=f"{file}: {one}:",
+                hint=say("Give the clause a value for it in the neutral file and write its {{name}}."),
+            )
+    for wanted in _all_placeholders(text):
+        if wanted.forms and len(wanted.forms) != len(template.FORMS[lang]):
+            raise RulesProblem(
+                say(
+                    "{{{written}}} has {found} word forms; this language needs {needed}.",
+                    written=wanted.written, found=len(wanted.forms), needed=len(template.FORMS[lang]),
+                ),
+                where=f"{file}: {one}:",
+            )  # fmt: skip
+    return text
+
+
+def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
+    """Check what needs the whole book: references, placeholders, values and issues against the texts."""
+    neutral = f"{book.name}.toml"
+    for clause in book.clauses.values():
+        where = f"{neutral}: {clause.id}:"
+        for target in (*clause.see, *(t for issue in clause.issues.values() for t in issue.see)):
+            if target not in book.clauses:
+                raise _no_such_clause(target, book.clauses, where)
+        if clause.table:
+            tables.check_values(
+                clause.table, lambda home, name, own=clause: _value(book, own, home, name), where
+            )  # type: ignore[misc]
+    for lang in LANGUAGES:
+        file = f"{lang}/{book.name}.toml"
+        for one in texts[lang]:
+            if one not in book.clauses:
+                raise RulesProblem(
+                    say("The clause stands in no neutral file."),
+                    where=f"{file}: {one}:",
+                    suggestions=near(one, book.clauses),
+                    hint=say("Add it to {files}.", files=neutral),
+                )
+        used = set()
+        for clause in book.clauses.values():
+            used |= _check_text(book, clause, lang, file)
+        for clause in book.clauses.values():
+            _check_used(clause, used, file, neutral)
+
+
+def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[tuple[str, str]]:
+    text = clause.texts[lang]
+    where = f"{file}: {clause.id}:"
+    used = set()
+    for wanted in _all_placeholders(text):
+        home = wanted.clause or clause.id
+        if home not in book.clauses:
+            raise _no_such_clause(home, book.clauses, where)
+        if _value(book, clause, wanted.clause, wanted.name) is None:
+            raise RulesProblem(
+                say(
+                    "{{{name}}} has no value in {file}.",
+                    name=wanted.written,
+                    file=f"{book.name}.toml, {home}",
+                ),
+                where=where,
+                suggestions=near(wanted.name, book.clauses[home].values),
+            )
+        used.add((home, wanted.name))
+    for target in template.references(text.text + text.example):
+        if target not in book.clauses:
+            raise _no_such_clause(target, book.clauses, where)
+        if target not in clause.see:
+            raise RulesProblem(
+                say("The text refers to {target}, which is not in `see`.", target=target),
+                where=where,
+                hint=say("Add it to {files}.", files=f"{book.name}.toml"),
+            )
+    if set(text.issues) != set(clause.issues):
+        odd = sorted(set(text.issues) ^ set(clause.issues))
+        raise RulesProblem(
+            say(
+                "The known issue {issue} must stand in the neutral file and in every language.", issue=odd[0]
+            ),
+            where=where,
+        )
+    for key, issue in clause.issues.items():
+        if set(text.issues[key].readings) != set(issue.readings):
+            raise RulesProblem(
+                say("The readings of {issue} must be {readings}.", issue=key, readings=issue.readings or "–"),
+                where=where,
+            )
+    return used
+
+
+def _check_used(clause: SourceClause, used: set[tuple[str, str]], file: str, neutral: str) -> None:
+    names = [*clause.values, *(f"example.{name}" for name in clause.example)]
+    for name in names:
+        if (clause.id, name) not in used:
+            raise RulesProblem(
+                say("No text uses the value {name} of {file}.", name=name, file=neutral),
+                where=f"{file}: {clause.id}:",
+                hint=say("Write {{{name}}} where the text states it, or remove the value.", name=name),
+            )
+
+
+def value_of(book: Book, clause: SourceClause, home: str, name: str) -> Value:
+    """Return a value that `read` has found to exist; an empty `home` is the clause itself."""
+    value = _value(book, clause, home, name)
+    assert value is not None, (clause.id, home, name)
+    return value
+
+
+def _value(book: Book, clause: SourceClause, home: str, name: str) -> Value | None:
+    owner = book.clauses.get(home) if home else clause
+    if owner is None:
+        return None
+    if name.startswith("example."):
+        return owner.example.get(name.removeprefix("example."))
+    return owner.values.get(name)
+
+
+def _all_placeholders(text: ClauseText) -> list[template.Placeholder]:
+    issues = [part for issue in text.issues.values() for part in (issue.text, *issue.readings.values())]
+    return list(template.placeholders("\n".join((text.title, text.text, text.example, *issues))))
+
+
+def _parent(one: str, ids: Iterable[str]) -> str:
+    """Derive the parent from the number: 9.14 → 9.1 → 9.0; 10.42.a → 10.42; 3.2.def.x → 3.2."""
+    known = set(ids)
+    head = one
+    while "." in head:
+        head, _, last = head.rpartition(".")
+        if last.isdigit() and len(last) > 1 and f"{head}.{last[:-1]}" in known:
+            return f"{head}.{last[:-1]}"
+        if head in known:
+            return head
+        if last != "0" and f"{head}.0" in known:
+            return f"{head}.0"
+    return ""
+
+
+def _no_such_clause(target: str, ids: Iterable[str], where: str) -> RulesProblem:
+    return RulesProblem(
+        say("There is no clause {target}.", target=target), where=where, suggestions=near(target, ids)
+    )
+
+
+def _one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:
+    if found not in allowed:
+        raise RulesProblem(
+            say("{key} is {found}; allowed are {allowed}.", key=key, found=found, allowed=allowed),
+            where=where,
+            suggestions=near(found, allowed, 1),
+        )
+
+
+def _table(raw: object, file: str, one: str, keys: tuple[str, ...] | None, key: str = "") -> dict[str, Any]:
+    where = f"{file}: {one}:"
+    if not isinstance(raw, dict):
+        if key:
+            raise RulesProblem(say("{key} must be a table.", key=key), where=where)
+        raise RulesProblem(
+            say("This must be a table."),
+            where=where,
+            hint=say("Start it with {header}.", header=f'["{one}"]'),
+        )
+    for found in raw:
+        if keys is not None and found not in keys:
+            raise RulesProblem(
+                say("There is no key {found} here; the keys are {keys}.", found=found, keys=keys),
+                where=where,
+                suggestions=near(found, keys, 1),
+            )
+    return raw
+
+
+def _string(raw: object, file: str, one: str, key: str, *, empty: bool = False) -> str:
+    if not isinstance(raw, str) or not (empty or raw.strip()):
+        raise RulesProblem(say("{key} must be a text that is not empty.", key=key), where=f"{file}: {one}:")
+    return raw
+
+
+def _strings(raw: object, file: str, one: str, key: str) -> tuple[str, ...]:
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
+        raise RulesProblem(say("{key} must be a list of strings.", key=key), where=f"{file}: {one}:")
+    return tuple(raw)

@@ -1,0 +1,177 @@
+"""The case at hand: a calculator reads the rules only through it, and so leaves a trace of clauses.
+
+Reading a value records its clause; the next step carries the citations. A rule's number therefore cannot enter a
+ruling without its clause.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from punicref.messages import Message, say
+from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Value
+    from punicref.rulebook.tables import Printed
+    from punicref.ruling.inputs import Roll
+
+T = TypeVar("T")
+
+
+class Case:
+    """One ruling in the making.
+
+    `library` is the rulebook, `printed` looks up the owner's printed tables by reference.
+    """
+
+    def __init__(self, calculator: str, library: Library, printed: Callable[[str], Printed | None]) -> None:
+        self.calculator = calculator
+        self.game = calculator.partition(".")[0]
+        self._library = library
+        self._printed = printed
+        self._pending: list[str] = []
+        self._used: list[str] = []
+        self._steps: list[Step] = []
+        self._caveats: list[Caveat] = []
+        self._settled: set[tuple[str, str]] = set()
+        self._needs: list[str] = []
+
+    # Reading the rules
+
+    def number(self, clause: str, name: str) -> int:
+        """Read a whole number."""
+        value = self._read(clause, name)
+        assert isinstance(value, int), (clause, name)
+        return value
+
+    def text(self, clause: str, name: str) -> str:
+        """Read a string: odds, a hex."""
+        value = self._read(clause, name)
+        assert isinstance(value, str), (clause, name)
+        return value
+
+    def fraction(self, clause: str, name: str) -> Fraction:
+        """Read a fraction, written in the rules as "1/2"."""
+        return Fraction(self.text(clause, name))
+
+    def texts(self, clause: str, name: str) -> tuple[str, ...]:
+        """Read a list of strings."""
+        value = self._read(clause, name)
+        assert isinstance(value, list), (clause, name)
+        return tuple(str(item) for item in value)
+
+    def numbers(self, clause: str, name: str) -> tuple[int, ...]:
+        """Read a list of whole numbers."""
+        value = self._read(clause, name)
+        assert isinstance(value, list), (clause, name)
+        return tuple(int(item) for item in value)
+
+    def cite(self, *clauses: str) -> None:
+        """Record clauses that hold no number; KeyError where there is none such."""
+        for clause in clauses:
+            _, house = self._library.values(self.game, clause)
+            if clause not in self._pending:
+                self._pending.append(clause)
+            for name in house:
+                caveat = Caveat((self._reference(clause),), say("House rule in force: {name}.", name=name))
+                if caveat not in self._caveats:
+                    self._caveats.append(caveat)
+
+    def printed(self, clause: str) -> Printed | None:
+        """Return a printed table if its owner has typed it in, without needing or citing it."""
+        return self._printed(self._reference(clause))
+
+    def table(self, clause: str) -> Printed | None:
+        """Return a printed table, or None and a need where its owner has not typed it in."""
+        self.cite(clause)
+        printed = self.printed(clause)
+        if printed is None:
+            self.need(clause)
+        return printed
+
+    def need(self, clause: str) -> None:
+        """Record that a printed table is missing."""
+        reference = self._reference(clause)
+        if reference not in self._needs:
+            self._needs.append(reference)
+
+    def _read(self, clause: str, name: str) -> Value:
+        self.cite(clause)
+        values, _ = self._library.values(self.game, clause)
+        return values[name]
+
+    # Building the chain
+
+    def step(self, text: Message, value: Any = None, *cites: str) -> None:
+        """Add a step; it cites the clauses read since the last one, and those named here."""
+        self.cite(*cites)
+        self._used += [clause for clause in self._pending if clause not in self._used]
+        self._steps.append(Step(text, value, tuple(self._reference(clause) for clause in self._pending)))
+        self._pending = []
+
+    def readings(self, clause: str, issue: str, results: Mapping[str, T]) -> T:
+        """Hold the readings of an issue against each other.
+
+        Returns the result of the first, which the ruling goes by. Where the others differ, a caveat gives each
+        reading with its result; where all agree, the issue does not matter here.
+        """
+        first = next(iter(results.values()))
+        if all(result == first for result in results.values()):
+            return first
+        caveat = Caveat((self._reference(clause),), issue=issue, readings=tuple(results.items()))
+        if caveat not in self._caveats:
+            self._caveats.append(caveat)
+        return first
+
+    def drop(self) -> None:
+        """Forget what was read for a condition that turned out not to matter."""
+        self._pending = []
+
+    def settle(self, clause: str, issue: str) -> None:
+        """Say that an open issue does not arise in this case, or is dealt with."""
+        assert any(one.key == issue for one in self._library.issues(self.game, clause, "en")), (clause, issue)
+        self._settled.add((clause, issue))
+
+    def die(self, roll: Roll) -> int:
+        """Take the die that was rolled or roll it, and say so where punicref rolled."""
+        if roll.seed is not None:
+            self.step(
+                say("punicref rolled {die} (repeat it with --seed {seed}).", die=roll.face, seed=roll.seed),
+                roll.face,
+            )
+        return roll.face
+
+    def rule(
+        self,
+        verdict: Message,
+        result: Mapping[str, Any],
+        *,
+        outcomes: Sequence[Outcome] = (),
+        matrix: Matrix | None = None,
+    ) -> Ruling:
+        """Close the case."""
+        assert not self._pending, f"read but in no step: {self._pending}"
+        open_issues = [
+            Caveat((self._reference(clause),), issue=issue.key)
+            for clause in self._used
+            for issue in self._library.issues(self.game, clause, "en")
+            if issue.open and not issue.readings and (clause, issue.key) not in self._settled
+        ]
+        return Ruling(
+            calculator=self.calculator,
+            verdict=verdict,
+            result=dict(result),
+            steps=tuple(self._steps),
+            caveats=(*self._caveats, *open_issues),
+            needs=tuple(self._needs),
+            outcomes=tuple(outcomes),
+            matrix=matrix,
+        )
+
+    def _reference(self, clause: str) -> str:
+        return f"{self.game}:{clause}"

@@ -1,0 +1,126 @@
+"""A ruling: a verdict, the chain of steps that leads to it, and what stays open. All frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from punicref.messages import Message, Percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+FORMAT = "punicref.ruling/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One statement of the chain, the value that it arrives at, and the clauses that it rests on."""
+
+    text: Message
+    value: Any = None
+    cites: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Caveat:
+    """Something that the reader must know: an open issue of a clause used, or a house rule in force.
+
+    `text` is a message, or the issue's own words in the reader's language, fetched when it is shown.
+    `readings` gives each reading of the issue with its result, where they differ.
+    """
+
+    cites: tuple[str, ...]
+    text: Message | None = None
+    issue: str = ""
+    readings: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One possible outcome: what it is, and its exact chance."""
+
+    label: Message | str
+    chance: Fraction
+    detail: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A table of results, drawn in a terminal: rows and columns named, cells as short texts."""
+
+    corner: Message
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The answer of a calculator."""
+
+    calculator: str
+    verdict: Message
+    result: dict[str, Any]
+    steps: tuple[Step, ...] = ()
+    caveats: tuple[Caveat, ...] = ()
+    needs: tuple[str, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    matrix: Matrix | None = field(default=None)
+
+
+def as_dict(
+    ruling: Ruling, translate: Callable[[Message], str], issue_text: Callable[[str, str], Any]
+) -> dict[str, Any]:
+    """Return the JSON form of a ruling, texts in the translator's language (design: the JSON contract).
+
+    `issue_text` takes a clause reference and an issue key and returns the issue in that language.
+    """
+    return {
+        "format": FORMAT,
+        "calculator": ruling.calculator,
+        "verdict": translate(ruling.verdict),
+        "result": plain(ruling.result, translate),
+        "steps": [
+            {"text": translate(step.text), "value": plain(step.value, translate), "cites": list(step.cites)}
+            for step in ruling.steps
+        ],
+        "caveats": [_caveat(caveat, translate, issue_text) for caveat in ruling.caveats],
+        "needs": list(ruling.needs),
+    }
+
+
+def _caveat(
+    caveat: Caveat, translate: Callable[[Message], str], issue_text: Callable[[str, str], Any]
+) -> dict[str, Any]:
+    if caveat.text is not None:
+        return {"text": translate(caveat.text), "cites": list(caveat.cites)}
+    issue = issue_text(caveat.cites[0], caveat.issue)
+    texts = {reading.key: reading.text for reading in issue.readings}
+    return {
+        "text": issue.text,
+        "cites": list(caveat.cites),
+        "issue": f"{caveat.cites[0]}#{caveat.issue}",
+        "readings": [
+            {"reading": key, "text": texts[key], "result": plain(result, translate)}
+            for key, result in caveat.readings
+        ],
+    }
+
+
+def plain(value: Any, translate: Callable[[Message], str]) -> Any:
+    """Turn a value into what JSON can hold; a chance becomes a fraction string and a float."""
+    from fractions import Fraction
+
+    if isinstance(value, Message):
+        return translate(value)
+    if isinstance(value, Percent):
+        value = value.chance
+    if isinstance(value, Fraction):
+        return {"exact": str(value), "float": float(value)}
+    if isinstance(value, dict):
+        return {str(key): plain(item, translate) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(item, translate) for item in value]
+    return value

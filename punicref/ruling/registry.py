@@ -1,0 +1,90 @@
+"""Calculators: one typed function each; command, prompts, JSON, help and backlinks follow from it.
+
+@calculator("pw.odds", say("Odds column of an attack"), "9.0", "9.32")
+def odds(case: Case, attack: Annotated[Span, ask("…")], …) -> Ruling:
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import NotFound, near
+from punicref.messages import Message, say
+from punicref.ruling import inputs
+from punicref.ruling.case import Case
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.tables import Printed
+    from punicref.ruling.model import Ruling
+
+_CALCULATORS: dict[str, CalculatorFunction] = {}
+
+
+@dataclass(frozen=True)
+class CalculatorFunction:
+    """A registered calculator: `clauses` are all that its rulings may cite."""
+
+    name: str
+    title: Message
+    clauses: frozenset[str]
+    function: Callable[..., Ruling]
+
+    @property
+    def module(self) -> str:
+        """Where to import it from."""
+        return self.function.__module__
+
+    @property
+    def game(self) -> str:
+        """The code of its game."""
+        return self.name.partition(".")[0]
+
+    @cached_property
+    def inputs(self) -> tuple[inputs.Input, ...]:
+        """What it asks for."""
+        return inputs.inputs_of(self.function)
+
+    def rule(
+        self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | None]
+    ) -> Ruling:
+        """Read raw inputs and give the ruling; InputProblem where an input cannot be used."""
+        arguments = inputs.read(self.inputs, raw, library, self.game)
+        return self.function(Case(self.name, library, printed), **arguments)
+
+
+def calculator(
+    name: str, title: Message, *clauses: str
+) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
+    """Register a function as the calculator `name`, of the form game.procedure; `clauses` are what it applies."""
+
+    def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:
+        assert name not in _CALCULATORS, name
+        _CALCULATORS[name] = CalculatorFunction(name, title, frozenset(clauses), function)
+        return function
+
+    return register
+
+
+def registered() -> dict[str, CalculatorFunction]:
+    """Return the calculators of all modules imported so far."""
+    return dict(_CALCULATORS)
+
+
+def load(name: str, library: Library) -> CalculatorFunction:
+    """Import and return one calculator; NotFound, with near names, where there is none."""
+    known = {one.name: one.module for one in library.calculators()}
+    if name not in known:
+        raise NotFound(
+            say("There is no calculator {name}.", name=name),
+            suggestions=near(name, known),
+            hint=say("{command} lists them.", command="punicref calculators"),
+        )
+    import importlib
+
+    importlib.import_module(known[name])
+    return _CALCULATORS[name]
