@@ -1,5 +1,17 @@
 """Rules reference and adjudication assistant for board wargames on the Punic Wars."""
 
+from types import SimpleNamespace
+
 __version__ = "0.1.0"
 
 LANGUAGES = ("it", "en", "ru")
+
+
+class Record(SimpleNamespace):
+    """Frozen data for the bare lane, where dataclasses (22 ms) and typing (6 ms) cost more than the whole look-up.
+
+    Subclasses only annotate their fields; all are given by keyword.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} is read-only")

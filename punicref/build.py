@@ -45,7 +45,7 @@ def calculators() -> list[Calculator]:
         for module in pkgutil.iter_modules(inner.__path__, f"{package.name}."):
             importlib.import_module(module.name)
     return [
-        Calculator(one.name, one.module, one.title.text, tuple(sorted(one.clauses)))
+        Calculator(name=one.name, module=one.module, title=one.title.text, clauses=tuple(sorted(one.clauses)))
         for one in registered().values()
     ]
 

@@ -41,7 +41,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
             def __call__(self, message: Message) -> str:
                 return message.text.format_map({k: self.show(v) for k, v in message.args.items()})
 
-        english = _English("en", lambda _: NumberFormat(".", "{number}%"))
+        english = _English("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
         parts = [self.where, english(self.message)]
         if self.suggestions:
             parts.append(english(did_you_mean(self.suggestions)))

@@ -8,18 +8,21 @@ The catalogues in `locale/` are compiled by Babel and read by the standard libra
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
+
+from punicref import Record
+
+TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
-    from gettext import NullTranslations
+    from gettext import GNUTranslations
 
 CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "punicref"
 
 
-class Message(NamedTuple):
+class Message(Record):
     """A text to be translated: English template, plural template, the count that selects it, arguments."""
 
     text: str
@@ -28,19 +31,19 @@ class Message(NamedTuple):
     args: dict[str, object]
 
 
-class Percent(NamedTuple):
+class Percent(Record):
     """A chance from 0 to 1, shown as a percentage in the reader's number format."""
 
     chance: Fraction
 
 
-class Amount(NamedTuple):
+class Amount(Record):
     """A number with hundredths, shown in the reader's number format."""
 
     exact: Fraction
 
 
-class NumberFormat(NamedTuple):
+class NumberFormat(Record):
     """How a language writes numbers, as Babel knew when the library was built."""
 
     decimal: str
@@ -49,21 +52,35 @@ class NumberFormat(NamedTuple):
 
 def say(text: str, /, **args: object) -> Message:
     """Make a message; `text` is the English template and the key in the catalogues."""
-    return Message(text, None, 0, args)
+    return Message(text=text, plural=None, number=0, args=args)
 
 
 def count(one: str, many: str, number: int, /, **args: object) -> Message:
     """Make a message whose wording depends on a number, available in the templates as {n}."""
-    return Message(one, many, number, {"n": number, **args})
+    return Message(text=one, plural=many, number=number, args={"n": number, **args})
 
 
 def clean(text: str) -> str:
     """Return text from users or files with everything a terminal could act on made visible."""
     if text.isprintable():
         return text
-    return "".join(
-        c if c.isprintable() or c in "\u00a0\u202f" else c.encode("unicode_escape").decode() for c in text
-    )
+    return "".join(c if c.isprintable() or c in "\u00a0\u202f" else c.encode("unicode_escape").decode() for c in text)
+
+
+def _read_texts(path: str) -> dict[str, str]:
+    """Read the messages of a .mo file; plurals are left to gettext, whose import costs the bare lane 15 ms."""
+    with open(path, "rb") as file:
+        data = file.read()
+
+    def number(at: int) -> int:
+        return int.from_bytes(data[at : at + 4], "little")
+
+    def text(table: int, entry: int) -> str:
+        length, start = number(table + 8 * entry), number(table + 8 * entry + 4)
+        return data[start : start + length].decode()
+
+    sources, translations = number(12), number(16)
+    return {text(sources, entry): text(translations, entry) for entry in range(number(8))}
 
 
 class Translator:
@@ -72,22 +89,31 @@ class Translator:
     def __init__(self, lang: str, numbers: Callable[[str], NumberFormat]) -> None:
         self.lang = lang
         self._numbers = numbers
-        self._catalogue: NullTranslations | None = None
+        self._path = os.path.join(CATALOGUES, lang, "LC_MESSAGES", f"{DOMAIN}.mo")
+        self._texts: dict[str, str] = {}
+        self._catalogue: GNUTranslations | None = None
 
     @property
-    def catalogue(self) -> NullTranslations:
-        """The gettext catalogue, read when the first message is shown."""
+    def texts(self) -> dict[str, str]:
+        """The catalogue's messages without plurals."""
+        if not self._texts:
+            self._texts = _read_texts(self._path)
+        return self._texts
+
+    @property
+    def catalogue(self) -> GNUTranslations:
+        """The gettext catalogue, for plurals; loaded when the first of them is shown."""
         if self._catalogue is None:
             from gettext import GNUTranslations
 
-            with open(os.path.join(CATALOGUES, self.lang, "LC_MESSAGES", f"{DOMAIN}.mo"), "rb") as file:
+            with open(self._path, "rb") as file:
                 self._catalogue = GNUTranslations(file)
         return self._catalogue
 
     def __call__(self, message: Message) -> str:
         """Return the message in this language, its arguments formatted and made harmless."""
         if message.plural is None:
-            template = self.catalogue.gettext(message.text)
+            template = self.texts.get(message.text, message.text)
         else:
             template = self.catalogue.ngettext(message.text, message.plural, message.number)
         if not message.args:

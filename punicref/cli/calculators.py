@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from punicref.cli.session import Session
 
 
-def _run(session: Session, values: dict[str, Any]) -> int:
+def _run(session: Session, _: dict[str, Any]) -> int:
     known = session.library.calculators()
     if session.json:
         functions = [registry.load(one.name, session.library) for one in known]
@@ -29,9 +29,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         ]
         session.print_json({"calculators": document})
         return 0
-    session.print(
-        two_columns([(labels.command(one.name), session.translate(say(one.title))) for one in known])
-    )
+    session.print(two_columns([(labels.command(one.name), session.translate(say(one.title))) for one in known]))
     return 0
 
 

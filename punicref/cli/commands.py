@@ -78,7 +78,5 @@ def _program_lines(session: Session) -> list[str]:
         f"{translate(say('Commands'))}:",
         *parsing.two_columns(commands),
         "",
-        translate(
-            say("{command} explains one of them.", command=f"{PROGRAM} {translate(say('COMMAND'))} --help")
-        ),
+        translate(say("{command} explains one of them.", command=f"{PROGRAM} {translate(say('COMMAND'))} --help")),
     ]

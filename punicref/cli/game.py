@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 def group(game: str, title: str, session: Session) -> Group:
     """Return the commands of a game."""
     known = {
-        one.name.partition(".")[2]: one
-        for one in session.library.calculators()
-        if one.name.startswith(f"{game}.")
+        one.name.partition(".")[2]: one for one in session.library.calculators() if one.name.startswith(f"{game}.")
     }
     return Group(
         game,
@@ -39,9 +37,7 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
         show_ruling(session, calculator.rule(raw, session.library, session.printed))
         return 0
 
-    options = [
-        Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs
-    ]
+    options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
     if any(one.kind is inputs.Roll for one in calculator.inputs):
         options.append(Option(f"--{inputs.SEED}", say("repeats a random roll"), "N"))
     return Command(calculator.name, calculator.title, run, options=tuple(options))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from typing import TYPE_CHECKING, Any
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from punicref import files, locate, paths
 from punicref.cli.spec import Argument, Command, Group
 from punicref.cli.tables import FILE, OUTPUT, needed, parse_toml, write_template
-from punicref.errors import NotFound, near
+from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
+from punicref.rulebook import reference
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -28,15 +30,17 @@ def _status(session: Session, _: dict[str, Any]) -> int:
 
 
 def _template(session: Session, values: dict[str, Any]) -> int:
+    words = needed(values["reference"], say("Say which clause."))
+    clause = reference.find(words, session.library)
+    known, _ = session.library.values(clause.game, clause.id)
+    if not known:
+        raise Problem(say("{clause} states no number that a house rule could change.", clause=str(clause)))
     note = session.translate(
-        say(
-            "Change the values that you play differently, remove the rest, then: {command}",
-            command="punicref house install FILE",
-        )
+        say("Change the values that you play differently, then: {command}", command="punicref house install FILE")
     )
-    clause = session.library.values("pw", "9.14")[0]
-    shown = ", ".join(f"{name} = {value}" for name, value in clause.items())
-    text = f'# {note}\n\nname = "…"\n\n["pw:9.14"]\nvalues = {{ {shown} }}\n'
+    # json writes strings, numbers and lists just as TOML does
+    shown = ", ".join(f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in known.items())
+    text = f'# {note}\n\nname = "…"\n\n["{clause}"]\nvalues = {{ {shown} }}\n'
     return write_template(session, text, values["output"])
 
 
@@ -69,8 +73,6 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
 
 def _installed() -> dict[str, str]:
     """Return the names of the installed house rules and their files; a damaged file goes by its file name."""
-    from punicref.errors import Problem
-
     found = {}
     for path in locate.house_rules():
         try:
@@ -87,10 +89,14 @@ def _file_name(name: str) -> str:
 
 _COMMANDS = {
     "status": Command("status", say("Which house rules are in force."), _status),
-    "template": Command("template", say("A file to begin a house rule with."), _template, options=(OUTPUT,)),
-    "install": Command(
-        "install", say("Check a house rule and put it in force."), _install, arguments=(FILE,)
+    "template": Command(
+        "template",
+        say("A file to begin a house rule with."),
+        _template,
+        arguments=(Argument("reference", say("the clause to change, for example pw:9.14"), many=True),),
+        options=(OUTPUT,),
     ),
+    "install": Command("install", say("Check a house rule and put it in force."), _install, arguments=(FILE,)),
     "remove": Command(
         "remove",
         say("Put a house rule out of force."),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
-from punicref.errors import Problem, near
-from punicref.messages import say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -19,6 +17,9 @@ def parse(written: str) -> tuple[str, ...]:
     languages = tuple(part.strip().casefold() for part in written.split(",") if part.strip())
     for lang in languages or ("",):
         if lang not in LANGUAGES:
+            from punicref.errors import Problem, near
+            from punicref.messages import say
+
             raise Problem(
                 say(
                     "There is no language {lang}; the languages are {languages}.",
@@ -58,9 +59,9 @@ def _from_locale() -> str:
 
 def wanted(argv: Sequence[str]) -> str:
     """Return the language for messages before the options are parsed; never fails."""
+    from punicref.errors import Problem
+
     for at, word in enumerate(argv):
-        if word == "--":
-            break
         written = argv[at + 1] if word == "--lang" and at + 1 < len(argv) else word.partition("--lang=")[2]
         if written:
             try:

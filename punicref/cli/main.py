@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
 
-from punicref.cli import language, problems
+from punicref.cli import language
 from punicref.cli.session import Session
-from punicref.errors import Problem, near
-from punicref.messages import say
 from punicref.render import streams
-from punicref.rulebook import reference
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -26,20 +23,26 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = _lane(argv)
         sys.stdout.flush()
-    except Problem as problem:
-        speaker = Session(language.wanted(argv))
-        return problems.report(problem, speaker.translate, json="--json" in argv)
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return 130
+    except Exception as error:
+        from punicref.cli import problems
+        from punicref.errors import Problem
+
+        if not isinstance(error, Problem):
+            raise
+        return problems.report(error, Session(language.wanted(argv)).translate, json="--json" in argv)
     return code
 
 
 def _lane(argv: Sequence[str]) -> int:
     if argv and not any(word.startswith("-") for word in argv) and argv[0] not in COMMANDS:
+        from punicref.rulebook import reference
+
         session = Session(language.from_environment())
         games = session.library.game_codes()
         if reference.looks_like_reference(argv, games):
@@ -47,6 +50,9 @@ def _lane(argv: Sequence[str]) -> int:
 
             return show(session, argv, (session.lang,))
         if argv[0] not in games:
+            from punicref.errors import Problem, near
+            from punicref.messages import say
+
             raise Problem(
                 say("{words} is neither a command nor a clause.", words=" ".join(argv)),
                 suggestions=near(argv[0], [*COMMANDS, *games]),
@@ -66,8 +72,6 @@ def _common_last(argv: Sequence[str]) -> list[str]:
         if first[-1] == "--lang" and words:
             first.append(words.pop(0))
     depth = (
-        2
-        if len(words) > 1 and words[0] not in ("show", "calculators", "rule") and not words[1].startswith("-")
-        else 1
+        2 if len(words) > 1 and words[0] not in ("show", "calculators", "rule") and not words[1].startswith("-") else 1
     )
     return [*words[:depth], *first, *words[depth:]]

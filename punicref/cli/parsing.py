@@ -62,9 +62,7 @@ def _argument(one: Argument, translate: Translator) -> inspect.Parameter:
 
 def _option(one: Option, translate: Translator) -> inspect.Parameter:
     kind: Any = str | None if one.metavar else bool
-    declared = typer.Option(
-        one.name, help=translate(one.help), metavar=one.metavar or None, show_default=False
-    )
+    declared = typer.Option(one.name, help=translate(one.help), metavar=one.metavar or None, show_default=False)
     return inspect.Parameter(
         one.name.removeprefix("--").replace("-", "_"),
         inspect.Parameter.KEYWORD_ONLY,
@@ -88,9 +86,9 @@ def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
     words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
     lines = [f"{translate(say('Usage'))}: {' '.join(words)}", "", f"  {translate(command.help)}"]
     arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
-    options = [
-        (f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)
-    ] + [("-h, --help", translate(say("show this help")))]
+    options = [(f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)] + [
+        ("-h, --help", translate(say("show this help")))
+    ]
     for heading, rows in ((say("Arguments"), arguments), (say("Options"), options)):
         if rows:
             lines += ["", f"{translate(heading)}:", *two_columns(rows)]

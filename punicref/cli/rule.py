@@ -36,9 +36,7 @@ def show_ruling(session: Session, made: Ruling) -> None:
 
 def _run(session: Session, values: dict[str, Any]) -> int:
     if not values["name"]:
-        raise Problem(
-            say("Say which calculator."), hint=say("{command} lists them.", command="punicref calculators")
-        )
+        raise Problem(say("Say which calculator."), hint=say("{command} lists them.", command="punicref calculators"))
     calculator = registry.load(values["name"], session.library)
     if values["lines"]:
         with _lines(values["input"] or "-") as lines:
@@ -68,16 +66,12 @@ def _object(text: str) -> dict[str, Any]:
         raw = json.loads(text)
     except json.JSONDecodeError as error:
         raise InputProblem(
-            say(
-                "This is not valid JSON, line {line}, column {column}.", line=error.lineno, column=error.colno
-            )
+            say("This is not valid JSON, line {line}, column {column}.", line=error.lineno, column=error.colno)
         ) from None
     except (RecursionError, ValueError):
         raise InputProblem(say("This JSON is too deep or holds too long a number.")) from None
     if not isinstance(raw, dict):
-        raise InputProblem(
-            say("The input must be a JSON object, such as {example}.", example='{"attack": 10}')
-        )
+        raise InputProblem(say("The input must be a JSON object, such as {example}.", example='{"attack": 10}'))
     return raw
 
 
@@ -105,9 +99,7 @@ def _lines(source: str) -> Any:
     try:
         return open(source[1:], "rb")
     except OSError as error:
-        raise NotFound(
-            say("{file} cannot be read: {reason}.", file=source[1:], reason=error.strerror)
-        ) from None
+        raise NotFound(say("{file} cannot be read: {reason}.", file=source[1:], reason=error.strerror)) from None
 
 
 def _decode(raw: bytes) -> str:

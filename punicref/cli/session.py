@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
 
 from punicref import locate
-from punicref.messages import Message, Translator
+from punicref.messages import Translator
 from punicref.render import streams
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
-    from punicref.messages import NumberFormat
+    from punicref.messages import Message, NumberFormat
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
     from punicref.rulebook.tables import Printed

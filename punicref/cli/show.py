@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from punicref.rulebook import reference
+
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from punicref.cli.session import Session
     from punicref.cli.spec import Command
@@ -22,11 +23,9 @@ def show(session: Session, words: Sequence[str], langs: Sequence[str], *, alone:
     if session.json:
         from punicref.rulebook.model import as_dict
 
-        session.print_json({"clauses": [as_dict(clause) for clause in clauses]})
+        session.print_json({"clauses": [as_dict(one, library.values(one.game, one.id)[0]) for one in clauses]})
         return 0
-    trail = [
-        f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)
-    ]
+    trail = [f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)]
     if session.terminal:
         from punicref.render import terminal
 
@@ -44,9 +43,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.messages import say
 
     if not values["reference"]:
-        raise Problem(
-            say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14")
-        )
+        raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14"))
     langs = language.parse(values["lang"]) if values["lang"] else (session.lang,)
     return show(session, values["reference"], langs, alone=values["alone"])
 
@@ -59,9 +56,7 @@ def _command() -> Command:
         "show",
         say("What the rule says: a clause, everything under it, its known issues and calculators."),
         _run,
-        arguments=(
-            Argument("reference", say("a clause: pw:9.14, or 9.14 where the game is clear"), many=True),
-        ),
+        arguments=(Argument("reference", say("a clause: pw:9.14, or 9.14 where the game is clear"), many=True),),
         options=(Option("--alone", say("the clause alone, without what is under it")),),
         examples=(
             "punicref show pw:9.14",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files
 from punicref.cli.spec import Argument, Command, Group, Option
@@ -13,6 +13,9 @@ from punicref.rulebook import installed, tables
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
+    from punicref.messages import Message
+
+T = TypeVar("T")
 
 TABLE = Argument("table", say("a printed table, for example pw:9.4"))
 FILE = Argument("file", say("the filled-in file"))
@@ -35,9 +38,7 @@ def _status(session: Session, _: dict[str, Any]) -> int:
     width = max(len(str(row["table"])) for row in rows)
     states = {True: session.translate(say("installed")), False: session.translate(say("not installed"))}
     most = max(map(len, states.values()))
-    session.print(
-        f"{row['table']:{width}}  {states[bool(row['installed'])]:{most}}  {row['title']}" for row in rows
-    )
+    session.print(f"{row['table']:{width}}  {states[bool(row['installed'])]:{most}}  {row['title']}" for row in rows)
     return 0
 
 
@@ -46,9 +47,7 @@ def _template(session: Session, values: dict[str, Any]) -> int:
     pair = declared.cells == "percent/percent"
     notes = [
         session.translate(
-            say(
-                "Fill in what is printed on your map, then: {command}", command="punicref tables install FILE"
-            )
+            say("Fill in what is printed on your map, then: {command}", command="punicref tables install FILE")
         ),
         session.translate(
             say("A cell is attacker/defender, the losses of both in percent; a dash is no loss.")
@@ -59,14 +58,10 @@ def _template(session: Session, values: dict[str, Any]) -> int:
         ),
     ]
     if declared.columns is None:
-        notes.append(
-            session.translate(say("Put the printed percentages in place of the question marks in columns."))
-        )
+        notes.append(session.translate(say("Put the printed percentages in place of the question marks in columns.")))
     if declared.rows is None:
         notes.append(
-            session.translate(
-                say("Rows are the points of a force; add or remove rows as your table has them.")
-            )
+            session.translate(say("Rows are the points of a force; add or remove rows as your table has them."))
         )
     title = session.library.title(declared.game, declared.clause, session.lang)
     text = tables.template(declared, f"{declared.name} {title}", notes)
@@ -124,7 +119,7 @@ def _declared(session: Session, name: object) -> tables.Declared:
     return known[name]
 
 
-def needed(value: str | None, message: Any) -> str:
+def needed(value: T | None, message: Message) -> T:
     """Return an argument that must be given."""
     if not value:
         raise Problem(message)
@@ -146,9 +141,7 @@ _COMMANDS = {
     "template": Command(
         "template", say("A file to fill in for a table."), _template, arguments=(TABLE,), options=(OUTPUT,)
     ),
-    "install": Command(
-        "install", say("Check a filled-in table and use it from now on."), _install, arguments=(FILE,)
-    ),
+    "install": Command("install", say("Check a filled-in table and use it from now on."), _install, arguments=(FILE,)),
     "remove": Command("remove", say("Forget an installed table."), _remove, arguments=(TABLE,)),
 }
 

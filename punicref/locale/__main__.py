@@ -19,7 +19,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": None, "count"
 def collect() -> Catalog:
     """Return the messages of the sources, in the order of the files."""
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
-    found = extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS)  # type: ignore[arg-type]
+    found = extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
     for file, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
         catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
     return catalogue
@@ -55,9 +55,7 @@ def text(catalogue: Catalog) -> bytes:
     out = io.BytesIO()
     write_po(out, catalogue, width=110, no_location=True, omit_header=False, sort_output=False)
     lines = out.getvalue().split(b"\n")
-    return b"\n".join(
-        line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date'))
-    )
+    return b"\n".join(line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date')))
 
 
 def main() -> int:
@@ -73,8 +71,8 @@ def main() -> int:
     return 1 if left else 0
 
 
-def _complete(string: str | tuple[str, ...]) -> bool:
-    return all(string) if isinstance(string, tuple) else bool(string)
+def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
+    return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 
 if __name__ == "__main__":

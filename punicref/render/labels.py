@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from punicref.messages import Message, Percent, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from punicref.messages import Translator
     from punicref.rulebook.model import Issue
@@ -44,7 +43,7 @@ def need(reference: str) -> Message:
 
 def chance(outcome: Outcome, translate: Translator) -> tuple[str, str]:
     """Return an outcome's chance as a fraction and as a percentage."""
-    return str(outcome.chance), translate.show(Percent(outcome.chance))
+    return str(outcome.chance), translate.show(Percent(chance=outcome.chance))
 
 
 def result(value: object, translate: Translator) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from punicref.render import labels
+
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -67,23 +67,18 @@ def matrix(drawn: Matrix, translate: Translator) -> Iterator[str]:
     """Yield a matrix with aligned columns."""
     first = [translate(drawn.corner), *drawn.rows]
     width = max(map(len, first))
-    widths = [
-        max(len(column), *(len(row[at]) for row in drawn.cells)) for at, column in enumerate(drawn.columns)
-    ]
+    widths = [max(len(column), *(len(row[at]) for row in drawn.cells)) for at, column in enumerate(drawn.columns)]
     for label, cells in zip(first, (drawn.columns, *drawn.cells), strict=True):
         shown = (cell.rjust(size) for cell, size in zip(cells, widths, strict=True))
         yield f"{label.ljust(width)}  {'  '.join(shown)}"
 
 
 def _outcomes(made: Ruling, translate: Translator) -> Iterator[str]:
-    rows = [
-        (*labels.chance(outcome, translate), translate.show(outcome.label), outcome.detail)
-        for outcome in made.outcomes
-    ]
-    exact, percent = (max(len(row[at]) for row in rows) for at in (0, 1))
-    for fraction, share, label, detail in rows:
-        rest = f"  {translate(detail)}" if detail else ""
-        yield f"{fraction.rjust(exact)}  {share.rjust(percent)}  {label}{rest}"
+    chances = [labels.chance(outcome, translate) for outcome in made.outcomes]
+    exact, percent = (max(len(chance[at]) for chance in chances) for at in (0, 1))
+    for (fraction, share), outcome in zip(chances, made.outcomes, strict=True):
+        rest = f"  {translate(outcome.detail)}" if outcome.detail else ""
+        yield f"{fraction.rjust(exact)}  {share.rjust(percent)}  {translate.show(outcome.label)}{rest}"
 
 
 def _caveat(caveat: Caveat, translate: Translator, issue_of: Callable[[str, str], Issue]) -> Iterator[str]:

@@ -172,9 +172,7 @@ def _outcomes(page: Page, made: Ruling) -> RenderableType:
         exact, percent = labels.chance(outcome, page.translate)
         bar = "█" * max(1, round(12 * outcome.chance / most))
         detail = page.translate(outcome.detail) if outcome.detail else ""
-        table.add_row(
-            percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), Text(detail)
-        )
+        table.add_row(percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), Text(detail))
     return table
 
 

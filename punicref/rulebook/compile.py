@@ -22,14 +22,23 @@ FORMAT = 1
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT, titles TEXT) WITHOUT ROWID;
+CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
+CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
 CREATE TABLE clause (
     game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, "values" TEXT, see TEXT, house TEXT, "table" TEXT,
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
 CREATE TABLE text (
-    game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, issues TEXT, asks TEXT,
+    game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, asks TEXT,
     PRIMARY KEY (game, id, lang)
+) WITHOUT ROWID;
+CREATE TABLE issue (
+    game TEXT, id TEXT, lang TEXT, position INTEGER, key TEXT, kind TEXT, text TEXT, see TEXT,
+    PRIMARY KEY (game, id, lang, position)
+) WITHOUT ROWID;
+CREATE TABLE reading (
+    game TEXT, id TEXT, lang TEXT, issue INTEGER, position INTEGER, key TEXT, text TEXT,
+    PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
     name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT
@@ -39,9 +48,7 @@ CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) W
 """
 
 
-def write(
-    target: str, books: Iterable[Book], calculators: Iterable[Calculator], meta: Mapping[str, str]
-) -> None:
+def write(target: str, books: Iterable[Book], calculators: Iterable[Calculator], meta: Mapping[str, str]) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
     os.makedirs(os.path.dirname(target), exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), suffix=".sqlite")
@@ -54,9 +61,7 @@ def write(
                 _book(library, book, position)
             _calculators(library, calculators)
             _number_formats(library)
-            library.executemany(
-                "INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())]
-            )
+            library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
             library.commit()
             library.execute("VACUUM")
         finally:
@@ -68,21 +73,29 @@ def write(
         raise
 
 
+def _lines(items: Iterable[str]) -> str:
+    """Join a list: the bare lane splits lines without importing json."""
+    return "\n".join(items)
+
+
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
 def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     library.execute(
-        "INSERT INTO game VALUES (?, ?, ?, ?, ?)",
-        (book.code, position, book.name, book.published, _json(dict(book.titles))),
+        "INSERT INTO game VALUES (?, ?, ?, ?)",
+        (book.code, position, book.name, book.published),
+    )
+    library.executemany(
+        "INSERT INTO game_title VALUES (?, ?, ?)", [(book.code, lang, title) for lang, title in book.titles.items()]
     )
     for place, clause in enumerate(book.clauses.values()):
         library.execute(
             "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 book.code, clause.id, place, clause.parent, clause.kind, _json(dict(clause.values)),
-                _json(clause.see), _json(clause.house), _declared(book, clause),
+                _lines(clause.see), _lines(clause.house), _declared(book, clause),
             ),
         )  # fmt: skip
         for lang in LANGUAGES:
@@ -97,21 +110,22 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
         return template.fill(text, lang, look_up)
 
     text = clause.texts[lang]
-    issues = [
-        {
-            "key": key,
-            "kind": issue.kind,
-            "text": filled(text.issues[key].text),
-            "readings": [[reading, filled(text.issues[key].readings[reading])] for reading in issue.readings],
-            "see": issue.see,
-        }
-        for key, issue in clause.issues.items()
-    ]
+    here = (book.code, clause.id, lang)
+    for place, (key, issue) in enumerate(clause.issues.items()):
+        written = text.issues[key]
+        library.execute(
+            "INSERT INTO issue VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (*here, place, key, issue.kind, filled(written.text), _lines(issue.see)),
+        )
+        library.executemany(
+            "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [(*here, place, at, one, filled(written.readings[one])) for at, one in enumerate(issue.readings)],
+        )
     library.execute(
-        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
             book.code, clause.id, lang, filled(text.title), filled(text.text), filled(text.example),
-            _json(issues), _json(text.asks),
+            _lines(text.asks),
         ),
     )  # fmt: skip
 
@@ -119,19 +133,15 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
 def _declared(book: Book, clause: SourceClause) -> str | None:
     if clause.table is None:
         return None
-    declared = tables.declare(
-        book.code, clause.id, clause.table, lambda home, name: value_of(book, clause, home, name)
-    )
-    return _json(
-        {"cells": declared.cells, "rows": declared.rows, "columns": declared.columns, "fixed": declared.fixed}
-    )
+    declared = tables.declare(book.code, clause.id, clause.table, lambda home, name: value_of(book, clause, home, name))
+    return _json({"cells": declared.cells, "rows": declared.rows, "columns": declared.columns, "fixed": declared.fixed})
 
 
 def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:
     for position, one in enumerate(calculators):
         library.execute(
             "INSERT INTO calculator VALUES (?, ?, ?, ?, ?)",
-            (one.name, position, one.module, one.title, _json(one.clauses)),
+            (one.name, position, one.module, one.title, _lines(one.clauses)),
         )
         game = one.name.partition(".")[0]
         library.executemany(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from typing import TYPE_CHECKING, Any
 
-from punicref.messages import NumberFormat
-from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Value
+from punicref.rulebook.model import Calculator, Clause, Issue, Reading
+
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from punicref.messages import NumberFormat
+    from punicref.rulebook.model import Value
     from punicref.rulebook.tables import Declared
 
 
@@ -30,8 +31,10 @@ class Library:
 
     def games(self, lang: str = "en") -> dict[str, str]:
         """Return code and title of every game, in order."""
-        rows = self._db.execute("SELECT code, titles FROM game ORDER BY position")
-        return {code: json.loads(titles)[lang] for code, titles in rows}
+        rows = self._db.execute(
+            "SELECT code, title FROM game JOIN game_title USING (code) WHERE lang = ? ORDER BY position", (lang,)
+        )
+        return dict(rows.fetchall())
 
     def game_codes(self) -> list[str]:
         """Return the codes of the games."""
@@ -43,10 +46,7 @@ class Library:
 
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
-        return [
-            one
-            for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))
-        ]
+        return [one for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
 
     def title(self, game: str, clause: str, lang: str) -> str:
         """Return a clause's title, or an empty string."""
@@ -58,17 +58,17 @@ class Library:
     def clause(self, game: str, clause: str, lang: str) -> Clause:
         """Return one clause; KeyError where there is none."""
         row = self._db.execute(
-            'SELECT kind, parent, "values", see, house, title, text, example, issues'
+            "SELECT kind, parent, see, house, title, text, example"
             " FROM clause JOIN text USING (game, id) WHERE game = ? AND id = ? AND lang = ?",
             (game, clause, lang),
         ).fetchone()
         if row is None:
             raise KeyError(f"{game}:{clause}")
-        kind, parent, values, see, house, title, text, example, issues = row
+        kind, parent, see, house, title, text, example = row
         return Clause(
             game=game, id=clause, lang=lang, title=title, text=text, example=example, kind=kind, parent=parent,
-            values=json.loads(values), see=tuple(json.loads(see)), issues=_issues(issues),
-            house=tuple(json.loads(house)), calculators=tuple(self._applied(game, clause)),
+            see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
+            calculators=tuple(self._applied(game, clause)),
         )  # fmt: skip
 
     def family(self, game: str, clause: str) -> list[str]:
@@ -85,9 +85,7 @@ class Library:
         """Return the headings above a clause, the chapter first."""
         above: list[str] = []
         while True:
-            row = self._db.execute(
-                "SELECT parent FROM clause WHERE game = ? AND id = ?", (game, clause)
-            ).fetchone()
+            row = self._db.execute("SELECT parent FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
             if not row or not row[0]:
                 return above
             clause = row[0]
@@ -96,22 +94,34 @@ class Library:
     def values(self, game: str, clause: str) -> tuple[dict[str, Value], tuple[str, ...]]:
         """Return a clause's values and the names of the house rules that change it; KeyError where there is none."""
         if (game, clause) not in self._values:
+            import json
+
             row = self._db.execute(
                 'SELECT "values", house FROM clause WHERE game = ? AND id = ?', (game, clause)
             ).fetchone()
             if row is None:
                 raise KeyError(f"{game}:{clause}")
-            self._values[game, clause] = (json.loads(row[0]), tuple(json.loads(row[1])))
+            self._values[game, clause] = (json.loads(row[0]), tuple(row[1].splitlines()))
         return self._values[game, clause]
 
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
         """Return the known issues of a clause."""
-        if (game, clause, lang) not in self._issues:
-            row = self._db.execute(
-                "SELECT issues FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
-            ).fetchone()
-            self._issues[game, clause, lang] = _issues(row[0]) if row else ()
-        return self._issues[game, clause, lang]
+        here = (game, clause, lang)
+        if here not in self._issues:
+            rows = self._db.execute(
+                "SELECT position, key, kind, text, see FROM issue WHERE game = ? AND id = ? AND lang = ?", here
+            ).fetchall()
+            self._issues[here] = tuple(
+                Issue(key=key, kind=kind, text=text, readings=self._readings(here, position), see=tuple(see.split()))
+                for position, key, kind, text, see in rows
+            )
+        return self._issues[here]
+
+    def _readings(self, here: tuple[str, str, str], issue: int) -> tuple[Reading, ...]:
+        rows = self._db.execute(
+            "SELECT key, text FROM reading WHERE game = ? AND id = ? AND lang = ? AND issue = ?", (*here, issue)
+        )
+        return tuple(Reading(key=key, text=text) for key, text in rows)
 
     def tables(self) -> list[Declared]:
         """Return every printed table that the rules declare."""
@@ -119,29 +129,27 @@ class Library:
             'SELECT game, id, "table" FROM clause JOIN game ON game.code = clause.game'
             ' WHERE "table" IS NOT NULL ORDER BY game.position, clause.position'
         )
-        return [_declared(game, one, json.loads(raw)) for game, one, raw in rows]
+        return [_declared(game, one, raw) for game, one, raw in rows]
 
     def table(self, game: str, clause: str) -> Declared | None:
         """Return the printed table that a clause declares."""
-        row = self._db.execute(
-            'SELECT "table" FROM clause WHERE game = ? AND id = ?', (game, clause)
-        ).fetchone()
-        return _declared(game, clause, json.loads(row[0])) if row and row[0] else None
+        row = self._db.execute('SELECT "table" FROM clause WHERE game = ? AND id = ?', (game, clause)).fetchone()
+        return _declared(game, clause, row[0]) if row and row[0] else None
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
         rows = self._db.execute("SELECT name, module, title, clauses FROM calculator ORDER BY position")
         return [
-            Calculator(name, module, title, tuple(json.loads(clauses)))
+            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()))
             for name, module, title, clauses in rows
         ]
 
     def number_format(self, lang: str) -> NumberFormat:
         """Return how a language writes numbers."""
-        row = self._db.execute(
-            "SELECT decimal, percent FROM number_format WHERE lang = ?", (lang,)
-        ).fetchone()
-        return NumberFormat(*row)
+        row = self._db.execute("SELECT decimal, percent FROM number_format WHERE lang = ?", (lang,)).fetchone()
+        from punicref.messages import NumberFormat
+
+        return NumberFormat(decimal=row[0], percent=row[1])
 
     def _applied(self, game: str, clause: str) -> list[str]:
         rows = self._db.execute(
@@ -156,22 +164,12 @@ class Library:
         self._db.close()
 
 
-def _issues(raw: str) -> tuple[Issue, ...]:
-    return tuple(
-        Issue(
-            issue["key"],
-            issue["kind"],
-            issue["text"],
-            tuple(Reading(key, text) for key, text in issue["readings"]),
-            tuple(issue["see"]),
-        )
-        for issue in json.loads(raw)
-    )
+def _declared(game: str, clause: str, stored: str) -> Declared:
+    import json
 
-
-def _declared(game: str, clause: str, raw: dict[str, Any]) -> Declared:
     from punicref.rulebook.tables import Declared
 
+    raw = json.loads(stored)
     return Declared(
         game,
         clause,

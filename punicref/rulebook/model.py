@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from punicref import Record
 
-Value = int | str | list[int] | list[str]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Value = int | str | list[int] | list[str]
 
 
-class Reading(NamedTuple):
+class Reading(Record):
     """One way of reading a clause that the source leaves open."""
 
     key: str
     text: str
 
 
-class Issue(NamedTuple):
+class Issue(Record):
     """A known problem of the published rules at one clause."""
 
     key: str
@@ -29,7 +33,7 @@ class Issue(NamedTuple):
         return self.kind in ("gap", "contradiction")
 
 
-class Clause(NamedTuple):
+class Clause(Record):
     """One numbered clause in one language."""
 
     game: str
@@ -40,7 +44,6 @@ class Clause(NamedTuple):
     example: str
     kind: str
     parent: str
-    values: dict[str, Value]
     see: tuple[str, ...]
     issues: tuple[Issue, ...]
     house: tuple[str, ...]  # names of the house rules that change it
@@ -52,7 +55,7 @@ class Clause(NamedTuple):
         return f"{self.game}:{self.id}"
 
 
-class Calculator(NamedTuple):
+class Calculator(Record):
     """What the library knows of a calculator without importing it."""
 
     name: str
@@ -61,8 +64,8 @@ class Calculator(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def as_dict(clause: Clause) -> dict[str, Any]:
-    """Return the JSON form of a clause (design: the JSON contract)."""
+def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
+    """Return the JSON form of a clause and its values (design: the JSON contract)."""
     return {
         "game": clause.game,
         "id": clause.id,
@@ -72,14 +75,14 @@ def as_dict(clause: Clause) -> dict[str, Any]:
         "example": clause.example,
         "kind": clause.kind,
         "parent": clause.parent,
-        "values": clause.values,
+        "values": values,
         "see": list(clause.see),
         "issues": [
             {
                 "id": issue.key,
                 "kind": issue.kind,
                 "text": issue.text,
-                "readings": [reading._asdict() for reading in issue.readings],
+                "readings": [{"key": reading.key, "text": reading.text} for reading in issue.readings],
                 "see": list(issue.see),
             }
             for issue in clause.issues

@@ -63,9 +63,7 @@ def apply(books: Sequence[Book], overlays: Iterable[Overlay]) -> list[Book]:
     changed = list(books)
     for overlay in overlays:
         changed = [
-            source.with_values(book, overlay.changes[book.code], overlay.name)
-            if book.code in overlay.changes
-            else book
+            source.with_values(book, overlay.changes[book.code], overlay.name) if book.code in overlay.changes else book
             for book in changed
         ]
     return changed

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.errors import NotFound, Problem, near
-from punicref.messages import say
+from punicref import Record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.rulebook.library import Library
 
 
-class Reference(NamedTuple):
+class Reference(Record):
     """A clause of a game."""
 
     game: str
@@ -51,7 +50,10 @@ def find(words: Sequence[str], library: Library) -> Reference:
     wanted = number.lstrip("§").strip().rstrip(".").casefold()
     for form in (wanted, _with_dots(wanted), f"{wanted}.0"):
         if form in ids:
-            return Reference(game, form)
+            return Reference(game=game, id=form)
+    from punicref.errors import NotFound
+    from punicref.messages import say
+
     raise NotFound(
         say("{game} has no clause {number}.", game=game, number=number),
         suggestions=[f"{game}:{one}" for one in _near_ids(wanted, ids)],
@@ -59,7 +61,7 @@ def find(words: Sequence[str], library: Library) -> Reference:
 
 
 def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
-    games = library.games()
+    games = library.game_codes()
     game, colon, number = " ".join(words).partition(":")
     if not colon:
         game, _, number = words[0].partition(" ") if len(words) == 1 else (words[0], "", " ".join(words[1:]))
@@ -67,22 +69,28 @@ def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
             return _default_game(games), game
     game = game.strip().casefold()
     if game not in games:
+        from punicref.errors import NotFound, near
+        from punicref.messages import say
+
         raise NotFound(
-            say("There is no game {game}; the games are {games}.", game=game, games=tuple(games)),
+            say("There is no game {game}; the games are {games}.", game=game, games=games),
             suggestions=[f"{one}:{number}" for one in near(game, games, 1)],
         )
     return game, number
 
 
-def _default_game(games: dict[str, str]) -> str:
+def _default_game(games: list[str]) -> str:
     chosen = os.environ.get("PUNICREF_GAME", "").casefold()
     if chosen in games:
         return chosen
     if len(games) == 1:
-        return next(iter(games))
+        return games[0]
+    from punicref.errors import Problem
+    from punicref.messages import say
+
     raise Problem(
-        say("Say which game: {games}.", games=tuple(games)),
-        hint=say("For example {example}, or set PUNICREF_GAME.", example=f"{next(iter(games))}:9.14"),
+        say("Say which game: {games}.", games=games),
+        hint=say("For example {example}, or set PUNICREF_GAME.", example=f"{games[0]}:9.14"),
     )
 
 
@@ -95,10 +103,10 @@ def _with_dots(number: str) -> str:
 
 
 def _near_ids(wanted: str, ids: list[str]) -> list[str]:
+    from punicref.errors import near
+
     if not wanted:
         return []
-    stem = next(
-        (wanted[:n] for n in range(len(wanted) - 1, 1, -1) if any(i.startswith(wanted[:n]) for i in ids)), ""
-    )
+    stem = next((wanted[:n] for n in range(len(wanted) - 1, 1, -1) if any(i.startswith(wanted[:n]) for i in ids)), "")
     family = [one for one in ids if stem and stem[-1:] != "." and one.startswith(stem)]
     return near(wanted, family or ids) or family[:3] or near(wanted, ids)

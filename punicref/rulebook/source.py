@@ -89,9 +89,7 @@ class Book:
 def read_all(folder: str) -> list[Book]:
     """Read every game under `folder`, in the order of their codes' files."""
     names = sorted(
-        entry.removesuffix(".toml")
-        for entry in os.listdir(folder)
-        if entry.endswith(".toml") and entry != "terms.toml"
+        entry.removesuffix(".toml") for entry in os.listdir(folder) if entry.endswith(".toml") and entry != "terms.toml"
     )
     return [read(folder, name) for name in names]
 
@@ -122,9 +120,7 @@ def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: s
     for one, values in changes.items():
         clauses[one] = replace(clauses[one], values={**clauses[one].values, **values})
     for one, clause in clauses.items():
-        stated = {
-            (p.clause or one, p.name) for text in clause.texts.values() for p in _all_placeholders(text)
-        }
+        stated = {(p.clause or one, p.name) for text in clause.texts.values() for p in _all_placeholders(text)}
         stated |= {(one, value) for value in clause.values}
         if any(value in changes.get(home, {}) for home, value in stated):
             clauses[one] = replace(clause, house=(*clause.house, house))
@@ -137,9 +133,7 @@ def load(path: str, shown: str) -> dict[str, Any]:
         with open(path, "rb") as file:
             return tomli.load(file)
     except OSError as error:
-        raise RulesProblem(
-            say("The file cannot be read: {reason}.", reason=error.strerror), where=shown
-        ) from None
+        raise RulesProblem(say("The file cannot be read: {reason}.", reason=error.strerror), where=shown) from None
     except UnicodeDecodeError:
         raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
     except tomli.TOMLDecodeError as error:
@@ -272,9 +266,7 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
             if target not in book.clauses:
                 raise _no_such_clause(target, book.clauses, where)
         if clause.table:
-            tables.check_values(
-                clause.table, lambda home, name, own=clause: _value(book, own, home, name), where
-            )  # type: ignore[misc]
+            tables.check_values(clause.table, lambda home, name, own=clause: _value(book, own, home, name), where)  # type: ignore[misc]
     for lang in LANGUAGES:
         file = f"{lang}/{book.name}.toml"
         for one in texts[lang]:
@@ -323,9 +315,7 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
     if set(text.issues) != set(clause.issues):
         odd = sorted(set(text.issues) ^ set(clause.issues))
         raise RulesProblem(
-            say(
-                "The known issue {issue} must stand in the neutral file and in every language.", issue=odd[0]
-            ),
+            say("The known issue {issue} must stand in the neutral file and in every language.", issue=odd[0]),
             where=where,
         )
     for key, issue in clause.issues.items():
@@ -385,9 +375,7 @@ def _parent(one: str, ids: Iterable[str]) -> str:
 
 
 def _no_such_clause(target: str, ids: Iterable[str], where: str) -> RulesProblem:
-    return RulesProblem(
-        say("There is no clause {target}.", target=target), where=where, suggestions=near(target, ids)
-    )
+    return RulesProblem(say("There is no clause {target}.", target=target), where=where, suggestions=near(target, ids))
 
 
 def _one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:

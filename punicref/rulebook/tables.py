@@ -14,6 +14,7 @@ What the owner types in is a TOML file: `template` writes it, `parse` reads it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, RulesProblem, near
@@ -88,15 +89,11 @@ def shape(raw: object, where: str) -> Shape:
     cells = raw.get("cells")
     if cells not in CELLS:
         raise RulesProblem(
-            say(
-                "{key} is {found}; allowed are {allowed}.", key="table.cells", found=str(cells), allowed=CELLS
-            ),
+            say("{key} is {found}; allowed are {allowed}.", key="table.cells", found=str(cells), allowed=CELLS),
             where=where,
         )
     rows, fixed = raw.get("rows"), raw.get("fixed", [])
-    if rows is not None and not (
-        isinstance(rows, list) and len(rows) == 2 and all(isinstance(r, str) for r in rows)
-    ):
+    if rows is not None and not (isinstance(rows, list) and len(rows) == 2 and all(isinstance(r, str) for r in rows)):
         raise RulesProblem(say("table.rows names two values: the first and the last row."), where=where)
     if not all(isinstance(f, list) and len(f) == 3 and all(isinstance(v, str) for v in f) for f in fixed):
         raise RulesProblem(say("table.fixed lists triples of values: row, column, cell."), where=where)
@@ -247,9 +244,7 @@ def _rows(
         try:
             row = int(key)
         except ValueError:
-            raise InputProblem(
-                say("{row} is no row: rows are whole numbers.", row=key), where=where
-            ) from None
+            raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
         cells = _cells(value)
         if len(cells) != len(columns):
             raise InputProblem(
@@ -293,16 +288,13 @@ def _cells(value: object) -> list[str]:
 def _cell(text: str, row: int, column: str, declared: Declared, where: str) -> tuple[int, ...]:
     parts = text.split("/")
     numbers = [
-        0 if part in ("-", "–", "—") else int(p) if (p := part.rstrip("%")).isdigit() else None
-        for part in parts
+        0 if part in ("-", "–", "—") else int(p) if (p := part.rstrip("%")).isdigit() else None for part in parts
     ]
     wanted = 2 if declared.cells == "percent/percent" else 1
     limit = row if declared.cells == "points" else 100
     if len(numbers) != wanted or any(n is None or not 0 <= n <= limit for n in numbers):
         if "?" in text:
-            raise InputProblem(
-                say("Row {row}, column {column} is not filled in.", row=row, column=column), where=where
-            )
+            raise InputProblem(say("Row {row}, column {column} is not filled in.", row=row, column=column), where=where)
         expected = {
             "percent": say("a percentage from 0 to 100"),
             "percent/percent": say(
@@ -329,35 +321,36 @@ def _shown(cell: tuple[int, ...]) -> str:
 
 def _oddities(printed: Printed, declared: Declared) -> list[Message]:
     """Tell where a better column or a higher die is worse for the side that it should favour."""
-    found = []
+    found: list[Message] = []
     rows = list(printed.rows)
 
     def worse(low: tuple[int, ...], high: tuple[int, ...]) -> bool:
-        if (
-            declared.cells == "percent/percent"
-        ):  # attacker/defender: more for the attacker, less for the defender
+        if declared.cells == "percent/percent":  # attacker/defender: more for the attacker, less for the defender
             return high[0] > low[0] or high[1] < low[1]
         return high[0] > low[0] if declared.cells == "percent" else high[0] < low[0]
 
-    for row in rows:
-        cells = printed.rows[row]
-        for at in range(1, len(cells)):
-            if declared.columns != (SINGLE,) and worse(cells[at - 1], cells[at]):
-                found.append(
-                    say(
-                        "Row {row}: column {column} ({cell}) is worse than column {other} ({before}); is it typed right?",
-                        row=row, column=printed.columns[at], cell=_shown(cells[at]),
-                        other=printed.columns[at - 1], before=_shown(cells[at - 1]),
-                    )
-                )  # fmt: skip
-    for before, row in zip(rows, rows[1:], strict=False):
-        for at, column in enumerate(printed.columns):
-            if worse(printed.rows[before][at], printed.rows[row][at]):
-                found.append(
-                    say(
-                        "Column {column}: row {row} ({cell}) is worse than row {other} ({before}); is it typed right?",
-                        column=column, row=row, cell=_shown(printed.rows[row][at]),
-                        other=before, before=_shown(printed.rows[before][at]),
-                    )
-                )  # fmt: skip
+    def pair(
+        row: int, column: str, other: int | str, cell: tuple[int, ...], before: tuple[int, ...]
+    ) -> dict[str, object]:
+        return {"row": row, "column": column, "other": other, "cell": _shown(cell), "before": _shown(before)}
+
+    if declared.columns != (SINGLE,):
+        found += [
+            say(
+                "Row {row}: column {column} ({cell}) is worse than column {other} ({before}); is it typed right?",
+                **pair(row, right, left, after, before),
+            )
+            for row, cells in printed.rows.items()
+            for (left, before), (right, after) in pairwise(zip(printed.columns, cells, strict=True))
+            if worse(before, after)
+        ]
+    found += [
+        say(
+            "Column {column}: row {row} ({cell}) is worse than row {other} ({before}); is it typed right?",
+            **pair(low, column, high, printed.rows[low][at], printed.rows[high][at]),
+        )
+        for high, low in pairwise(rows)
+        for at, column in enumerate(printed.columns)
+        if worse(printed.rows[high][at], printed.rows[low][at])
+    ]
     return found

@@ -165,17 +165,13 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
 
 def read_one(one: Input, raw: Any, library: Library, game: str, seed: int | None = None) -> Any:
     """Turn one raw input into its value; InputProblem where it cannot be."""
-    least, most = (
-        _bound(bound, library, game, pick) for bound, pick in ((one.ask.least, min), (one.ask.most, max))
-    )
+    least, most = (_bound(bound, library, game, pick) for bound, pick in ((one.ask.least, min), (one.ask.most, max)))
     kind = one.kind
     if isinstance(kind, tuple):
         return _choice(raw, one, kind)
     if kind is bool:
         if not isinstance(raw, bool):
-            raise InputProblem(
-                say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw))
-            )
+            raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw)))
         return raw
     if kind is int:
         return _number(raw, one.name, least, most)
@@ -200,9 +196,7 @@ def schema(
     properties: dict[str, Any] = {}
     for one in inputs:
         body: dict[str, Any] = {"description": translate(one.ask.prompt)}
-        least, most = (
-            _bound(b, library, game, pick) for b, pick in ((one.ask.least, min), (one.ask.most, max))
-        )
+        least, most = (_bound(b, library, game, pick) for b, pick in ((one.ask.least, min), (one.ask.most, max)))
         limits = {key: value for key, value in (("minimum", least), ("maximum", most)) if value is not None}
         number = {"type": "integer", **limits}
         if one.choices:
@@ -251,9 +245,7 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
             raise ValueError  # noqa: TRY301  1.0 and true are no counts of points
         number = int(raw)
     except (ValueError, TypeError):
-        raise InputProblem(
-            say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))
-        ) from None
+        raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))) from None
     if (least is not None and number < least) or (most is not None and number > most):
         if most is None:
             raise InputProblem(

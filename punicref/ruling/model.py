@@ -103,8 +103,7 @@ def _caveat(
         "cites": list(caveat.cites),
         "issue": f"{caveat.cites[0]}#{caveat.issue}",
         "readings": [
-            {"reading": key, "text": texts[key], "result": plain(result, translate)}
-            for key, result in caveat.readings
+            {"reading": key, "text": texts[key], "result": plain(result, translate)} for key, result in caveat.readings
         ],
     }
 

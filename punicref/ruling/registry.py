@@ -49,17 +49,13 @@ class CalculatorFunction:
         """What it asks for."""
         return inputs.inputs_of(self.function)
 
-    def rule(
-        self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | None]
-    ) -> Ruling:
+    def rule(self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | None]) -> Ruling:
         """Read raw inputs and give the ruling; InputProblem where an input cannot be used."""
         arguments = inputs.read(self.inputs, raw, library, self.game)
         return self.function(Case(self.name, library, printed), **arguments)
 
 
-def calculator(
-    name: str, title: Message, *clauses: str
-) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
+def calculator(name: str, title: Message, *clauses: str) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
     """Register a function as the calculator `name`, of the form game.procedure; `clauses` are what it applies."""
 
     def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:

@@ -73,9 +73,7 @@ def attrition(
     first_scenario: Annotated[bool, ask("the first scenario is played")] = False,
     inactive: Annotated[bool, ask("the force belongs to the player who is not in phase")] = False,
     roll: Die = None,
-    percent: Annotated[
-        int | None, ask("the result of the Attrition Table in percent", least=0, most=100)
-    ] = None,
+    percent: Annotated[int | None, ask("the result of the Attrition Table in percent", least=0, most=100)] = None,
 ) -> Ruling:
     """Rule on attrition in the campaign, supply and diplomacy phases (11.1–11.3)."""
     force = Force(land, naval)
@@ -87,9 +85,7 @@ def attrition(
     exposure = _exposure(case, event, force, enemy, inactive=inactive)
     if exposure is None:
         return case.rule(say("No attrition."), {"subject": False})
-    modifier = _modifier(
-        case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=first_scenario
-    )
+    modifier = _modifier(case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=first_scenario)
     facts: dict[str, object] = {
         "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,
     }  # fmt: skip
@@ -97,17 +93,13 @@ def attrition(
         return _every_outcome(case, force, exposure, facts, modifier)
     if roll is not None:
         modified = case.die(roll) + modifier
-        case.step(
-            say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "11.0"
-        )
+        case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "11.0")
         facts |= {"roll": roll.face, "modified": modified}
         if percent is None:
             printed = case.table("11.4")
             cell = printed.cell(modified, SINGLE) if printed else None
             if cell is None:
-                case.step(
-                    say("Look up die {modified} in the Attrition Table.", modified=modified), None, "11.4"
-                )
+                case.step(say("Look up die {modified} in the Attrition Table.", modified=modified), None, "11.4")
                 return case.rule(
                     say(
                         "Subject to attrition: die {modified}; the percentage is taken of {base}.",
@@ -125,9 +117,7 @@ def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive:
     """Go through the conditions, each a step; None where the force is not subject to attrition."""
     campaign = event not in ("unsupplied", "revolt")
     if campaign and inactive:
-        case.step(
-            say("The player who is not in phase never suffers attrition in a campaign phase."), False, "11.15"
-        )
+        case.step(say("The player who is not in phase never suffers attrition in a campaign phase."), False, "11.15")
         return None
     if force.total == 0:
         case.step(say("A leader alone never suffers attrition."), False, "5.36")
@@ -271,9 +261,7 @@ def _tenfold(case: Case, force: Force, enemy: Force) -> bool:
     )
     if mixed:
         by_type = all(
-            own >= multiple * other
-            for own, other in ((force.land, enemy.land), (force.naval, enemy.naval))
-            if other
+            own >= multiple * other for own, other in ((force.land, enemy.land), (force.naval, enemy.naval)) if other
         )
         free = case.readings("5.44", "mixed", {"total": free, "type": by_type})
     case.step(
@@ -325,9 +313,7 @@ def _lost(case: Case, force: Force, exposure: _Exposure, percent: int) -> losses
     loss = losses.points_lost(case, percent, exposure.base)
     if exposure.subject < force.total and exposure.taken_from == "land" and exposure.base != exposure.subject:
         full = max(loss.by_reading.values())
-        case.readings(
-            "11.13", "cap", {"subject": min(full, exposure.subject), "force": min(full, force.total)}
-        )
+        case.readings("11.13", "cap", {"subject": min(full, exposure.subject), "force": min(full, force.total)})
     return loss.map(lambda lost: min(lost, exposure.subject))
 
 
@@ -379,9 +365,7 @@ def _applied(case: Case, force: Force, exposure: _Exposure, facts: dict[str, obj
     )
 
 
-def _every_outcome(
-    case: Case, force: Force, exposure: _Exposure, facts: dict[str, object], modifier: int
-) -> Ruling:
+def _every_outcome(case: Case, force: Force, exposure: _Exposure, facts: dict[str, object], modifier: int) -> Ruling:
     """Close with every outcome of the die and its exact chance."""
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + modifier)
@@ -391,7 +375,8 @@ def _every_outcome(
         say("The modified die runs from {low} to {high}.", low=1 + modifier, high=sides + modifier),
         [1 + modifier, sides + modifier], "11.0",
     )  # fmt: skip
-    outcomes, data = [], []
+    outcomes: list[Outcome] = []
+    data: list[dict[str, object]] = []
     by_reading: dict[str, list[int]] = {reading: [] for reading in losses.ROUNDING}
     for (percent, modified), chance in found:
         if percent is None:

@@ -51,14 +51,10 @@ def combat(
     terrain: Annotated[Terrain, ask("where the combat takes place")] = "open",
     inverted: Annotated[bool, ask("the defenders are inverted: inside the village or city")] = False,
     type: Annotated[Type, ask("type of the attacking points")] = "land",  # noqa: A002  the rules' own word
-    against: Annotated[
-        Type | None, ask("type of the defending points; without it the attackers' own")
-    ] = None,
+    against: Annotated[Type | None, ask("type of the defending points; without it the attackers' own")] = None,
     movement: Movement = None,
     elsewhere: Annotated[bool, ask("attackers, leader and defenders are not all in one hex")] = False,
-    other_leader: Annotated[
-        bool, ask("an attacking unit has been under another leader in this phase")
-    ] = False,
+    other_leader: Annotated[bool, ask("an attacking unit has been under another leader in this phase")] = False,
     inside: Annotated[bool, ask("the attackers are inverted")] = False,
     attacker_land: Annotated[int, ask("attacker's land points in the hex (for ships inside)", least=0)] = 0,
     defender_land: Annotated[int, ask("defender's land points in the hex (for ships inside)", least=0)] = 0,
@@ -86,9 +82,7 @@ def combat(
                 ),
                 {"allowed": False, "eliminated": defend, "cost": 0},
             )
-    refused = _refusals(
-        case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside
-    )
+    refused = _refusals(case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside)
     cost, affordable = _cost(case, movement, inverted=inverted)
     if not affordable:
         refused.append(say("too few movement points"))
@@ -116,13 +110,11 @@ def combat(
             {"allowed": False, "cost": cost, "column": column, "reasons": refused},
         )
     walls = WALLS.get(terrain) if against == "land" else None
-    fight = _Fight(
-        attack, defend, column, _modifier(case, leader, defender_leader, walls if inverted else None)
-    )
+    fight = _Fight(attack, defend, column, _modifier(case, leader, defender_leader, walls if inverted else None))
     if terrain != "open" and not inverted:
         _may_go_inside(case, walls)
     left = None if movement is None else movement - cost
-    facts = {
+    facts: dict[str, object] = {
         "allowed": True, "cost": cost, "movement_left": left, "column": column, "modifier": fight.modifier,
     }  # fmt: skip
     if roll is None and result is None:
@@ -174,7 +166,7 @@ def _refusals(
     refused = [reason for holds, _, reason, _ in checks if not holds]
     if not refused:
         case.step(
-            say("Nothing forbids it: a leader commands, all are in one hex, of one type and face up, under no other leader before."),
+            say("Nothing forbids it: a leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."),
             True, *(clause for _, clauses, _, _ in checks for clause in clauses),
         )  # fmt: skip
     for holds, clauses, _, denied in checks:
@@ -236,9 +228,7 @@ def _ships_lost(case: Case, attacker_land: int, defender_land: int, control: Sid
     )
     if lost:
         case.step(
-            say(
-                "Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not."
-            ),
+            say("Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not."),
             True,
         )
     else:
@@ -286,9 +276,7 @@ def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result
     """Close with one result, or with what to look up."""
     if result is None:
         case.step(
-            say(
-                "Look up die {modified} in column {column}.", modified=facts["modified"], column=fight.column
-            ),
+            say("Look up die {modified} in column {column}.", modified=facts["modified"], column=fight.column),
             None,
             "9.4",
         )
@@ -338,21 +326,18 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
     rolls = dice.die(sides).map(lambda face: face + fight.modifier)
     case.cite("9.25")
     case.step(
-        say(
-            "The modified die runs from {low} to {high}.", low=1 + fight.modifier, high=sides + fight.modifier
-        ),
+        say("The modified die runs from {low} to {high}.", low=1 + fight.modifier, high=sides + fight.modifier),
         [1 + fight.modifier, sides + fight.modifier],
     )
     printed = case.table("9.4")
     found = rolls.map(lambda modified: (_look_up(printed, fight, modified), None if printed else modified))
-    outcomes, data = [], []
+    outcomes: list[Outcome] = []
+    data: list[dict[str, object]] = []
     by_reading: dict[str, list[tuple[int, int]]] = {reading: [] for reading in losses.ROUNDING}
     for (result, modified), chance in found:
         if result is None:
             outcomes.append(
-                Outcome(
-                    say("die {modified}, column {column}", modified=modified, column=fight.column), chance
-                )
+                Outcome(say("die {modified}, column {column}", modified=modified, column=fight.column), chance)
             )
             data.append({"modified": modified, "chance": chance})
             continue

@@ -90,7 +90,7 @@ def losses(
             "{percent}% of {points} is {exact}: {lost} lost.",
             percent=percent,
             points=points,
-            exact=Amount(exact),
+            exact=Amount(exact=exact),
             lost=loss.shown(),
         ),
         loss.data(),

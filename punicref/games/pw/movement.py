@@ -17,9 +17,7 @@ Hexside = Literal["land", "coast", "sea", "ferry"]
 def may_sail(case: Case, land: int, naval: int) -> bool:
     """Whether land points may go to sea with naval points (5.33)."""
     case.cite("5.33")
-    return case.readings(
-        "5.33", "equivalent", {"at_least": naval >= land, "exactly": naval == land or land == 0}
-    )
+    return case.readings("5.33", "equivalent", {"at_least": naval >= land, "exactly": land in {0, naval}})
 
 
 @calculator(
@@ -33,12 +31,8 @@ def movement(
     land: Annotated[int, ask("land points in the force", least=0)],
     naval: Annotated[int, ask("naval points in the force", least=0)],
     hex: Annotated[Hex, ask("the hex to be entered")],  # noqa: A002  the rules' own word
-    side: Annotated[
-        Hexside | None, ask("the hexside to be crossed; without it one that suits the hex")
-    ] = None,
-    movement: Annotated[
-        int | None, ask("movement points left; without it the whole allowance", least=0)
-    ] = None,
+    side: Annotated[Hexside | None, ask("the hexside to be crossed; without it one that suits the hex")] = None,
+    movement: Annotated[int | None, ask("movement points left; without it the whole allowance", least=0)] = None,
     no_leader: Annotated[bool, ask("no leader of its own nation leads the force")] = False,
     stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
 ) -> Ruling:
@@ -79,9 +73,7 @@ def movement(
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
     if exposed:
-        return case.rule(
-            say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result
-        )
+        return case.rule(say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result)
     return case.rule(say("Allowed, without attrition for the hex entered."), result)
 
 
@@ -152,9 +144,7 @@ def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
                 points=land - naval,
             )
             if exposed
-            else say(
-                "No land points are in excess of the naval points: no attrition in the coastal mountain hex."
-            ),
+            else say("No land points are in excess of the naval points: no attrition in the coastal mountain hex."),
             exposed,
             "5.35",
         )

@@ -103,9 +103,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
             ),
             needed,
         )
-        return case.rule(
-            say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed}
-        )
+        return case.rule(say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed})
     case.step(
         say(
             "{attack} to {defend}, rounded in the defender's favour: column {column}.",

@@ -16,7 +16,7 @@ from punicref.ruling.registry import calculator
 if TYPE_CHECKING:
     from fractions import Fraction
 
-from punicref.ruling.case import Case  # noqa: TC001  the signature is read at run time
+from punicref.ruling.case import Case
 
 OTHER = {"roman": "carthaginian", "carthaginian": "roman"}
 
@@ -42,9 +42,7 @@ def control(
         ask("allegiance at the start: pro-Roman, pro-Carthaginian or neutral"),
     ],
     roman: Annotated[int, ask("Roman land points in the region, besieged ones included", least=0)],
-    carthaginian: Annotated[
-        int, ask("Carthaginian land points in the region, besieged ones included", least=0)
-    ],
+    carthaginian: Annotated[int, ask("Carthaginian land points in the region, besieged ones included", least=0)],
     roman_besieged: Annotated[int, ask("of these besieged (Roman)", least=0)] = 0,
     carthaginian_besieged: Annotated[int, ask("of these besieged (Carthaginian)", least=0)] = 0,
     defected: Annotated[bool, ask("the region has defected to the other side")] = False,
@@ -64,9 +62,7 @@ def control(
                 )
             )
     if defected and allegiance == "neutral":
-        raise InputProblem(
-            say("A neutral region cannot defect; give the side that it had joined as its allegiance.")
-        )
+        raise InputProblem(say("A neutral region cannot defect; give the side that it had joined as its allegiance."))
     free = {"roman": roman - roman_besieged, "carthaginian": carthaginian - carthaginian_besieged}
     case.step(
         say("Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian.", roman=free["roman"], carthaginian=free["carthaginian"]),

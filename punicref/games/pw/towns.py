@@ -15,9 +15,7 @@ from punicref.ruling.registry import calculator
 NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nobody")}
 
 
-@calculator(
-    "pw.siege", say("Is a garrison besieged?"), "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c"
-)
+@calculator("pw.siege", say("Is a garrison besieged?"), "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c")
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -33,9 +31,7 @@ def siege(
         return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
     if inside_naval and enemy_land >= case.number("10.35", "land") and inside_land + outside_land == 0:
         case.step(
-            say(
-                "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."
-            ),
+            say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
             True,
         )
         return case.rule(
@@ -116,9 +112,7 @@ def relief(
     """Rule on entering a hex with besieged friends (10.29) or on leaving a besieged city or village (10.28)."""
     if action == "leave":
         return _leave(case, land + naval, besieger_land + besieger_naval, attacked=attacked)
-    return _enter(
-        case, (land, naval), (garrison_land, garrison_naval), (besieger_land, besieger_naval), movement
-    )
+    return _enter(case, (land, naval), (garrison_land, garrison_naval), (besieger_land, besieger_naval), movement)
 
 
 def _leave(case: Case, points: int, besiegers: int, *, attacked: bool) -> Ruling:
@@ -165,9 +159,7 @@ def _enter(
         case.cite("10.29")
         free = case.readings("10.29", "leader", {"free": True, "bound": False})
         case.step(say("A leader alone brings no force that could attack."), free)
-        return case.rule(
-            say("Allowed.") if free else say("Not allowed."), {"allowed": free, "must_attack": False}
-        )
+        return case.rule(say("Allowed.") if free else say("Not allowed."), {"allowed": free, "must_attack": False})
     possible = []
     for name, new, old, enemy in zip((say("Land"), say("Naval")), arriving, garrison, besiegers, strict=True):
         if enemy == 0:
@@ -218,46 +210,41 @@ def _enter(
     )
 
 
-@calculator("pw.town-control", say("Who controls a city or village?"), "10.11", "10.12")
+@calculator("pw.town-control", say("Who controls a city or village?"), "10.11", "10.12", "17.32")
 def town_control(
     case: Case,
     roman_land: Annotated[int, ask("Roman land points in the hex now", least=0)],
     carthaginian_land: Annotated[int, ask("Carthaginian land points in the hex now", least=0)],
-    last: Annotated[
-        Literal["roman", "carthaginian", "none"], ask("whose land points last had the hex to themselves")
-    ],
-    region: Annotated[
-        Literal["roman", "carthaginian", "none"], ask("who last controlled the region")
-    ] = "none",
-    syracuse: Annotated[bool, ask("it is Syracuse, which has just defected")] = False,
+    last: Annotated[Literal["roman", "carthaginian", "none"], ask("whose land points last had the hex to themselves")],
+    region: Annotated[Literal["roman", "carthaginian", "none"], ask("who last controlled the region")] = "none",
+    syracuse: Annotated[Side | None, ask("it is Syracuse, and it has just defected to this side")] = None,
 ) -> Ruling:
     """Name who controls a city or village: the last land points alone in the hex, else the region's last holder."""
-    if not syracuse:
-        case.settle("10.11", "syracuse")
-    sole: Side | None = None
+    found = _last_alone(case, roman_land, carthaginian_land, last, region)
+    if syracuse is not None:
+        case.cite("17.32")
+        found = case.readings("17.32", "city", {"passes": syracuse, "last": found})
+        case.step(say("Syracuse has defected to {side}.", side=NAMES[syracuse]), found)
+    return case.rule(
+        say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody."),
+        {"controller": found},
+    )
+
+
+def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, region: str) -> str:
+    """Return who holds the place by the general rules (10.11, 10.12)."""
     if bool(roman_land) != bool(carthaginian_land):
         sole = "roman" if roman_land else "carthaginian"
-        case.step(
-            say("Land points of {side} have the hex to themselves now.", side=NAMES[sole]), sole, "10.11"
-        )
-        return _controller(case, sole)
+        case.step(say("Land points of {side} have the hex to themselves now.", side=NAMES[sole]), sole, "10.11")
+        return sole
     if last != "none":
         case.step(
             say("{side} was the last to have the hex to itself with land points; naval points do not count.", side=NAMES[last]),
             last, "10.11",
         )  # fmt: skip
-        return _controller(case, last)
+        return last
     case.step(say("No land points have ever had the hex to themselves."), None, "10.11")
     if region != "none":
         case.settle("10.12", "never")
     case.step(say("Then whoever last controlled the region: {side}.", side=NAMES[region]), region, "10.12")
-    return _controller(case, region)
-
-
-def _controller(case: Case, controller: str) -> Ruling:
-    return case.rule(
-        say("Controlled by {side}.", side=NAMES[controller])
-        if controller != "none"
-        else say("Controlled by nobody."),
-        {"controller": controller},
-    )
+    return region
