@@ -116,8 +116,6 @@ class Translator:
             template = self.texts.get(message.text, message.text)
         else:
             template = self.catalogue.ngettext(message.text, message.plural, message.number)
-        if not message.args:
-            return template
         return template.format_map({name: self.show(value) for name, value in message.args.items()})
 
     def show(self, value: object) -> str:

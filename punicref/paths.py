@@ -39,3 +39,8 @@ def user_data() -> str:
 def user_cache() -> str:
     """Folder of what can be made again: libraries compiled with house rules."""
     return _user("XDG_CACHE_HOME", ".cache", "~/Library/Caches", "Cache")
+
+
+def printed_table(reference: str) -> str:
+    """File of an installed printed table, whether it exists or not."""
+    return os.path.join(user_data(), "tables", reference.replace(":", "-") + ".json")

@@ -44,7 +44,7 @@ def run_command(argv: Sequence[str]) -> int:
         if rest[0] not in known:
             raise parsing.unknown_command(rest[0], path, known)
         path, found = f"{path} {rest[0]}", found.load(rest.pop(0))
-    return parsing.run(found, path, rest, session.translate)
+    return parsing.run(found, path, rest, session)
 
 
 def _command(word: str, session: Session) -> Command | Group:
@@ -69,14 +69,15 @@ def _program_lines(session: Session) -> list[str]:
     translate = session.translate
     commands = [(name, translate(_command(name, session).help)) for name in COMMANDS]
     commands += list(session.library.games(session.lang).items())
+    command = translate(parsing.COMMAND)
     return [
         translate(say("Rules reference and adjudication for board wargames on the Punic Wars.")),
         "",
-        f"{translate(say('Examples'))}:",
+        translate(parsing.EXAMPLES),
         *(f"  {example}" for example in EXAMPLES),
         "",
-        f"{translate(say('Commands'))}:",
+        translate(parsing.COMMANDS),
         *parsing.two_columns(commands),
         "",
-        translate(say("{command} explains one of them.", command=f"{PROGRAM} {translate(say('COMMAND'))} --help")),
+        translate(say("{command} explains one of them.", command=f"{PROGRAM} {command} --help")),
     ]

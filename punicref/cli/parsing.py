@@ -9,7 +9,6 @@ import typer
 from typer.core import TyperCommand
 
 from punicref.cli import language
-from punicref.cli.session import Session
 from punicref.cli.spec import COMMON, Argument, Command, Group, Option
 from punicref.errors import Problem, near
 from punicref.messages import say
@@ -17,32 +16,41 @@ from punicref.messages import say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from punicref.cli.session import Session
     from punicref.messages import Message, Translator
+
+EXAMPLES = say("Examples:")
+COMMANDS = say("Commands:")
+COMMAND = say("COMMAND")
 
 USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 """Typer carries its parser inside and does not export the base of its errors."""
 
 
-def run(command: Command, path: str, argv: Sequence[str], translate: Translator) -> int:
-    """Parse the rest of the command line and run the command; Problem for wrong usage."""
+def run(command: Command, path: str, argv: Sequence[str], session: Session) -> int:
+    """Parse the rest of the command line and run the command; Problem for wrong usage.
+
+    Only the options that the line names are built: Typer takes half a millisecond for each, and help and near misses
+    come from the declaration anyway.
+    """
+    named = {word.partition("=")[0] for word in argv}
+    options = [one for one in (*command.options, *COMMON) if one.name in named]
     code = 0
 
     def call(**values: Any) -> None:
         nonlocal code
-        given = values.pop("lang")
+        given = values.pop("lang", None)
         lang = language.parse(given)[0] if given else language.from_environment()
-        code = command.run(Session(lang, json=values.pop("json")), {**values, "lang": given})
+        spoken = session.speaking(lang, json=values.pop("json", False))
+        absent = {_variable(one): None if one.metavar else False for one in command.options}
+        code = command.run(spoken, {**absent, **values, "lang": given})
 
     call.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [_argument(one, translate) for one in command.arguments]
-        + [_option(one, translate) for one in (*command.options, *COMMON)]
+        [*(_argument(one) for one in command.arguments), *(_option(one) for one in options)]
     )
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    app.command(
-        command.name,
-        cls=_command_class(command, translate),
-        context_settings={"help_option_names": ["-h", "--help"]},
-    )(call)
+    settings = {"help_option_names": ["-h", "--help"]}
+    app.command(command.name, cls=_command_class(command, session.translate), context_settings=settings)(call)
     try:
         typer.main.get_command(app).main(args=list(argv), prog_name=path, standalone_mode=False)
     except USAGE_ERROR as error:
@@ -50,25 +58,21 @@ def run(command: Command, path: str, argv: Sequence[str], translate: Translator)
     return code
 
 
-def _argument(one: Argument, translate: Translator) -> inspect.Parameter:
+def _variable(one: Option) -> str:
+    return one.name.removeprefix("--").replace("-", "_")
+
+
+def _argument(one: Argument) -> inspect.Parameter:
     kind: Any = list[str] if one.many else str
-    return inspect.Parameter(
-        one.name,
-        inspect.Parameter.KEYWORD_ONLY,
-        annotation=Annotated[kind | None, typer.Argument(help=translate(one.help), metavar=one.name.upper())],
-        default=None,
-    )
+    annotation = Annotated[kind | None, typer.Argument(metavar=one.name.upper())]
+    return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
 
 
-def _option(one: Option, translate: Translator) -> inspect.Parameter:
+def _option(one: Option) -> inspect.Parameter:
     kind: Any = str | None if one.metavar else bool
-    declared = typer.Option(one.name, help=translate(one.help), metavar=one.metavar or None, show_default=False)
-    return inspect.Parameter(
-        one.name.removeprefix("--").replace("-", "_"),
-        inspect.Parameter.KEYWORD_ONLY,
-        annotation=Annotated[kind, declared],
-        default=None if one.metavar else False,
-    )
+    annotation = Annotated[kind, typer.Option(one.name)]
+    default = None if one.metavar else False
+    return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
 
 
 def _command_class(command: Command, translate: Translator) -> type[TyperCommand]:
@@ -84,29 +88,24 @@ def _command_class(command: Command, translate: Translator) -> type[TyperCommand
 def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
     """Return the help of a command."""
     words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
-    lines = [f"{translate(say('Usage'))}: {' '.join(words)}", "", f"  {translate(command.help)}"]
+    lines = [translate(say("Usage: {usage}", usage=" ".join(words))), "", f"  {translate(command.help)}"]
     arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
     options = [(f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)] + [
         ("-h, --help", translate(say("show this help")))
     ]
-    for heading, rows in ((say("Arguments"), arguments), (say("Options"), options)):
+    for heading, rows in ((say("Arguments:"), arguments), (say("Options:"), options)):
         if rows:
-            lines += ["", f"{translate(heading)}:", *two_columns(rows)]
+            lines += ["", translate(heading), *two_columns(rows)]
     if command.examples:
-        lines += ["", f"{translate(say('Examples'))}:", *(f"  {example}" for example in command.examples)]
+        lines += ["", translate(EXAMPLES), *(f"  {example}" for example in command.examples)]
     return lines
 
 
 def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
     """Return the help of a group of commands."""
-    lines = [
-        f"{translate(say('Usage'))}: {path} {translate(say('COMMAND'))} […]",
-        "",
-        f"  {translate(group.help)}",
-        "",
-    ]
+    usage = translate(say("Usage: {usage}", usage=f"{path} {translate(COMMAND)} […]"))
     rows = [(name, translate(text)) for name, text in group.commands]
-    return [*lines, f"{translate(say('Commands'))}:", *two_columns(rows)]
+    return [usage, "", f"  {translate(group.help)}", "", translate(COMMANDS), *two_columns(rows)]
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:

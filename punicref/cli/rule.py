@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +61,8 @@ def _rule_lines(session: Session, calculator: registry.CalculatorFunction, lines
 
 
 def _object(text: str) -> dict[str, Any]:
+    import json
+
     try:
         raw = json.loads(text)
     except json.JSONDecodeError as error:

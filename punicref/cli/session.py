@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
-from punicref import locate
+from punicref import locate, paths
 from punicref.messages import Translator
 from punicref.render import streams
 
@@ -29,6 +30,14 @@ class Session:
         self._library: Library | None = None
         self._printed: dict[str, Printed | None] = {}
 
+    def speaking(self, lang: str, *, json: bool) -> Session:
+        """Return the same session in another language or form, with the library already opened."""
+        other = Session(lang, json=json)
+        other._library = self._library
+        if lang == self.lang:
+            other.translate = self.translate
+        return other
+
     @property
     def library(self) -> Library:
         """The rules in force, house rules included."""
@@ -44,9 +53,7 @@ class Session:
     def printed(self, reference: str) -> Printed | None:
         """Look up an installed printed table, once a run."""
         if reference not in self._printed:
-            from punicref.rulebook import installed
-
-            self._printed[reference] = installed.load(reference)
+            self._printed[reference] = self._load_printed(reference)
         return self._printed[reference]
 
     def issue(self, reference: str, key: str) -> Issue:
@@ -72,6 +79,13 @@ class Session:
     def note(self, message: Message) -> None:
         """Write one notice to stderr."""
         sys.stderr.write(self.translate(message) + "\n")
+
+    def _load_printed(self, reference: str) -> Printed | None:
+        if not os.path.exists(paths.printed_table(reference)):
+            return None  # without importing what would read it
+        from punicref.rulebook import installed
+
+        return installed.load(reference)
 
     def _numbers(self, lang: str) -> NumberFormat:
         return self.library.number_format(lang)

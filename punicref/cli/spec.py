@@ -1,20 +1,15 @@
 """What a command is: declared once, parsed by Typer, shown by --help in three languages."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from punicref.cli.session import Session
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option; without a metavar it is a flag."""
 
     name: str
@@ -22,8 +17,7 @@ class Option:
     metavar: str = ""
 
 
-@dataclass(frozen=True)
-class Argument:
+class Argument(NamedTuple):
     """A positional argument; `many` takes all the words that are left."""
 
     name: str
@@ -31,20 +25,18 @@ class Argument:
     many: bool = False
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(NamedTuple):
     """A command: what it is called, takes and does. `run` gets the parsed values and returns the exit code."""
 
     name: str
     help: Message
-    run: Callable[[Session, dict[str, Any]], int]
+    run: Callable[["Session", dict[str, Any]], int]
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Commands under one name, each with its help; a command itself is loaded by `load`."""
 
     name: str

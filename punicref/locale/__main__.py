@@ -21,7 +21,8 @@ def collect() -> Catalog:
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
     found = extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
     for file, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
-        catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+        entry = catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
+        entry.flags.discard("python-format")  # a percent sign here is a percent sign
     return catalogue
 
 

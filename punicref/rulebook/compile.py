@@ -25,8 +25,11 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
 CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, "values" TEXT, see TEXT, house TEXT, "table" TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, "table" TEXT,
     PRIMARY KEY (game, id)
+) WITHOUT ROWID;
+CREATE TABLE value (
+    game TEXT, id TEXT, name TEXT, position INTEGER, kind TEXT, value TEXT, PRIMARY KEY (game, id, name)
 ) WITHOUT ROWID;
 CREATE TABLE text (
     game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, asks TEXT,
@@ -73,6 +76,13 @@ def write(target: str, books: Iterable[Book], calculators: Iterable[Calculator],
         raise
 
 
+def _stored(value: Value) -> tuple[str, str]:
+    """Return a value's kind and its text: n a number, s a string, and in capitals lists of these."""
+    if isinstance(value, list):
+        return "N" if isinstance(value[0], int) else "S", _lines(str(item) for item in value)
+    return "n" if isinstance(value, int) else "s", str(value)
+
+
 def _lines(items: Iterable[str]) -> str:
     """Join a list: the bare lane splits lines without importing json."""
     return "\n".join(items)
@@ -92,12 +102,18 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     )
     for place, clause in enumerate(book.clauses.values()):
         library.execute(
-            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                book.code, clause.id, place, clause.parent, clause.kind, _json(dict(clause.values)),
-                _lines(clause.see), _lines(clause.house), _declared(book, clause),
+                book.code, clause.id, place, clause.parent, clause.kind, _lines(clause.see), _lines(clause.house), _declared(book, clause),
             ),
         )  # fmt: skip
+        library.executemany(
+            "INSERT INTO value VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                (book.code, clause.id, name, at, *_stored(value))
+                for at, (name, value) in enumerate(clause.values.items())
+            ],
+        )
         for lang in LANGUAGES:
             _text(library, book, clause, lang)
 

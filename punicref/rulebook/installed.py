@@ -14,13 +14,9 @@ from punicref.messages import say
 from punicref.rulebook.tables import Printed
 
 
-def _path(reference: str) -> str:
-    return os.path.join(paths.user_data(), "tables", reference.replace(":", "-") + ".json")
-
-
 def load(reference: str) -> Printed | None:
     """Return an installed table, or None."""
-    path = _path(reference)
+    path = paths.printed_table(reference)
     if not os.path.exists(path):
         return None
     try:
@@ -39,7 +35,7 @@ def load(reference: str) -> Printed | None:
 
 def install(printed: Printed) -> str:
     """Keep a table, replacing an earlier one; returns the file's path."""
-    path = _path(printed.name)
+    path = paths.printed_table(printed.name)
     raw = {
         "table": printed.name,
         "columns": printed.columns,
@@ -51,4 +47,4 @@ def install(printed: Printed) -> str:
 
 def remove(reference: str) -> bool:
     """Forget a table; False where none was installed."""
-    return files.remove(_path(reference))
+    return files.remove(paths.printed_table(reference))

@@ -94,14 +94,16 @@ class Library:
     def values(self, game: str, clause: str) -> tuple[dict[str, Value], tuple[str, ...]]:
         """Return a clause's values and the names of the house rules that change it; KeyError where there is none."""
         if (game, clause) not in self._values:
-            import json
-
-            row = self._db.execute(
-                'SELECT "values", house FROM clause WHERE game = ? AND id = ?', (game, clause)
-            ).fetchone()
+            row = self._db.execute("SELECT house FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
             if row is None:
                 raise KeyError(f"{game}:{clause}")
-            self._values[game, clause] = (json.loads(row[0]), tuple(row[1].splitlines()))
+            rows = self._db.execute(
+                "SELECT name, kind, value FROM value WHERE game = ? AND id = ? ORDER BY position", (game, clause)
+            )
+            self._values[game, clause] = (
+                {name: _value(kind, stored) for name, kind, stored in rows},
+                tuple(row[0].splitlines()),
+            )
         return self._values[game, clause]
 
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
@@ -162,6 +164,16 @@ class Library:
     def close(self) -> None:
         """Let the file go."""
         self._db.close()
+
+
+def _value(kind: str, stored: str) -> Value:
+    """Read a value as `compile` stored it."""
+    if kind == "n":
+        return int(stored)
+    if kind == "s":
+        return stored
+    items = stored.splitlines()
+    return [int(item) for item in items] if kind == "N" else items
 
 
 def _declared(game: str, clause: str, stored: str) -> Declared:

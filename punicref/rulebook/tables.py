@@ -13,9 +13,8 @@ What the owner types in is a TOML file: `template` writes it, `parse` reads it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, RulesProblem, near
 from punicref.messages import Message, say
@@ -32,8 +31,7 @@ SINGLE = "loss"
 """The name of the only column of a table that has one."""
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """What a rules file declares; values are named, not written out."""
 
     cells: str
@@ -42,8 +40,7 @@ class Shape:
     fixed: tuple[tuple[str, str, str], ...]
 
 
-@dataclass(frozen=True)
-class Declared:
+class Declared(NamedTuple):
     """A shape with its values put in: what the library holds."""
 
     game: str
@@ -59,15 +56,14 @@ class Declared:
         return f"{self.game}:{self.clause}"
 
 
-@dataclass(frozen=True)
-class Printed:
+class Printed(NamedTuple):
     """A table as its owner typed it in; a cell is (loss,) or (attacker's loss, defender's loss)."""
 
     name: str
     columns: tuple[str, ...]
     rows: dict[int, tuple[tuple[int, ...], ...]]
 
-    def cell(self, row: int, column: str) -> tuple[int, ...] | None:
+    def cell(self, row: int, column: str = SINGLE) -> tuple[int, ...] | None:
         """Return a cell, or None where the print has no such row or column."""
         if row not in self.rows or column not in self.columns:
             return None

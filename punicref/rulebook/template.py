@@ -26,6 +26,7 @@ FORMS = {"it": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "m
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]")
+_IN_PARENTHESES = re.compile(r"\((\[[^\[\]]+\](?:, \[[^\[\]]+\])*)\)")
 _DIGIT = re.compile(r"\d")
 
 
@@ -66,7 +67,7 @@ def fill(text: str, lang: str, look_up: Callable[[str, str], Value]) -> str:
             return wanted.forms[FORMS[lang].index(_category(value, lang))]
         return _shown(value, lang, signed=wanted.signed)
 
-    return _joined(_REFERENCE.sub(r"\1", _PLACEHOLDER.sub(one, text)))
+    return _joined(_IN_PARENTHESES.sub(r"\1", _PLACEHOLDER.sub(one, text)))
 
 
 def _parse(written: str) -> Placeholder:

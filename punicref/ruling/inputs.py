@@ -6,12 +6,9 @@ The annotation's type says the kind of input, `ask` what to call it; limits that
 `most="9.0:die"`.
 """
 
-from __future__ import annotations
-
 import inspect
-import random
 import types
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import (
     TYPE_CHECKING,
@@ -22,15 +19,12 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 from punicref.errors import InputProblem, near
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from punicref.rulebook.library import Library
 
 Bound = int | str | None
@@ -43,8 +37,7 @@ WIDEST = 60
 """The most values that a range of inputs may span; beyond it a drawn matrix is of no use."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """What an input is called and its limits."""
 
     prompt: Message
@@ -84,8 +77,7 @@ class Result(NamedTuple):
         return f"{self.attacker}/{self.defender}"
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """One input of a calculator, as its signature declares it."""
 
     name: str
@@ -115,11 +107,10 @@ class Input:
 
 def inputs_of(function: Callable[..., object]) -> tuple[Input, ...]:
     """Return the inputs that a calculator's signature declares, the case itself left out."""
-    hints = get_type_hints(function, include_extras=True)
     found = []
     for name, parameter in list(inspect.signature(function).parameters.items())[1:]:
-        base, declared = get_args(hints[name])[:2]
-        assert get_origin(hints[name]) is Annotated, name
+        assert get_origin(parameter.annotation) is Annotated, f"{name}: calculators write real annotations"
+        base, declared = get_args(parameter.annotation)[:2]
         assert isinstance(declared, Ask), name
         required = parameter.default is inspect.Parameter.empty
         found.append(Input(name, _kind(base), declared, required, None if required else parameter.default))
@@ -134,7 +125,7 @@ def _kind(base: Any) -> object:
     return get_origin(base) or base
 
 
-def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, game: str) -> dict[str, Any]:
+def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: "Library", game: str) -> dict[str, Any]:
     """Turn raw inputs into the arguments of a calculator.
 
     Raises InputProblem for an unknown name, for what is missing (all of it at once), and for a value out of its
@@ -163,7 +154,7 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
     }
 
 
-def read_one(one: Input, raw: Any, library: Library, game: str, seed: int | None = None) -> Any:
+def read_one(one: Input, raw: Any, library: "Library", game: str, seed: int | None = None) -> Any:
     """Turn one raw input into its value; InputProblem where it cannot be."""
     least, most = (_bound(bound, library, game, pick) for bound, pick in ((one.ask.least, min), (one.ask.most, max)))
     kind = one.kind
@@ -190,7 +181,7 @@ def read_one(one: Input, raw: Any, library: Library, game: str, seed: int | None
 
 
 def schema(
-    inputs: tuple[Input, ...], library: Library, game: str, translate: Callable[[Message], str]
+    inputs: tuple[Input, ...], library: "Library", game: str, translate: Callable[[Message], str]
 ) -> dict[str, Any]:
     """Return the JSON Schema of a calculator's inputs."""
     properties: dict[str, Any] = {}
@@ -229,13 +220,13 @@ def schema(
 
 
 @cache
-def _named(bound: str, pick: Callable[..., int], library: Library, game: str) -> int:
+def _named(bound: str, pick: Callable[..., int], library: "Library", game: str) -> int:
     clause, _, name = bound.rpartition(":")
     value = library.values(game, clause)[0][name]
     return pick(int(item) for item in value) if isinstance(value, list) else int(value)
 
 
-def _bound(bound: Bound, library: Library, game: str, pick: Callable[..., int]) -> int | None:
+def _bound(bound: Bound, library: "Library", game: str, pick: Callable[..., int]) -> int | None:
     return _named(bound, pick, library, game) if isinstance(bound, str) else bound
 
 
@@ -276,6 +267,8 @@ def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:
 
 def _roll(raw: Any, name: str, least: int | None, most: int | None, seed: int | None) -> Roll:
     if raw == "random":
+        import random
+
         seed = random.randrange(1_000_000) if seed is None else seed
         return Roll(random.Random(seed).randint(least or 1, most or 1), seed)
     if isinstance(raw, str) and not raw.strip().lstrip("-").isdigit():

@@ -1,21 +1,18 @@
-"""A ruling: a verdict, the chain of steps that leads to it, and what stays open. All frozen."""
+"""A ruling: a verdict, the chain of steps that leads to it, and what stays open. All frozen.
 
-from __future__ import annotations
+Named tuples: a dataclass takes three times as long to define, and every ruling starts with these. The annotations are real for the same reason: each quoted one would be compiled at every start.
+"""
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from punicref.messages import Message, Percent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from fractions import Fraction
 
 FORMAT = "punicref.ruling/1"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One statement of the chain, the value that it arrives at, and the clauses that it rests on."""
 
     text: Message
@@ -23,8 +20,7 @@ class Step:
     cites: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Caveat:
+class Caveat(NamedTuple):
     """Something that the reader must know: an open issue of a clause used, or a house rule in force.
 
     `text` is a message, or the issue's own words in the reader's language, fetched when it is shown.
@@ -37,8 +33,7 @@ class Caveat:
     readings: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One possible outcome: what it is, and its exact chance."""
 
     label: Message | str
@@ -46,8 +41,7 @@ class Outcome:
     detail: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Matrix:
+class Matrix(NamedTuple):
     """A table of results, drawn in a terminal: rows and columns named, cells as short texts."""
 
     corner: Message
@@ -56,8 +50,7 @@ class Matrix:
     cells: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """The answer of a calculator."""
 
     calculator: str
@@ -67,7 +60,7 @@ class Ruling:
     caveats: tuple[Caveat, ...] = ()
     needs: tuple[str, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
-    matrix: Matrix | None = field(default=None)
+    matrix: Matrix | None = None
 
 
 def as_dict(
@@ -110,8 +103,6 @@ def _caveat(
 
 def plain(value: Any, translate: Callable[[Message], str]) -> Any:
     """Turn a value into what JSON can hold; a chance becomes a fraction string and a float."""
-    from fractions import Fraction
-
     if isinstance(value, Message):
         return translate(value)
     if isinstance(value, Percent):

@@ -6,7 +6,6 @@ def odds(case: Case, attack: Annotated[Span, ask("…")], …) -> Ruling:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,14 +24,14 @@ if TYPE_CHECKING:
 _CALCULATORS: dict[str, CalculatorFunction] = {}
 
 
-@dataclass(frozen=True)
 class CalculatorFunction:
     """A registered calculator: `clauses` are all that its rulings may cite."""
 
-    name: str
-    title: Message
-    clauses: frozenset[str]
-    function: Callable[..., Ruling]
+    def __init__(self, name: str, title: Message, clauses: frozenset[str], function: Callable[..., Ruling]) -> None:
+        self.name = name
+        self.title = title
+        self.clauses = clauses
+        self.function = function
 
     @property
     def module(self) -> str:

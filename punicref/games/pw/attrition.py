@@ -1,9 +1,6 @@
 """Attrition (chapter 11, with 5.3 and 5.4): who is subject to it, on what basis, and who then loses what."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from punicref import dice
 from punicref.errors import InputProblem
@@ -11,7 +8,6 @@ from punicref.games.pw import losses
 from punicref.games.pw.inputs import Die, Side, signed
 from punicref.games.pw.movement import may_sail
 from punicref.messages import Message, say
-from punicref.rulebook.tables import SINGLE
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Outcome, Ruling
@@ -20,8 +16,7 @@ from punicref.ruling.registry import calculator
 Event = Literal["enter-sea", "enter-mountain", "leave-enemy", "ferry", "unsupplied", "revolt"]
 
 
-@dataclass(frozen=True)
-class Force:
+class Force(NamedTuple):
     """Strength points by type, face up and inverted."""
 
     land: int
@@ -40,8 +35,7 @@ class Force:
         return self.total + self.land_inside + self.naval_inside
 
 
-@dataclass(frozen=True)
-class _Exposure:
+class _Exposure(NamedTuple):
     """What attrition strikes: the points that the percentage is taken of, those that may be lost, and how."""
 
     base: int
@@ -97,7 +91,7 @@ def attrition(
         facts |= {"roll": roll.face, "modified": modified}
         if percent is None:
             printed = case.table("11.4")
-            cell = printed.cell(modified, SINGLE) if printed else None
+            cell = printed.cell(modified) if printed else None
             if cell is None:
                 case.step(say("Look up die {modified} in the Attrition Table.", modified=modified), None, "11.4")
                 return case.rule(
@@ -370,7 +364,7 @@ def _every_outcome(case: Case, force: Force, exposure: _Exposure, facts: dict[st
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + modifier)
     printed = case.table("11.4")
-    found = rolls.map(lambda modified: _cell(printed.cell(modified, SINGLE) if printed else None, modified))
+    found = rolls.map(lambda modified: _cell(printed.cell(modified) if printed else None, modified))
     case.step(
         say("The modified die runs from {low} to {high}.", low=1 + modifier, high=sides + modifier),
         [1 + modifier, sides + modifier], "11.0",

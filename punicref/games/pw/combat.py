@@ -1,9 +1,6 @@
 """Combat (chapter 9): whether an attack is allowed, what it costs, the column, the modifiers and the result."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from punicref import dice
 from punicref.errors import InputProblem
@@ -24,8 +21,7 @@ WALLS = {"village": "9.22", "city": "9.23", "rome": "9.24", "syracuse": "9.24", 
 """The clause that gives the die modifier for inverted land points, by terrain."""
 
 
-@dataclass(frozen=True)
-class _Fight:
+class _Fight(NamedTuple):
     """An attack that may be made, up to the die."""
 
     attack: int
@@ -267,7 +263,7 @@ def _may_go_inside(case: Case, walls: str | None) -> None:
     )  # fmt: skip
 
 
-def _look_up(printed: Printed | None, fight: _Fight, modified: int) -> Result | None:
+def _look_up(printed: "Printed | None", fight: _Fight, modified: int) -> Result | None:
     cell = printed.cell(modified, fight.column) if printed else None
     return Result(*cell) if cell else None
 

@@ -1,7 +1,5 @@
 """Inputs that several calculators of the game share. All points are strength points (3.2)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from punicref.ruling.inputs import Roll, ask

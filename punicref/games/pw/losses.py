@@ -1,19 +1,15 @@
 """Percentage losses (9.3, 9.5): from a percentage and a force to whole points."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from punicref.messages import Amount, Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 CLAUSES = ("9.31", "9.5")
 """What every ruling that counts losses may cite."""
@@ -37,7 +33,7 @@ class Loss:
         """Whether every reading gives the same number."""
         return len(set(self.by_reading.values())) == 1
 
-    def map(self, into: Callable[[int], int]) -> Loss:
+    def map(self, into: Callable[[int], int]) -> "Loss":
         """Return a function of the loss, such as what is left."""
         return Loss({reading: into(points) for reading, points in self.by_reading.items()})
 

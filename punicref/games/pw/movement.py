@@ -1,7 +1,5 @@
 """Movement (chapter 5): what may enter which hex, and ferries."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from punicref.messages import Message, say

@@ -1,7 +1,5 @@
 """Odds (9.0, 9.32): the column of the Combat Results Table from two strengths."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil
 from typing import Annotated

@@ -1,28 +1,20 @@
 """Control of regions (chapter 14)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from math import ceil
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw.towns import NAMES
 from punicref.messages import say
+from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-from punicref.ruling.case import Case
-
 OTHER = {"roman": "carthaginian", "carthaginian": "roman"}
 
 
-@dataclass(frozen=True)
-class _Garrisons:
+class _Garrisons(NamedTuple):
     """Land points of a side in the region: those not besieged, and the enemy's."""
 
     free: int
@@ -91,7 +83,7 @@ def control(
 
 def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
     """Return how many more free land points the side needs to control the region by occupation; 0: it does."""
-    share: Fraction = case.fraction("14.13.b", "share")
+    share = case.fraction("14.13.b", "share")
     enough = ceil(share * value)
     if points.enemy_free == 0:
         case.cite("14.13", "14.13.a")

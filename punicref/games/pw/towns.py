@@ -1,7 +1,5 @@
 """Cities and villages (chapter 10): sieges, relief, leaving, control."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from punicref.games.pw import odds
