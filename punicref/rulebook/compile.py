@@ -104,7 +104,8 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
         library.execute(
             "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                book.code, clause.id, place, clause.parent, clause.kind, _lines(clause.see), _lines(clause.house), _declared(book, clause),
+                book.code, clause.id, place, clause.parent, clause.kind,
+                _lines(clause.see), _lines(clause.house), _declared(book, clause),
             ),
         )  # fmt: skip
         library.executemany(

@@ -1,6 +1,7 @@
 """A ruling: a verdict, the chain of steps that leads to it, and what stays open. All frozen.
 
-Named tuples: a dataclass takes three times as long to define, and every ruling starts with these. The annotations are real for the same reason: each quoted one would be compiled at every start.
+Named tuples: a dataclass takes three times as long to define, and every ruling starts with these. The annotations are
+real for the same reason: a quoted one would be compiled at every start.
 """
 
 from collections.abc import Callable

@@ -8,6 +8,7 @@ from punicref.games.pw import losses
 from punicref.games.pw.inputs import Die, Side, signed
 from punicref.games.pw.movement import may_sail
 from punicref.messages import Message, say
+from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Outcome, Ruling
@@ -67,7 +68,7 @@ def attrition(
     first_scenario: Annotated[bool, ask("the first scenario is played")] = False,
     inactive: Annotated[bool, ask("the force belongs to the player who is not in phase")] = False,
     roll: Die = None,
-    percent: Annotated[int | None, ask("the result of the Attrition Table in percent", least=0, most=100)] = None,
+    percent: Annotated[int | None, ask("the result of the Attrition Table in percent", least=0, most=WHOLE)] = None,
 ) -> Ruling:
     """Rule on attrition in the campaign, supply and diplomacy phases (11.1–11.3)."""
     force = Force(land, naval)

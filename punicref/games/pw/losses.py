@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import ceil, floor
 from typing import Annotated
 
+from punicref import rounding
 from punicref.messages import Amount, Message, say
+from punicref.rounding import WHOLE, percent_of
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
@@ -15,9 +16,9 @@ CLAUSES = ("9.31", "9.5")
 """What every ruling that counts losses may cite."""
 
 ROUNDING: Mapping[str, Callable[[Fraction], int]] = {
-    "up": ceil,
-    "half_up": lambda exact: floor(exact + Fraction(1, 2)),
-    "half_down": lambda exact: ceil(exact - Fraction(1, 2)),
+    "up": rounding.up,
+    "half_up": rounding.half_up,
+    "half_down": rounding.half_down,
 }
 """The readings of 9.31 where the Percentage Losses Table is not at hand."""
 
@@ -60,7 +61,7 @@ def points_lost(case: Case, percent: int, points: int) -> Loss:
         case.cite("9.5")
         case.settle("9.31", "rounding")
         return Loss(dict.fromkeys(ROUNDING, cell[0]))
-    exact = Fraction(percent * points, 100)
+    exact = percent_of(percent, points)
     loss = Loss({reading: rounded(exact) for reading, rounded in ROUNDING.items()})
     if not loss.settled:
         case.need("9.5")
@@ -75,12 +76,12 @@ def caveat(case: Case, losses: Mapping[str, object]) -> None:
 @calculator("pw.losses", say("Percentage losses of a force"), *CLAUSES)
 def losses(
     case: Case,
-    percent: Annotated[int, ask("loss in percent, as the result gives it", least=0, most=100)],
+    percent: Annotated[int, ask("loss in percent, as the result gives it", least=0, most=WHOLE)],
     points: Annotated[int, ask("strength points of the force", least=0)],
 ) -> Ruling:
     """Turn a percentage loss into points: by the printed table, else by arithmetic with every rounding named (9.31)."""
     loss = points_lost(case, percent, points)
-    exact = Fraction(percent * points, 100)
+    exact = percent_of(percent, points)
     case.step(
         say(
             "{percent}% of {points} is {exact}: {lost} lost.",

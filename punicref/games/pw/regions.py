@@ -72,6 +72,8 @@ def control(
             say("The region is on the side of {side}, and its enemy does not control it: it stays with that side.", side=NAMES[own]),
             own, "14.12",
         )  # fmt: skip
+    elif own is not None and holder == OTHER[own]:
+        needs[own] = _takes_back(case, own, _Garrisons(free[own], free[holder]), needs[own])
     elif holder is None:
         case.settle("14.11", "categories")
         case.step(say("The region is on neither side: nobody controls it."), None, "14.11", "14.16")
@@ -79,6 +81,23 @@ def control(
     if holder is None:
         return case.rule(say("Controlled by nobody."), result)
     return case.rule(say("Controlled by {side}.", side=NAMES[holder]), result)
+
+
+def _takes_back(case: Case, side: str, points: _Garrisons, needed: int) -> int:
+    """Return the free land points that end the enemy's control: the region then falls back to its own side (14.12)."""
+    enough = points.enemy_free // case.number("14.15.b", "multiple") + 1
+    needed = min(needed, enough - points.free)
+    case.step(
+        say(
+            "{side} gets its region back with {needed} more: the enemy then no longer has enough.",
+            side=NAMES[side],
+            needed=needed,
+        ),
+        needed,
+        "14.12",
+        "14.15",
+    )
+    return needed
 
 
 def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
