@@ -43,6 +43,12 @@ class Amount(Record):
     exact: Fraction
 
 
+class Name(Record):
+    """A proper name in every language, such as a region's."""
+
+    texts: dict[str, str]
+
+
 class NumberFormat(Record):
     """How a language writes numbers, as Babel knew when the library was built."""
 
@@ -127,6 +133,8 @@ class Translator:
         if isinstance(value, Amount):
             whole, rest = divmod(round(value.exact * 100), 100)
             return f"{whole}{self._numbers(self.lang).decimal}{rest:02}".rstrip("0") if rest else str(whole)
+        if isinstance(value, Name):
+            return value.texts[self.lang]
         if isinstance(value, (list, tuple)):
             return ", ".join(self.show(item) for item in value)
         return clean(str(value))

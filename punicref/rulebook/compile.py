@@ -25,8 +25,11 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
 CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, "table" TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, "table" TEXT, regions TEXT,
     PRIMARY KEY (game, id)
+) WITHOUT ROWID;
+CREATE TABLE name (
+    game TEXT, id TEXT, lang TEXT, position INTEGER, name TEXT, PRIMARY KEY (game, id, lang, position)
 ) WITHOUT ROWID;
 CREATE TABLE value (
     game TEXT, id TEXT, name TEXT, position INTEGER, kind TEXT, value TEXT, PRIMARY KEY (game, id, name)
@@ -100,12 +103,21 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     library.executemany(
         "INSERT INTO game_title VALUES (?, ?, ?)", [(book.code, lang, title) for lang, title in book.titles.items()]
     )
+    library.executemany(
+        "INSERT INTO name VALUES (?, ?, ?, ?, ?)",
+        [
+            (book.code, one, lang, at, name)
+            for one, languages in book.names.items()
+            for lang, names in languages.items()
+            for at, name in enumerate(names)
+        ],
+    )
     for place, clause in enumerate(book.clauses.values()):
         library.execute(
-            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 book.code, clause.id, place, clause.parent, clause.kind,
-                _lines(clause.see), _lines(clause.house), _declared(book, clause),
+                _lines(clause.see), _lines(clause.house), _declared(book, clause), _lines(clause.regions),
             ),
         )  # fmt: skip
         library.executemany(

@@ -106,6 +106,19 @@ class Library:
             )
         return self._values[game, clause]
 
+    def regions(self, game: str, clause: str) -> tuple[str, ...]:
+        """Return the ids of the regions that a clause lists."""
+        row = self._db.execute("SELECT regions FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
+        return tuple(row[0].split())
+
+    def names(self, game: str) -> dict[str, dict[str, list[str]]]:
+        """Return the names of a game's regions: by id and language, the one to be shown first."""
+        found: dict[str, dict[str, list[str]]] = {}
+        rows = self._db.execute("SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,))
+        for one, lang, name in rows:
+            found.setdefault(one, {}).setdefault(lang, []).append(name)
+        return found
+
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
         """Return the known issues of a clause."""
         here = (game, clause, lang)

@@ -71,6 +71,7 @@ class SourceClause:
     example: Mapping[str, Value]
     issues: Mapping[str, SourceIssue]
     table: tables.Shape | None
+    regions: tuple[str, ...]
     texts: Mapping[str, ClauseText]
     house: tuple[str, ...] = ()
 
@@ -84,12 +85,15 @@ class Book:
     titles: Mapping[str, str]
     published: str
     clauses: Mapping[str, SourceClause]
+    names: Mapping[str, Mapping[str, tuple[str, ...]]]  # of regions: id, language, first the one shown
 
 
 def read_all(folder: str) -> list[Book]:
     """Read every game under `folder`, in the order of their codes' files."""
     names = sorted(
-        entry.removesuffix(".toml") for entry in os.listdir(folder) if entry.endswith(".toml") and entry != "terms.toml"
+        entry.removesuffix(".toml")
+        for entry in os.listdir(folder)
+        if entry.endswith(".toml") and entry not in ("names.toml", "terms.toml")
     )
     return [read(folder, name) for name in names]
 
@@ -109,7 +113,7 @@ def read(folder: str, name: str) -> Book:
         )
         texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
     clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
-    book = Book(game["code"], name, titles, game["published"], clauses)
+    book = Book(game["code"], name, titles, game["published"], clauses, _names(folder, game["code"]))
     _check(book, texts)
     return book
 
@@ -164,6 +168,24 @@ def values_of(raw: object, file: str, clause: str, key: str) -> dict[str, Value]
     return table
 
 
+def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Read the names of a game's regions."""
+    path = os.path.join(folder, "names.toml")
+    if not os.path.exists(path):
+        return {}
+    games = load(path, "names.toml")
+    names = {}
+    for one, body in _table(games.get(code, {}), "names.toml", code, None, code).items():
+        table = _table(body, "names.toml", one, LANGUAGES, one)
+        names[one] = {lang: _strings(table.get(lang, []), "names.toml", one, lang) for lang in LANGUAGES}
+        missing = [lang for lang in LANGUAGES if not names[one][lang]]
+        if missing:
+            raise RulesProblem(
+                say("The name is missing in {languages}.", languages=tuple(missing)), where=f"names.toml: {one}:"
+            )
+    return names
+
+
 def _game(raw: object, file: str) -> dict[str, str]:
     table = _table(raw, file, "game", ("code", "published"))
     return {key: _string(table.get(key), file, "game", key) for key in ("code", "published")}
@@ -179,7 +201,7 @@ def _clause(
     where = f"{file}: {one}:"
     if not _ID.fullmatch(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
-    body = _table(raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table"))
+    body = _table(raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "regions"))
     kind = _string(body.get("kind", "rule"), file, one, "kind")
     _one_of(kind, KINDS, where, "kind")
     parent = _string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
@@ -205,6 +227,7 @@ def _clause(
         example=values_of(body.get("example", {}), file, one, "example"),
         issues=issues,
         table=tables.shape(body["table"], where) if "table" in body else None,
+        regions=_strings(body.get("regions", []), file, one, "regions"),
         texts={lang: texts[lang][one] for lang in LANGUAGES},
     )
 
@@ -265,6 +288,13 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
         for target in (*clause.see, *(t for issue in clause.issues.values() for t in issue.see)):
             if target not in book.clauses:
                 raise _no_such_clause(target, book.clauses, where)
+        for region in clause.regions:
+            if region not in book.names:
+                raise RulesProblem(
+                    say("There is no region {region} in {file}.", region=region, file="names.toml"),
+                    where=where,
+                    suggestions=near(region, book.names),
+                )
         if clause.table:
             tables.check_values(clause.table, lambda home, name, own=clause: _value(book, own, home, name), where)  # type: ignore[misc]
     for lang in LANGUAGES:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref.messages import Message, say
+from punicref.messages import Message, Name, say
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ class Case:
         self._caveats: list[Caveat] = []
         self._settled: set[tuple[str, str]] = set()
         self._needs: list[str] = []
+        self._names: dict[str, dict[str, list[str]]] = {}
 
     # Reading the rules
 
@@ -70,6 +71,22 @@ class Case:
         value = self._read(clause, name)
         assert isinstance(value, list), (clause, name)
         return tuple(int(item) for item in value)
+
+    def values(self, clause: str) -> dict[str, Value]:
+        """Read all values of a clause, for data such as a set-up."""
+        self.cite(clause)
+        return dict(self._library.values(self.game, clause)[0])
+
+    def regions(self, clause: str) -> tuple[str, ...]:
+        """Read the regions that a clause lists, as ids."""
+        self.cite(clause)
+        return self._library.regions(self.game, clause)
+
+    def name(self, region: str) -> Name:
+        """Return a region's name, to be put in a message; KeyError for an unknown id."""
+        if not self._names:
+            self._names = self._library.names(self.game)
+        return Name(texts={lang: names[0] for lang, names in self._names[region].items()})
 
     def cite(self, *clauses: str) -> None:
         """Record clauses that hold no number; KeyError where there is none such."""

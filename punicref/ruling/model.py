@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from punicref.messages import Message, Percent
+from punicref.messages import Message, Name, Percent
 
 FORMAT = "punicref.ruling/1"
 
@@ -106,6 +106,8 @@ def plain(value: Any, translate: Callable[[Message], str]) -> Any:
     """Turn a value into what JSON can hold; a chance becomes a fraction string and a float."""
     if isinstance(value, Message):
         return translate(value)
+    if isinstance(value, Name):
+        return translate(Message(text="{name}", plural=None, number=0, args={"name": value}))
     if isinstance(value, Percent):
         value = value.chance
     if isinstance(value, Fraction):
