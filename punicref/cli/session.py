@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from punicref.messages import Message, NumberFormat
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
+    from punicref.rulebook.records import Records
     from punicref.rulebook.tables import Printed
 
 
@@ -28,7 +29,7 @@ class Session:
         self.json = json
         self.translate = Translator(lang, self._numbers)
         self._library: Library | None = None
-        self._printed: dict[str, Printed | None] = {}
+        self._printed: dict[str, Printed | Records | None] = {}
 
     def speaking(self, lang: str, *, json: bool) -> Session:
         """Return the same session in another language or form, with the library already opened."""
@@ -50,7 +51,7 @@ class Session:
         """Whether to lay out for a person in a terminal."""
         return not self.json and streams.is_terminal()
 
-    def printed(self, reference: str) -> Printed | None:
+    def printed(self, reference: str) -> Printed | Records | None:
         """Look up an installed printed table, once a run."""
         if reference not in self._printed:
             self._printed[reference] = self._load_printed(reference)
@@ -80,7 +81,7 @@ class Session:
         """Write one notice to stderr."""
         sys.stderr.write(self.translate(message) + "\n")
 
-    def _load_printed(self, reference: str) -> Printed | None:
+    def _load_printed(self, reference: str) -> Printed | Records | None:
         if not os.path.exists(paths.printed_table(reference)):
             return None  # without importing what would read it
         from punicref.rulebook import installed

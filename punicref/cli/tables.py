@@ -10,6 +10,7 @@ from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
 from punicref.rulebook import installed, tables
+from punicref.ruling import registry
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -44,27 +45,27 @@ def _status(session: Session, _: dict[str, Any]) -> int:
 
 def _template(session: Session, values: dict[str, Any]) -> int:
     declared = _declared(session, values["table"])
-    pair = declared.cells == "percent/percent"
+    cells = {
+        "percent/percent": say("A cell is attacker/defender, the losses of both in percent; a dash is no loss."),
+        "percent": say("A cell is the loss in percent; a dash is no loss."),
+        "points": say("A cell is the points lost."),
+        "record": say("A row gives the facts named above the rows, in that order; rows may be added."),
+    }
     notes = [
-        session.translate(
-            say("Fill in what is printed on your map, then: {command}", command="punicref tables install FILE")
-        ),
-        session.translate(
-            say("A cell is attacker/defender, the losses of both in percent; a dash is no loss.")
-            if pair
-            else say("A cell is the points lost.")
-            if declared.cells == "points"
-            else say("A cell is the loss in percent; a dash is no loss.")
-        ),
+        say("Fill in what is printed on your map, then: {command}", command="punicref tables install FILE"),
+        cells[declared.cells],
     ]
-    if declared.columns is None:
-        notes.append(session.translate(say("Put the printed percentages in place of the question marks in columns.")))
-    if declared.rows is None:
-        notes.append(
-            session.translate(say("Rows are the points of a force; add or remove rows as your table has them."))
-        )
+    if declared.columns is None and not declared.fields:
+        notes.append(say("Put the printed percentages in place of the question marks in columns."))
+    if declared.rows is None and not declared.fields:
+        notes.append(say("Rows are the points of a force; add or remove rows as your table has them."))
+    if declared.keys == "die":
+        notes.append(say("The first row also counts for lower results, the last for higher ones."))
+    known = [names[session.lang][0] for names in session.library.names(declared.game).values()]
+    if declared.keys != "names":
+        known = [str(row) for row in declared.rows or ()]
     title = session.library.title(declared.game, declared.clause, session.lang)
-    text = tables.template(declared, f"{declared.name} {title}", notes)
+    text = tables.template(declared, f"{declared.name} {title}", [session.translate(note) for note in notes], known)
     return write_template(session, text, values["output"])
 
 
@@ -85,6 +86,7 @@ def _install(session: Session, values: dict[str, Any]) -> int:
     raw = parse_toml(path)
     declared = _declared(session, raw.get("table"))
     printed, odd = tables.parse(raw, declared, f"{path}:")
+    odd += registry.check_table(printed, session.library)
     installed.install(printed)
     if session.json:
         session.print_json({"installed": declared.name, "warnings": [session.translate(one) for one in odd]})

@@ -25,9 +25,10 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
 CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, "table" TEXT, regions TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT,
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
+CREATE TABLE printed (game TEXT, id TEXT, key TEXT, shape TEXT, PRIMARY KEY (game, id, key)) WITHOUT ROWID;
 CREATE TABLE name (
     game TEXT, id TEXT, lang TEXT, position INTEGER, name TEXT, PRIMARY KEY (game, id, lang, position)
 ) WITHOUT ROWID;
@@ -114,18 +115,24 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     )
     for place, clause in enumerate(book.clauses.values()):
         library.execute(
-            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 book.code, clause.id, place, clause.parent, clause.kind,
-                _lines(clause.see), _lines(clause.house), _declared(book, clause), _lines(clause.regions),
+                _lines(clause.see), _lines(clause.house), _lines(clause.regions),
             ),
         )  # fmt: skip
         library.executemany(
             "INSERT INTO value VALUES (?, ?, ?, ?, ?, ?)",
             [
                 (book.code, clause.id, name, at, *_stored(value))
-                for at, (name, value) in enumerate(clause.values.items())
+                for at, (name, value) in enumerate(
+                    [*clause.values.items(), *((f"example.{one}", figure) for one, figure in clause.example.items())]
+                )
             ],
+        )
+        library.executemany(
+            "INSERT INTO printed VALUES (?, ?, ?, ?)",
+            [(book.code, clause.id, table.key, _declared(book, clause, table)) for table in clause.tables],
         )
         for lang in LANGUAGES:
             _text(library, book, clause, lang)
@@ -159,11 +166,9 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
     )  # fmt: skip
 
 
-def _declared(book: Book, clause: SourceClause) -> str | None:
-    if clause.table is None:
-        return None
-    declared = tables.declare(book.code, clause.id, clause.table, lambda home, name: value_of(book, clause, home, name))
-    return _json({"cells": declared.cells, "rows": declared.rows, "columns": declared.columns, "fixed": declared.fixed})
+def _declared(book: Book, clause: SourceClause, table: tables.Shape) -> str:
+    declared = tables.declare(book.code, clause.id, table, lambda home, name: value_of(book, clause, home, name))
+    return _json(declared._asdict())
 
 
 def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:

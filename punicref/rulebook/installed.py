@@ -11,16 +11,19 @@ import os
 from punicref import files, paths
 from punicref.errors import Problem
 from punicref.messages import say
+from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 
 
-def load(reference: str) -> Printed | None:
+def load(reference: str) -> Printed | Records | None:
     """Return an installed table, or None."""
     path = paths.printed_table(reference)
     if not os.path.exists(path):
         return None
     try:
         raw = json.loads(files.read(path))
+        if "records" in raw:
+            return Records(raw["table"], raw["records"])
         rows = {int(row): tuple(tuple(cell) for cell in cells) for row, cells in raw["rows"].items()}
         return Printed(raw["table"], tuple(raw["columns"]), rows)
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -33,14 +36,14 @@ def load(reference: str) -> Printed | None:
         ) from None
 
 
-def install(printed: Printed) -> str:
+def install(printed: Printed | Records) -> str:
     """Keep a table, replacing an earlier one; returns the file's path."""
     path = paths.printed_table(printed.name)
-    raw = {
-        "table": printed.name,
-        "columns": printed.columns,
-        "rows": {str(row): cells for row, cells in printed.rows.items()},
-    }
+    raw: dict[str, object] = {"table": printed.name}
+    if isinstance(printed, Records):
+        raw["records"] = printed.rows
+    else:
+        raw |= {"columns": printed.columns, "rows": {str(row): cells for row, cells in printed.rows.items()}}
     files.write(path, json.dumps(raw, indent=1) + "\n")
     return path
 

@@ -92,7 +92,10 @@ class Library:
             above.insert(0, clause)
 
     def values(self, game: str, clause: str) -> tuple[dict[str, Value], tuple[str, ...]]:
-        """Return a clause's values and the names of the house rules that change it; KeyError where there is none."""
+        """Return a clause's values and the names of the house rules that change it; KeyError where there is none.
+
+        The figures of its printed example are left out: see `example`.
+        """
         if (game, clause) not in self._values:
             row = self._db.execute("SELECT house FROM clause WHERE game = ? AND id = ?", (game, clause)).fetchone()
             if row is None:
@@ -101,10 +104,19 @@ class Library:
                 "SELECT name, kind, value FROM value WHERE game = ? AND id = ? ORDER BY position", (game, clause)
             )
             self._values[game, clause] = (
-                {name: _value(kind, stored) for name, kind, stored in rows},
+                {name: _value(kind, stored) for name, kind, stored in rows if not name.startswith("example.")},
                 tuple(row[0].splitlines()),
             )
         return self._values[game, clause]
+
+    def example(self, game: str, clause: str, name: str) -> Value:
+        """Return a figure of a clause's printed example; KeyError where there is none."""
+        row = self._db.execute(
+            "SELECT kind, value FROM value WHERE game = ? AND id = ? AND name = ?", (game, clause, f"example.{name}")
+        ).fetchone()
+        if row is None:
+            raise KeyError(f"{game}:{clause} example.{name}")
+        return _value(*row)
 
     def regions(self, game: str, clause: str) -> tuple[str, ...]:
         """Return the ids of the regions that a clause lists."""
@@ -141,15 +153,10 @@ class Library:
     def tables(self) -> list[Declared]:
         """Return every printed table that the rules declare."""
         rows = self._db.execute(
-            'SELECT game, id, "table" FROM clause JOIN game ON game.code = clause.game'
-            ' WHERE "table" IS NOT NULL ORDER BY game.position, clause.position'
+            "SELECT shape FROM printed JOIN game ON game.code = printed.game JOIN clause USING (game, id)"
+            " ORDER BY game.position, clause.position, key"
         )
-        return [_declared(game, one, raw) for game, one, raw in rows]
-
-    def table(self, game: str, clause: str) -> Declared | None:
-        """Return the printed table that a clause declares."""
-        row = self._db.execute('SELECT "table" FROM clause WHERE game = ? AND id = ?', (game, clause)).fetchone()
-        return _declared(game, clause, row[0]) if row and row[0] else None
+        return [_declared(shape) for (shape,) in rows]
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
@@ -189,17 +196,21 @@ def _value(kind: str, stored: str) -> Value:
     return [int(item) for item in items] if kind == "N" else items
 
 
-def _declared(game: str, clause: str, stored: str) -> Declared:
+def _declared(stored: str) -> Declared:
     import json
 
     from punicref.rulebook.tables import Declared
 
     raw = json.loads(stored)
     return Declared(
-        game,
-        clause,
+        raw["game"],
+        raw["clause"],
         raw["cells"],
         tuple(raw["rows"]) if raw["rows"] is not None else None,
         tuple(raw["columns"]) if raw["columns"] is not None else None,
         tuple((row, column, cell) for row, column, cell in raw["fixed"]),
+        raw["key"],
+        raw["keys"],
+        raw["length"],
+        tuple((name, kind) for name, kind in raw["fields"]),
     )

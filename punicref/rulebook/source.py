@@ -70,7 +70,7 @@ class SourceClause:
     values: Mapping[str, Value]
     example: Mapping[str, Value]
     issues: Mapping[str, SourceIssue]
-    table: tables.Shape | None
+    tables: tuple[tables.Shape, ...]
     regions: tuple[str, ...]
     texts: Mapping[str, ClauseText]
     house: tuple[str, ...] = ()
@@ -201,7 +201,9 @@ def _clause(
     where = f"{file}: {one}:"
     if not _ID.fullmatch(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
-    body = _table(raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "regions"))
+    body = _table(
+        raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")
+    )
     kind = _string(body.get("kind", "rule"), file, one, "kind")
     _one_of(kind, KINDS, where, "kind")
     parent = _string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
@@ -226,10 +228,18 @@ def _clause(
         values=values_of(body.get("values", {}), file, one, "values"),
         example=values_of(body.get("example", {}), file, one, "example"),
         issues=issues,
-        table=tables.shape(body["table"], where) if "table" in body else None,
+        tables=tuple(_tables(body, file, one)),
         regions=_strings(body.get("regions", []), file, one, "regions"),
         texts={lang: texts[lang][one] for lang in LANGUAGES},
     )
+
+
+def _tables(body: Mapping[str, Any], file: str, one: str) -> Iterable[tables.Shape]:
+    """Yield the printed tables that a clause declares: one, or several by name."""
+    if "table" in body:
+        yield tables.shape(body["table"], f"{file}: {one}:")
+    for key, raw in _table(body.get("tables", {}), file, one, None, "tables").items():
+        yield tables.shape(raw, f"{file}: {one}:", key)
 
 
 def _issue(raw: object, file: str, one: str, key: str) -> SourceIssue:
@@ -295,8 +305,8 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
                     where=where,
                     suggestions=near(region, book.names),
                 )
-        if clause.table:
-            tables.check_values(clause.table, lambda home, name, own=clause: _value(book, own, home, name), where)  # type: ignore[misc]
+        for table in clause.tables:
+            tables.check_values(table, lambda home, name, own=clause: _value(book, own, home, name), where)  # type: ignore[misc]
     for lang in LANGUAGES:
         file = f"{lang}/{book.name}.toml"
         for one in texts[lang]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, RulesProblem, near
 from punicref.messages import Message, say
+from punicref.rulebook import records
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     LookUp = Callable[[str, str], Value | None]
 
-CELLS = ("percent", "percent/percent", "points")
+CELLS = ("percent", "percent/percent", "points", "record")
 SINGLE = "loss"
 """The name of the only column of a table that has one."""
 
@@ -34,10 +35,14 @@ SINGLE = "loss"
 class Shape(NamedTuple):
     """What a rules file declares; values are named, not written out."""
 
+    key: str  # where a clause declares several
     cells: str
     rows: tuple[str, str] | None
     columns: str
     fixed: tuple[tuple[str, str, str], ...]
+    keys: str
+    length: str
+    fields: tuple[tuple[str, str], ...]
 
 
 class Declared(NamedTuple):
@@ -49,11 +54,15 @@ class Declared(NamedTuple):
     rows: tuple[int, ...] | None  # None: from 1 up, as far as the print goes
     columns: tuple[str, ...] | None  # None: percentages, as printed
     fixed: tuple[tuple[int, str, int], ...]
+    key: str = ""
+    keys: str = ""
+    length: int | None = None
+    fields: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
-        """The table's reference, e.g. pw:9.4."""
-        return f"{self.game}:{self.clause}"
+        """The table's reference, e.g. pw:9.4, or pw:16.5.one where a clause declares several."""
+        return f"{self.game}:{self.clause}{self.key and '.'}{self.key}"
 
 
 class Printed(NamedTuple):
@@ -70,17 +79,17 @@ class Printed(NamedTuple):
         return self.rows[row][self.columns.index(column)]
 
 
-def shape(raw: object, where: str) -> Shape:
+def shape(raw: object, where: str, key: str = "") -> Shape:
     """Read a declaration from a rules file."""
     if not isinstance(raw, dict):
         raise RulesProblem(say("{key} must be a table.", key="table"), where=where)
-    keys = ("cells", "rows", "columns", "fixed")
-    for key in raw:
-        if key not in keys:
+    keys = ("cells", "rows", "columns", "fixed", "keys", "count", "fields")
+    for found in raw:
+        if found not in keys:
             raise RulesProblem(
-                say("There is no key {found} here; the keys are {keys}.", found=f"table.{key}", keys=keys),
+                say("There is no key {found} here; the keys are {keys}.", found=f"table.{found}", keys=keys),
                 where=where,
-                suggestions=near(key, keys, 1),
+                suggestions=near(found, keys, 1),
             )
     cells = raw.get("cells")
     if cells not in CELLS:
@@ -93,11 +102,26 @@ def shape(raw: object, where: str) -> Shape:
         raise RulesProblem(say("table.rows names two values: the first and the last row."), where=where)
     if not all(isinstance(f, list) and len(f) == 3 and all(isinstance(v, str) for v in f) for f in fixed):
         raise RulesProblem(say("table.fixed lists triples of values: row, column, cell."), where=where)
+    record = cells == "record"
+    if record and raw.get("keys") not in records.KEYS:
+        raise RulesProblem(
+            say(
+                "{key} is {found}; allowed are {allowed}.",
+                key="table.keys",
+                found=str(raw.get("keys")),
+                allowed=records.KEYS,
+            ),
+            where=where,
+        )
     return Shape(
+        key,
         str(cells),
         (rows[0], rows[1]) if rows else None,
         str(raw.get("columns", "")),
         tuple((f[0], f[1], f[2]) for f in fixed),
+        str(raw.get("keys", "")),
+        str(raw.get("count", "")),
+        records.fields(raw.get("fields"), where) if record else (),
     )
 
 
@@ -106,6 +130,8 @@ def check_values(declared: Shape, look_up: LookUp, where: str) -> None:
     names = [*(declared.rows or ()), *(name for triple in declared.fixed for name in triple)]
     if declared.columns not in ("", "none"):
         names.append(declared.columns)
+    if declared.length:
+        names.append(declared.length)
     for name in names:
         if _named(name, look_up) is None:
             raise RulesProblem(say("The table names {name}, which is no value.", name=name), where=where)
@@ -130,7 +156,10 @@ def declare(game: str, clause: str, declared: Shape, look_up: LookUp) -> Declare
         assert isinstance(values, list)
         columns = tuple(str(value) for value in values)
     fixed = tuple((number(row), str(number(column)), number(cell)) for row, column, cell in declared.fixed)
-    return Declared(game, clause, declared.cells, rows, columns, fixed)
+    return Declared(
+        game, clause, declared.cells, rows, columns, fixed,
+        declared.key, declared.keys, number(declared.length) if declared.length else None, declared.fields,
+    )  # fmt: skip
 
 
 def _named(name: str, look_up: LookUp) -> Value | None:
@@ -138,8 +167,10 @@ def _named(name: str, look_up: LookUp) -> Value | None:
     return look_up(home, own)
 
 
-def template(declared: Declared, title: str, notes: Sequence[str]) -> str:
+def template(declared: Declared, title: str, notes: Sequence[str], known: Sequence[str] = ()) -> str:
     """Return a commented TOML file for the owner to fill in, its comments in the reader's language."""
+    if declared.fields:
+        return records.template(declared, title, notes, known)
     columns = declared.columns or ("?", "?", "?", "?")
     rows = declared.rows or range(1, 11)
     blank = "?/?" if declared.cells == "percent/percent" else "?"
@@ -152,7 +183,7 @@ def template(declared: Declared, title: str, notes: Sequence[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def parse(raw: dict[str, Any], declared: Declared, where: str) -> tuple[Printed, list[Message]]:
+def parse(raw: dict[str, Any], declared: Declared, where: str) -> tuple[Printed | records.Records, list[Message]]:
     """Read a filled-in table.
 
     Returns it with warnings about what is odd but possible. Raises InputProblem, naming row and column, for
@@ -171,6 +202,8 @@ def parse(raw: dict[str, Any], declared: Declared, where: str) -> tuple[Printed,
             )
     if raw.get("table") != declared.name:
         raise InputProblem(say("This is not the table {name}.", name=declared.name), where=where)
+    if declared.fields:
+        return records.parse(raw, declared, where), []
     columns = _columns(raw, declared, where)
     rows = _rows(raw, declared, columns, where)
     order = sorted(range(len(columns)), key=lambda at: _place(columns[at], declared))

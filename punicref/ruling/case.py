@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref.messages import Message, Name, say
+from punicref.rulebook.records import Records
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Case:
     `library` is the rulebook, `printed` looks up the owner's printed tables by reference.
     """
 
-    def __init__(self, calculator: str, library: Library, printed: Callable[[str], Printed | None]) -> None:
+    def __init__(self, calculator: str, library: Library, printed: Callable[[str], Printed | Records | None]) -> None:
         self.calculator = calculator
         self.game = calculator.partition(".")[0]
         self._library = library
@@ -84,9 +85,25 @@ class Case:
 
     def name(self, region: str) -> Name:
         """Return a region's name, to be put in a message; KeyError for an unknown id."""
+        return Name(texts={lang: names[0] for lang, names in self.names[region].items()})
+
+    @property
+    def names(self) -> dict[str, dict[str, list[str]]]:
+        """The names of the game's regions, by id and language."""
         if not self._names:
             self._names = self._library.names(self.game)
-        return Name(texts={lang: names[0] for lang, names in self._names[region].items()})
+        return self._names
+
+    def example(self, clause: str, name: str) -> int:
+        """Read a whole number of a clause's printed example."""
+        self.cite(clause)
+        value = self._library.example(self.game, clause, name)
+        assert isinstance(value, int), (clause, name)
+        return value
+
+    def seeing(self, printed: Printed | Records) -> Case:
+        """Return a new case for which one printed table is installed."""
+        return Case(self.calculator, self._library, lambda name: printed if name == printed.name else None)
 
     def cite(self, *clauses: str) -> None:
         """Record clauses that hold no number; KeyError where there is none such."""
@@ -101,7 +118,8 @@ class Case:
 
     def printed(self, clause: str) -> Printed | None:
         """Return a printed table if its owner has typed it in, without needing or citing it."""
-        return self._printed(self._reference(clause))
+        found = self._printed(self._reference(clause))
+        return None if found is None or isinstance(found, Records) else found
 
     def table(self, clause: str) -> Printed | None:
         """Return a printed table, or None and a need where its owner has not typed it in."""
@@ -111,9 +129,14 @@ class Case:
             self.need(clause)
         return printed
 
-    def need(self, clause: str) -> None:
+    def records(self, clause: str, key: str = "") -> Records | None:
+        """Return a printed list if its owner has typed it in; `key` tells several lists of one clause apart."""
+        found = self._printed(self._reference(f"{clause}.{key}" if key else clause))
+        return found if isinstance(found, Records) else None
+
+    def need(self, clause: str, key: str = "") -> None:
         """Record that a printed table is missing."""
-        reference = self._reference(clause)
+        reference = self._reference(f"{clause}.{key}" if key else clause)
         if reference not in self._needs:
             self._needs.append(reference)
 

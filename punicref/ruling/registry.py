@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from punicref.rulebook.library import Library
+    from punicref.rulebook.records import Records
     from punicref.rulebook.tables import Printed
     from punicref.ruling.model import Ruling
 
@@ -48,7 +49,9 @@ class CalculatorFunction:
         """What it asks for."""
         return inputs.inputs_of(self.function)
 
-    def rule(self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | None]) -> Ruling:
+    def rule(
+        self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | Records | None]
+    ) -> Ruling:
         """Read raw inputs and give the ruling; InputProblem where an input cannot be used."""
         arguments = inputs.read(self.inputs, raw, library, self.game)
         return self.function(Case(self.name, library, printed), **arguments)
@@ -83,3 +86,19 @@ def load(name: str, library: Library) -> CalculatorFunction:
 
     importlib.import_module(known[name])
     return _CALCULATORS[name]
+
+
+def check_table(printed: Printed | Records, library: Library) -> list[Message]:
+    """Hold a printed table against what its game says of it: `check` in the module `printed` of the game, if any.
+
+    Returns warnings; raises InputProblem for what contradicts the rules.
+    """
+    import importlib
+
+    game = printed.name.partition(":")[0]
+    try:
+        module = importlib.import_module(f"punicref.games.{game}.printed")
+    except ModuleNotFoundError:
+        return []
+    warnings: list[Message] = module.check(printed, Case(f"{game}.tables", library, lambda _: None))
+    return warnings

@@ -10,7 +10,7 @@ from punicref.games.pw.movement import may_sail
 from punicref.messages import Message, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.inputs import Roll, ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -36,7 +36,7 @@ class Force(NamedTuple):
         return self.total + self.land_inside + self.naval_inside
 
 
-class _Exposure(NamedTuple):
+class Exposure(NamedTuple):
     """What attrition strikes: the points that the percentage is taken of, those that may be lost, and how."""
 
     base: int
@@ -44,12 +44,16 @@ class _Exposure(NamedTuple):
     taken_from: Literal["land", "naval", "any", "sea"]
 
 
+CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
+"""What every ruling that rolls on the Attrition Table may cite."""
+
+
 @calculator(
     "pw.attrition",
     say("Attrition: who is subject to it, on what basis, and what is lost"),
-    "5.33", "5.34", "5.35", "5.36", "5.37", "5.41", "5.42", "5.43", "5.44", "5.45", "9.0",
-    "11.0", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.22", "11.31", "11.32", "11.4",
-    "19.14.c", *losses.CLAUSES,
+    "5.33", "5.34", "5.35", "5.36", "5.37", "5.41", "5.42", "5.43", "5.44", "5.45",
+    "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.22", "11.31", "11.32",
+    "19.14.c", *CLAUSES,
 )  # fmt: skip
 def attrition(
     case: Case,
@@ -84,6 +88,19 @@ def attrition(
     facts: dict[str, object] = {
         "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,
     }  # fmt: skip
+    return resolve(case, force, exposure, facts, modifier, roll, percent)
+
+
+def resolve(
+    case: Case,
+    force: Force,
+    exposure: Exposure,
+    facts: dict[str, object],
+    modifier: int,
+    roll: Roll | None,
+    percent: int | None,
+) -> Ruling:
+    """Close a case of attrition: with the table's result, with a die, or with every outcome."""
     if roll is None and percent is None:
         return _every_outcome(case, force, exposure, facts, modifier)
     if roll is not None:
@@ -108,7 +125,7 @@ def attrition(
     return _applied(case, force, exposure, facts, percent)
 
 
-def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive: bool) -> _Exposure | None:
+def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive: bool) -> Exposure | None:
     """Go through the conditions, each a step; None where the force is not subject to attrition."""
     campaign = event not in ("unsupplied", "revolt")
     if campaign and inactive:
@@ -134,14 +151,14 @@ def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive:
             force.total,
             "11.21" if event == "unsupplied" else "11.31",
         )
-        return _Exposure(force.total, force.total, "any")
+        return Exposure(force.total, force.total, "any")
     entering = {"enter-sea": _enter_sea, "enter-mountain": _enter_mountain}
     if event in entering:
         return entering[event](case, force)
     return _leave(case, force, enemy)
 
 
-def _enter_sea(case: Case, force: Force) -> _Exposure | None:
+def _enter_sea(case: Case, force: Force) -> Exposure | None:
     if force.land and not may_sail(case, force.land, force.naval):
         case.step(
             say("The naval points do not match the land points: the force may not enter the sea at all."),
@@ -152,10 +169,10 @@ def _enter_sea(case: Case, force: Force) -> _Exposure | None:
         say("A fleet is always subject to attrition on entering an all-sea hex; the percentage is taken of its naval points ({points}).", points=force.naval),
         force.naval, "5.33", "11.11",
     )  # fmt: skip
-    return _Exposure(force.naval, force.naval, "sea")
+    return Exposure(force.naval, force.naval, "sea")
 
 
-def _enter_mountain(case: Case, force: Force) -> _Exposure | None:
+def _enter_mountain(case: Case, force: Force) -> Exposure | None:
     if force.land == 0:
         case.step(say("Only land points suffer attrition on entering a mountain hex."), False, "5.34", "5.35")
         return None
@@ -164,7 +181,7 @@ def _enter_mountain(case: Case, force: Force) -> _Exposure | None:
             say("Land points without fleets are subject to attrition on entering a mountain hex: all of them ({points}).", points=force.land),
             force.land, "5.34",
         )  # fmt: skip
-        return _Exposure(force.land, force.land, "land")
+        return Exposure(force.land, force.land, "land")
     excess = force.land - force.naval
     if excess <= 0:
         case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.35")
@@ -173,10 +190,10 @@ def _enter_mountain(case: Case, force: Force) -> _Exposure | None:
         say("In a coastal mountain hex only the land points in excess of the naval points ({points}) are subject, and the percentage is taken of them.", points=excess),
         excess, "5.35", "11.12",
     )  # fmt: skip
-    return _Exposure(excess, excess, "land")
+    return Exposure(excess, excess, "land")
 
 
-def _leave(case: Case, force: Force, enemy: Force) -> _Exposure | None:
+def _leave(case: Case, force: Force, enemy: Force) -> Exposure | None:
     case.settle("5.43", "exception")
     if enemy.total == 0:
         case.step(
@@ -194,7 +211,7 @@ def _leave(case: Case, force: Force, enemy: Force) -> _Exposure | None:
     return exposure
 
 
-def _single(case: Case, force: Force, enemy: Force) -> _Exposure | None:
+def _single(case: Case, force: Force, enemy: Force) -> Exposure | None:
     """A force of one type leaves enemies: only those of its own type count (5.42, 5.43)."""
     kind: Literal["land", "naval"] = "land" if force.land else "naval"
     base = enemy.land if force.land else enemy.naval
@@ -205,10 +222,10 @@ def _single(case: Case, force: Force, enemy: Force) -> _Exposure | None:
         say("A force of one type is subject to attrition when it leaves face-up enemies of that type; the percentage is taken of their points ({points}).", points=base),
         base, "5.43", "11.13",
     )  # fmt: skip
-    return _Exposure(base, force.total, kind)
+    return Exposure(base, force.total, kind)
 
 
-def _mixed(case: Case, force: Force, enemy: Force) -> _Exposure | None:
+def _mixed(case: Case, force: Force, enemy: Force) -> Exposure | None:
     """A force of both types leaves enemies (5.45, 11.13 and their gaps)."""
     excess = max(0, force.land - force.naval)
     if enemy.land == 0:
@@ -220,7 +237,7 @@ def _mixed(case: Case, force: Force, enemy: Force) -> _Exposure | None:
                 "5.43",
             )
             return None
-        return _Exposure(enemy.naval, subject, "naval")
+        return Exposure(enemy.naval, subject, "naval")
     if enemy.naval == 0:
         if excess == 0:
             case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
@@ -229,7 +246,7 @@ def _mixed(case: Case, force: Force, enemy: Force) -> _Exposure | None:
             say("Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}).", points=excess, base=enemy.land),
             excess, "5.45", "11.13",
         )  # fmt: skip
-        return _Exposure(enemy.land, excess, "land")
+        return Exposure(enemy.land, excess, "land")
     subject = case.readings("5.45", "both", {"excess": excess, "any": force.total})
     if subject == 0:
         case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
@@ -238,7 +255,7 @@ def _mixed(case: Case, force: Force, enemy: Force) -> _Exposure | None:
         say("Points subject: {points}; the percentage is taken of all face-up enemy points ({base}).", points=subject, base=enemy.total),
         subject, "5.45", "11.13",
     )  # fmt: skip
-    return _Exposure(enemy.total, subject, "land")
+    return Exposure(enemy.total, subject, "land")
 
 
 def _tenfold(case: Case, force: Force, enemy: Force) -> bool:
@@ -303,7 +320,7 @@ def _modifier(
     return total
 
 
-def _lost(case: Case, force: Force, exposure: _Exposure, percent: int) -> losses.Loss:
+def _lost(case: Case, force: Force, exposure: Exposure, percent: int) -> losses.Loss:
     """Return the points lost, limited as 11.13 and 5.45 say; at sea, naval points only."""
     loss = losses.points_lost(case, percent, exposure.base)
     if exposure.subject < force.total and exposure.taken_from == "land" and exposure.base != exposure.subject:
@@ -317,7 +334,7 @@ def _drowned(force: Force, naval_lost: int) -> int:
     return max(0, force.land - (force.naval - naval_lost))
 
 
-def _applied(case: Case, force: Force, exposure: _Exposure, facts: dict[str, object], percent: int) -> Ruling:
+def _applied(case: Case, force: Force, exposure: Exposure, facts: dict[str, object], percent: int) -> Ruling:
     """Close with one result of the table."""
     loss = _lost(case, force, exposure, percent)
     losses.caveat(case, loss.by_reading)
@@ -360,7 +377,7 @@ def _applied(case: Case, force: Force, exposure: _Exposure, facts: dict[str, obj
     )
 
 
-def _every_outcome(case: Case, force: Force, exposure: _Exposure, facts: dict[str, object], modifier: int) -> Ruling:
+def _every_outcome(case: Case, force: Force, exposure: Exposure, facts: dict[str, object], modifier: int) -> Ruling:
     """Close with every outcome of the die and its exact chance."""
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + modifier)

@@ -2,6 +2,8 @@
 
 from typing import Annotated, Literal
 
+from punicref.games.pw import places
+from punicref.games.pw.treasury import Scenario
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -21,7 +23,7 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
 @calculator(
     "pw.movement",
     say("May a force enter a hex?"),
-    "5.0", "5.12", "5.13", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21",
+    "5.0", "5.12", "5.13", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21", "19.14.e", "19.24.d",
     "3.2.def.movement-allowance",
 )  # fmt: skip
 def movement(
@@ -32,6 +34,9 @@ def movement(
     side: Annotated[Hexside | None, ask("the hexside to be crossed; without it one that suits the hex")] = None,
     movement: Annotated[int | None, ask("movement points left; without it the whole allowance", least=0)] = None,
     no_leader: Annotated[bool, ask("no leader of its own nation leads the force")] = False,
+    region: places.RegionName = None,
+    scenario: Annotated[Scenario | None, ask("the scenario played, for a region by name")] = None,
+    illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
     stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
 ) -> Ruling:
     """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
@@ -51,6 +56,8 @@ def movement(
     if hex == "off-map":
         forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
     _terrain(case, land, naval, hex, side, refused)
+    if region is not None:
+        _closed(case, region, scenario, refused, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
         case.cite("5.25")
         if land + naval == 0:
@@ -73,6 +80,19 @@ def movement(
     if exposed:
         return case.rule(say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result)
     return case.rule(say("Allowed, without attrition for the hex entered."), result)
+
+
+def _closed(case: Case, region: str, scenario: str | None, refused: list[Message], *, illyrian_war: bool) -> None:
+    """Check whether the scenario closes the region (19.14.e, 19.24.d)."""
+    found = places.region(case, region)
+    case.drop()
+    clause = {"first": "19.14.e", "second": "19.24.d"}.get(scenario or "")
+    if clause is None or (scenario == "second" and illyrian_war) or found.id not in case.regions(clause):
+        case.drop()
+        case.step(say("{region} is open to units.", region=found.name), True)
+        return
+    refused.append(say("the region is closed"))
+    case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, clause)
 
 
 def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:

@@ -4,7 +4,9 @@ from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pw import places
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.treasury import Scenario
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -24,22 +26,35 @@ class _Garrisons(NamedTuple):
 @calculator(
     "pw.control",
     say("Who controls a region, and what each side still needs"),
-    "14.11", "14.12", "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b", "14.16",
+    "14.0", "14.11", "14.12", "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b", "14.16",
 )  # fmt: skip
 def control(
     case: Case,
-    value: Annotated[int, ask("Region Value", least=1)],
-    allegiance: Annotated[
-        Literal["roman", "carthaginian", "neutral"],
-        ask("allegiance at the start: pro-Roman, pro-Carthaginian or neutral"),
-    ],
     roman: Annotated[int, ask("Roman land points in the region, besieged ones included", least=0)],
     carthaginian: Annotated[int, ask("Carthaginian land points in the region, besieged ones included", least=0)],
     roman_besieged: Annotated[int, ask("of these besieged (Roman)", least=0)] = 0,
     carthaginian_besieged: Annotated[int, ask("of these besieged (Carthaginian)", least=0)] = 0,
+    region: places.RegionName = None,
+    scenario: Annotated[Scenario | None, ask("the scenario played, for a region by name")] = None,
+    value: Annotated[int | None, ask("Region Value", least=1)] = None,
+    allegiance: Annotated[
+        Literal["roman", "carthaginian", "neutral"] | None,
+        ask("allegiance at the start: pro-Roman, pro-Carthaginian or neutral"),
+    ] = None,
     defected: Annotated[bool, ask("the region has defected to the other side")] = False,
 ) -> Ruling:
     """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
+    found, worth = places.value_of(case, region, value)
+    if allegiance is None and found is not None and scenario is not None:
+        allegiance = found.allegiance.get(scenario)  # type: ignore[assignment]
+    if allegiance is None:
+        raise InputProblem(
+            say("The region's allegiance at the start is not known: give {option}.", option="--allegiance"),
+            hint=say("With the list of regions installed, region and scenario are enough."),
+        )
+    if found is not None and value is None:
+        case.step(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
+    case.drop()
     for name, besieged, points in (
         ("roman_besieged", roman_besieged, roman),
         ("carthaginian_besieged", carthaginian_besieged, carthaginian),
@@ -62,7 +77,7 @@ def control(
     )  # fmt: skip
     needs = {}
     for side in ("roman", "carthaginian"):
-        needs[side] = _needs(case, side, value, _Garrisons(free[side], free[OTHER[side]]))
+        needs[side] = _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]]))
     holder = next((side for side, needed in needs.items() if needed == 0), None)
     own = None if allegiance == "neutral" else OTHER[allegiance] if defected else allegiance
     if holder is None and own is not None:

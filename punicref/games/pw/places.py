@@ -1,0 +1,70 @@
+"""Regions by name: from the rules as far as they name them, from the owner's list of regions for the rest."""
+
+from typing import Annotated, NamedTuple
+
+from punicref.errors import InputProblem, near
+from punicref.messages import Name, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+
+REGIONS = "14.0"
+"""The clause that declares the printed list of regions."""
+
+SCENARIOS = ("first", "second", "third")
+"""The scenarios, as the columns of that list are called."""
+
+RegionName = Annotated[str | None, ask("name of the region (its value and allegiance come from the installed list)")]
+
+
+class Region(NamedTuple):
+    """A region as far as it is known: `id` where the rules name it, the rest where the list is installed."""
+
+    id: str | None
+    name: Name | str
+    value: int | None
+    allegiance: dict[str, str]
+
+
+def plain(word: str) -> str:
+    """Return a name as it is compared: no case, no ё, no stray blanks."""
+    return " ".join(word.casefold().replace("ё", "е").replace("-", " ").split())
+
+
+def region(case: Case, word: str) -> Region:
+    """Find a region by a name in any language; InputProblem, with near names, where there is none such."""
+    known = {plain(name): one for one, names in case.names.items() for all_ in names.values() for name in all_}
+    known |= {plain(one): one for one in case.names}
+    found = known.get(plain(word))
+    listed = case.records(REGIONS)
+    rows = {known.get(plain(key), plain(key)): (key, row) for key, row in listed.rows.items()} if listed else {}
+    key, row = rows.get(found or plain(word), ("", None))
+    if found is None and row is None:
+        names = [*(name for names in case.names.values() for name in names["en"]), *(key for key, _ in rows.values())]
+        raise InputProblem(
+            say("There is no region {name} in the rules or in the installed list.", name=word),
+            suggestions=near(word, sorted(set(names))),
+        )
+    if row is not None:
+        case.cite(REGIONS)
+    return Region(
+        found,
+        case.name(found) if found else key,
+        int(row["value"]) if row else None,
+        {scenario: str(row[scenario]) for scenario in SCENARIOS} if row else {},
+    )
+
+
+def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | None, int]:
+    """Return the region, if named, and its value: the one given, else the list's; InputProblem where neither is."""
+    found = region(case, name) if name is not None else None
+    value = given if given is not None else found.value if found else None
+    if value is None:
+        case.need(REGIONS)
+        raise InputProblem(
+            say("The Region Value is not known: give {option}.", option="--value"),
+            hint=say(
+                "With the list of regions installed a name is enough: {command}.",
+                command="punicref tables template pw:14.0",
+            ),
+        )
+    return found, value

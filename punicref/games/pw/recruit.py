@@ -1,0 +1,237 @@
+"""Recruitment and fleet construction (chapter 13): whether and how many points may be bought in a hex."""
+
+from fractions import Fraction
+from math import ceil, floor
+from typing import Annotated, Literal, NamedTuple
+
+from punicref.games.pw import places
+from punicref.games.pw.inputs import Side
+from punicref.games.pw.treasury import Scenario
+from punicref.messages import Message, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Whose = Literal["own", "enemy", "none"]
+
+
+class _Hex(NamedTuple):
+    """Where points are to be added."""
+
+    place: str
+    coastal: bool
+    town_control: str
+    leader: bool
+    besieged: bool
+    enemy: bool
+    friends: str
+
+
+@calculator(
+    "pw.recruit",
+    say("Recruitment: whether and how many points may be bought in a hex"),
+    "7.35", "13.11", "13.12", "13.21", "13.22", "13.23", "13.24", "13.25", "13.26", "13.27", "13.28", "13.32", "13.33",
+    "13.34", "14.0", "17.41", "19.14.d", "19.14.e", "19.24.e", "9.0",
+)  # fmt: skip
+def recruit(
+    case: Case,
+    side: Annotated[Side, ask("who recruits")],
+    treasury: Annotated[int, ask("treasury points at hand", least=0)],
+    control: Annotated[Whose, ask("who controls the region at the start of the phase")],
+    region: places.RegionName = None,
+    value: Annotated[int | None, ask("Region Value", least=1)] = None,
+    scenario: Annotated[Scenario, ask("the scenario played")] = "second",
+    land: Annotated[int, ask("land points to be added", least=0)] = 0,
+    naval: Annotated[int, ask("naval points to be added", least=0)] = 0,
+    place: Annotated[Literal["city", "village", "other"], ask("what stands in the hex")] = "city",
+    coastal: Annotated[bool, ask("the hex lies at the coast")] = False,
+    town_control: Annotated[Whose, ask("who controls the village or city in the hex")] = "own",
+    allegiance: Annotated[
+        Whose | None, ask("whose side the region is on: own, enemy, or none; without it the controller's")
+    ] = None,
+    leader: Annotated[bool, ask("a friendly leader is in the hex")] = False,
+    besieged: Annotated[bool, ask("friendly units are besieged in the hex")] = False,
+    enemy: Annotated[bool, ask("enemy units are in the hex")] = False,
+    friends: Annotated[
+        Literal["same", "other", "none"], ask("friendly units in the hex: of the type to be added, other, or none")
+    ] = "same",
+    spent: Annotated[int, ask("treasury points already spent in the region in this phase", least=0)] = 0,
+    land_in_play: Annotated[int, ask("own land points in play", least=0)] = 0,
+    naval_in_play: Annotated[int, ask("own naval points in play", least=0)] = 0,
+    fleets_open: Annotated[
+        bool, ask("the die of the first scenario has already opened fleet construction (Rome)")
+    ] = False,
+    roll: Annotated[
+        Roll | None, ask("the die for fleet construction in the first scenario (Rome)", least=1, most="9.0:die")
+    ] = None,
+) -> Ruling:
+    """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios)."""
+    found, worth = places.value_of(case, region, value)
+    case.drop()
+    refused: list[Message] = []
+    _region(case, side, found.id if found else None, scenario, control, allegiance or control, leader, refused)
+    where = _Hex(place, coastal, town_control, leader, besieged, enemy, friends)
+    _hex(case, where, land, naval, refused)
+    if naval and side == "roman" and scenario == "first":
+        _shipyards(case, refused, roll, fleets_open=fleets_open)
+    if refused:
+        return case.rule(
+            say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused, "most": 0}
+        )
+    price = case.number("13.11", "cost")
+    limit = _limit(case, control, worth) - spent
+    case.step(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
+    most = max(0, min(limit, treasury) // price)
+    case.step(
+        say("At {price} treasury points each, at most {most} strength points.", price=price, most=most),
+        most,
+        "13.11",
+        "13.12",
+    )
+    pool = {}
+    for kind, in_play in (("land", land_in_play), ("naval", naval_in_play)):
+        pool[kind] = max(0, case.number("7.35", f"{side}_{kind}") - in_play)
+    case.step(
+        say("Left of the points in the game: {land} land, {naval} naval.", land=pool["land"], naval=pool["naval"]),
+        dict(pool),
+    )
+    fits = land + naval <= most and land <= pool["land"] and naval <= pool["naval"]
+    result = {"allowed": fits, "most": most, "cost": price * (land + naval), "limit": limit, "pool": pool}
+    if not fits:
+        return case.rule(
+            say(
+                "Not allowed: at most {most} strength points ({land} land, {naval} naval).",
+                most=most,
+                land=min(most, pool["land"]),
+                naval=min(most, pool["naval"]),
+            ),
+            result,
+        )
+    if land + naval == 0:
+        return case.rule(
+            say(
+                "Allowed: at most {most} strength points ({land} land, {naval} naval).",
+                most=most,
+                land=min(most, pool["land"]),
+                naval=min(most, pool["naval"]),
+            ),
+            result,
+        )
+    return case.rule(
+        say(
+            "Allowed, for {cost} treasury points; {left} remain.",
+            cost=price * (land + naval),
+            left=treasury - price * (land + naval),
+        ),
+        result,
+    )
+
+
+def _region(
+    case: Case,
+    side: str,
+    region: str | None,
+    scenario: str,
+    control: str,
+    allegiance: str,
+    leader: bool,
+    refused: list[Message],
+) -> None:
+    """Check what the rules say of the region: closed ones, control, friendship."""
+    closed = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
+    closed += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario, [])
+    hits = [clause for clause in closed if region is not None and region in case.regions(clause)]
+    case.drop()
+    if hits:
+        for issue in ("automatic", "taxes"):
+            if "19.14.e" in hits:
+                case.settle("19.14.e", issue)
+        assert region is not None
+        case.step(say("{region} is closed to this player.", region=case.name(region)), False, *hits)
+        refused.append(say("the region is closed"))
+    if control == "enemy":
+        case.step(say("Nobody recruits in a region that the enemy controls."), False, "13.28", "13.21")
+        refused.append(say("the enemy controls the region"))
+        return
+    case.cite("13.27", "13.21")
+    friendly = case.readings("13.27", "friendly", {"controlled": control == "own", "allegiance": allegiance == "own"})
+    if friendly:
+        case.step(say("The region is friendly: no leader is needed."), True)
+    elif leader:
+        case.step(say("A friendly leader is in the hex."), True)
+    else:
+        case.step(say("Outside friendly regions a friendly leader must be in the hex."), False)
+        refused.append(say("no leader is in the hex"))
+
+
+def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message]) -> None:
+    """Check what the rules say of the hex."""
+    if where.place == "other":
+        case.step(
+            say("Points are added only in a village or city."),
+            False,
+            *(["13.33"] if land or not naval else []),
+            *(["13.32"] if naval else []),
+        )
+        refused.append(say("there is no village or city"))
+    elif naval and not where.coastal:
+        case.step(say("Fleets are built only in a coastal village or city."), False, "13.32")
+        refused.append(say("the hex is not at the coast"))
+    else:
+        case.cite("13.33")
+        owned = case.readings("13.33", "owner", {"free": True, "controlled": where.town_control == "own"})
+        case.step(say("The hex holds a village or city."), owned, *(["13.32"] if naval else []))
+    if where.besieged:
+        case.cite("13.26")
+        open_ = case.readings("13.26", "inside", {"hex": False, "inside": where.friends != "same"})
+        case.step(say("Friendly units are besieged there."), open_)
+        if not open_:
+            refused.append(say("the village or city is besieged"))
+    if where.enemy:
+        case.cite("13.34")
+        any_ = where.friends != "none" or where.leader
+        shared = case.readings("13.34", "presence", {"any": any_, "same": where.friends == "same"})
+        case.step(
+            say("Enemies share the hex with friendly units: points may be added.")
+            if shared
+            else say("Only enemy units are in the hex: no points may be added."),
+            shared,
+        )
+        if not shared:
+            refused.append(say("only enemy units are in the hex"))
+
+
+def _shipyards(case: Case, refused: list[Message], roll: Roll | None, *, fleets_open: bool) -> None:
+    """Check the die that opens Roman fleet construction in the first scenario (19.14.d)."""
+    builds = case.numbers("19.14.d", "builds")
+    if fleets_open:
+        case.step(say("Rome's shipyards are open."), True)
+        return
+    if roll is None:
+        chance = Fraction(len(builds), case.number("9.0", "die"))
+        case.step(
+            say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
+            chance,
+        )
+        refused.append(say("the die has not opened fleet construction"))
+        return
+    case.drop()
+    face = case.die(roll)
+    open_ = face in case.numbers("19.14.d", "builds")
+    case.step(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
+    if not open_:
+        refused.append(say("the die has not opened fleet construction"))
+
+
+def _limit(case: Case, control: str, worth: int) -> int:
+    """Return the treasury points that may be spent in the region in one phase (13.22, 13.23)."""
+    if control == "own":
+        case.cite("13.22")
+        return worth
+    exact = case.fraction("13.23", "share") * worth
+    price = case.number("13.11", "cost")
+    best = {"down": floor(exact), "up": ceil(exact)}
+    points = {reading: limit // price for reading, limit in best.items()}
+    case.readings("13.23", "rounding", points)
+    return best["down"]

@@ -1,0 +1,316 @@
+"""Syracuse (chapter 17): invasion, its units, their supply and losses, no recruitment, defection and return."""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from punicref.errors import InputProblem
+from punicref.games.pw.inputs import Side
+from punicref.games.pw.regions import OTHER
+from punicref.games.pw.towns import NAMES
+from punicref.messages import Amount, Message, count, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Allegiance = Literal["roman", "carthaginian", "neutral"]
+"""Whose region one is (14.11)."""
+
+Event = Literal["invade", "units", "move", "supply", "losses", "recruit", "defect", "return"]
+
+HEX = ("9.24", "syracuse")
+"""Where the hex of Syracuse is stated."""
+
+PASSING = ("17.0", "17.21", "17.22", HEX[0])
+"""What is cited where the Syracusan units pass to a side."""
+
+BARRING = ("16.36.1", "17.12", "17.31")
+"""What is cited where Syracuse might defect."""
+
+
+def passes(case: Case, side: str) -> None:
+    """Say what it means for the Syracusan units that Syracuse is a region of a side."""
+    case.cite("17.0", "17.21", "17.22")
+    case.step(
+        say(
+            "The Syracusan units now count as units of this side, which pays for their supply: {side}. They never leave hex {hex}.",
+            side=NAMES[side],
+            hex=case.text(*HEX),
+        ),
+        side,
+    )
+
+
+def may_defect(case: Case, *, land: bool, by_invasion: bool, earlier: bool = False) -> bool:
+    """Whether an allied Syracuse that has not defected may do so; each condition that bars it is a step.
+
+    `land` says whether Syracusan land points are left, `earlier` whether a total that would have made it defect came up
+    before it was allied.
+    """
+    if not land:
+        case.step(say("No Syracusan land points are on the map: Syracuse cannot defect."), False, "17.31")
+        return False
+    case.step(say("Syracusan land points are on the map: Syracuse can defect."), True, "17.31")
+    if by_invasion:
+        case.cite("16.36.1", "17.12")
+        free = case.readings("16.36.1", "invasion", {"permanent": False, "defects": True})
+        case.step(
+            say("Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect."),
+            free,
+        )  # fmt: skip
+        if not free:
+            return False
+    if earlier:
+        case.cite("16.36.1")
+        free = case.readings("16.36.1", "first", {"while_allied": True, "ever": False})
+        case.step(say("Such a total that came up before the alliance does not matter."), free)
+        if not free:
+            return False
+    return True
+
+
+def returns(case: Case) -> bool:
+    """Say what follows inside the city when Syracuse returns to its first side; whether foreign units turn face up."""
+    case.cite("17.31", "17.32")
+    turned = case.readings("17.32", "return", {"apply": True, "skip": False})
+    case.step(
+        say("Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one.")
+        if turned
+        else say("Syracuse returns to its first side, which is no defection: units inside the city keep their posture."),
+        turned,
+    )  # fmt: skip
+    return turned
+
+
+@calculator(
+    "pw.syracuse",
+    say("Syracuse: invasion, its units, their supply and losses, recruitment, defection"),
+    "7.35", "10.11", "10.22", "10.25", "12.0", "12.2", "13.24", "13.25", "16.35", "16.36.1", "16.43",
+    "17.0", "17.11", "17.12", "17.13", "17.21", "17.22", "17.31", "17.32", "17.41", "17.42", HEX[0],
+)  # fmt: skip
+def syracuse(
+    case: Case,
+    event: Annotated[Event, ask("what happens in Syracuse, or to its units")],
+    allegiance: Annotated[Allegiance, ask("whose region Syracuse is until now")],
+    side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it")] = None,
+    leader_only: Annotated[bool, ask("no combat unit enters the region, only a leader")] = False,
+    by_invasion: Annotated[bool, ask("Syracuse is allied through an invasion")] = False,
+    land: Annotated[
+        int | None,
+        ask("Syracusan land points; without it all that the game has", least=0, most="7.35:syracusan_land"),
+    ] = None,
+    naval: Annotated[
+        int | None,
+        ask("Syracusan naval points; without it all that the game has", least=0, most="7.35:syracusan_naval"),
+    ] = None,
+    cut_off: Annotated[
+        bool, ask("they are besieged, or their side does not control the region (supply)")
+    ] = False,
+    ally_land: Annotated[
+        int, ask("land points of the side that Syracuse leaves, in the hex of the city (defection)", least=0)
+    ] = 0,
+    others: Annotated[int, ask("points of other units of the group that suffers the loss (losses)", least=0)] = 0,
+    lost: Annotated[int, ask("points that the group loses (losses)", least=0)] = 0,
+) -> Ruling:
+    """Rule on what chapter 17 says: who wins Syracuse, whose its units are and who pays, and what they never do."""
+    if event == "invade":
+        return _enter(case, allegiance, _given(side), leader_only=leader_only)
+    if event == "recruit":
+        return _recruit(case, _given(side))
+    if event == "move":
+        case.cite("17.0", "17.21")
+        case.step(say("The Syracusan units never leave hex {hex}.", hex=case.text(*HEX)), False)
+        return case.rule(say("Not allowed."), {"allowed": False})
+    if event == "units":
+        return _units(case, allegiance)
+    if event == "defect":
+        return _defect(case, allegiance, land, ally_land, by_invasion=by_invasion)
+    if event == "return":
+        return _return(case, allegiance)
+    land, naval = _strength(case, land, naval)
+    if event == "losses":
+        return _losses(case, allegiance, land + naval, others, lost)
+    return _supply(case, allegiance, land + naval, cut_off=cut_off)
+
+
+def _given(side: Side | None) -> Side:
+    if side is None:
+        raise InputProblem(
+            say("Still needed: {names}.", names=["--side"]),
+            hint=say("{option}: {meaning}.", option="--side", meaning=say("who enters the region, or wants to recruit in it")),
+        )  # fmt: skip
+    return side
+
+
+def _strength(case: Case, land: int | None, naval: int | None) -> tuple[int, int]:
+    """Return the Syracusan points, with all of a type where its number is not given."""
+    if land is None:
+        land = case.number("7.35", "syracusan_land")
+    if naval is None:
+        naval = case.number("7.35", "syracusan_naval")
+    return land, naval
+
+
+def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruling:
+    """Units of a side enter the region (17.11–17.13)."""
+    same = {"allegiance": allegiance, "changed": False}
+    if leader_only:
+        case.step(say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not."), False, "17.11")
+        return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
+    if allegiance == side:
+        case.step(say("Syracuse is a region of this side: its units enter as friends."), False, "17.13")
+        return case.rule(say("The allegiance of Syracuse does not change."), same)
+    if allegiance != "neutral":
+        case.step(say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance."), False, "17.11")
+        return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
+    ally = OTHER[side]
+    case.cite("17.11", "16.35")
+    case.number("16.35", "alliances")
+    case.step(
+        say("A combat unit enters a neutral Syracuse: it becomes at once a region of the other side, {side}.", side=NAMES[ally]),
+        ally,
+    )  # fmt: skip
+    case.cite("17.12")
+    case.step(
+        say("An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect."),
+        True,
+    )  # fmt: skip
+    passes(case, ally)
+    return case.rule(
+        say("Syracuse is allied for the rest of the game; its side: {side}.", side=NAMES[ally]),
+        {"allegiance": ally, "changed": True, "permanent": True, "units": ally},
+    )
+
+
+def _recruit(case: Case, side: str) -> Ruling:
+    case.cite("17.41", "13.24" if side == "carthaginian" else "13.25")
+    case.step(say("Neither player ever buys land or naval points in Syracuse, whoever controls it."), False)
+    case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
+    return case.rule(say("Not allowed."), {"allowed": False})
+
+
+def _units(case: Case, allegiance: str) -> Ruling:
+    if allegiance == "neutral":
+        case.cite("17.0")
+        case.step(
+            say("Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}.", hex=case.text(*HEX)),
+            None,
+        )  # fmt: skip
+        return case.rule(say("The Syracusan units belong to nobody."), {"side": "none"})
+    passes(case, allegiance)
+    case.step(
+        say("A leader of this side may command them, and in their hex they may attack."), True, "17.21"
+    )
+    return case.rule(
+        say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance}
+    )
+
+
+def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Ruling:
+    """Supply of the Syracusan units (17.22)."""
+    if allegiance == "neutral":
+        case.step(say("While Syracuse is neutral, its units are in supply at no cost and free of attrition."), 0, "17.22")
+        return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})  # fmt: skip
+    cost = points * case.number("12.0", "cost")
+    case.cite("17.22")
+    if cut_off:
+        supplied = case.readings("17.22", "cut_off", {"general": False, "always": True})
+        if not supplied:
+            case.cite("12.2")
+            paid = case.readings("12.0", "whom", {"able": 0, "all": cost})
+            case.step(say("The Syracusan points cannot be supplied, like any others in their place."), False)
+            return case.rule(
+                say("Not in supply and subject to attrition; nothing is paid."),
+                {"payer": allegiance, "cost": paid, "supplied": False},
+            )
+    case.step(
+        count(
+            "The side that Syracuse is allied with pays {n} treasury point: {side}.",
+            "The side that Syracuse is allied with pays {n} treasury points: {side}.",
+            cost,
+            side=NAMES[allegiance],
+        ),
+        cost,
+    )
+    return case.rule(
+        count(
+            "In supply for {n} treasury point; who pays: {side}.",
+            "In supply for {n} treasury points; who pays: {side}.",
+            cost,
+            side=NAMES[allegiance],
+        ),
+        {"payer": allegiance, "cost": cost, "supplied": True},
+    )
+
+
+def _losses(case: Case, allegiance: str, points: int, others: int, lost: int) -> Ruling:
+    """Say how many Syracusan points go when a group with other units takes losses (17.21, 17.42)."""
+    total = points + others
+    if lost > total:
+        raise InputProblem(
+            say("{name} is {found}; only {points} points are in the group.", name="lost", found=lost, points=total)
+        )
+    if others and allegiance == "neutral":
+        raise InputProblem(say("A neutral Syracuse has no friends to share its losses."))
+    low, high = max(0, lost - others), min(lost, points)
+    share = Fraction(lost * points, total) if total else Fraction(0)
+    case.cite("17.21")
+    shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
+    case.step(
+        say("Who owns the group chooses which points go.") if low < high else say("There is nothing to choose."),
+        [low, high],
+    )
+    case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
+    return case.rule(shown, {"least": low, "most": high})
+
+
+def _lost(low: int | Fraction, high: int | Fraction) -> Message:
+    if low == high:
+        return say("Syracusan points lost: {points}.", points=Amount(exact=Fraction(low)))
+    return say("Syracusan points lost: from {low} to {high}.", low=low, high=high)
+
+
+def _defect(case: Case, allegiance: str, land: int | None, ally_land: int, *, by_invasion: bool) -> Ruling:
+    """The special rules of a defection (17.31, 17.32); whether the roll brings one is for pw.diplomacy to say."""
+    same = {"defects": False, "allegiance": allegiance}
+    if allegiance == "neutral":
+        case.step(say("A neutral Syracuse has no alliance to defect from."), False, "16.36.1")
+        return case.rule(say("Syracuse does not defect."), same)
+    if not may_defect(case, land=land != 0, by_invasion=by_invasion):
+        return case.rule(say("Syracuse does not defect."), same)
+    side = OTHER[allegiance]
+    case.step(
+        say("Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex."),
+        True, "17.32", "10.25",
+    )  # fmt: skip
+    case.settle("10.25", "supply")
+    passes(case, side)
+    city = side
+    case.cite("10.11")
+    if ally_land:
+        case.cite("17.32")
+        city = case.readings("17.32", "city", {"passes": side, "last": allegiance})
+        case.step(say("Land points of the side that Syracuse leaves are in the hex; who controls the city: {side}.", side=NAMES[city]), city)  # fmt: skip
+        case.step(say("Only the player who controls the city may invert units in it."), None, "10.22")
+    else:
+        case.step(say("Land points of {side} have the hex to themselves now.", side=NAMES[side]), side)
+    return case.rule(
+        say("Syracuse defects; its new side: {side}.", side=NAMES[side]),
+        {"defects": True, "allegiance": side, "units": side, "foreign_units_turned": True, "city": city},
+    )
+
+
+def _return(case: Case, allegiance: str) -> Ruling:
+    """The defection marker comes off and Syracuse is pro-Roman again (16.43, 17.32)."""
+    if allegiance != "carthaginian":
+        raise InputProblem(
+            say("Syracuse returns only to Rome, after it has defected to Carthage: {option}.", option="--allegiance carthaginian")
+        )  # fmt: skip
+    side = OTHER[allegiance]
+    case.step(say("With the defection marker gone the region belongs again to its first side: {side}.", side=NAMES[side]), side, "16.43")  # fmt: skip
+    turned = returns(case)
+    passes(case, side)
+    return case.rule(
+        say("Syracuse returns to its first side: {side}.", side=NAMES[side]),
+        {"allegiance": side, "units": side, "foreign_units_turned": turned},
+    )

@@ -1,0 +1,80 @@
+"""Taxation and the treasury (chapter 15)."""
+
+from typing import Annotated, Literal
+
+from punicref.games.pw import places
+from punicref.messages import say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Scenario = Literal["first", "second", "third"]
+
+
+def total_value(case: Case, regions: str, scenario: str | None, issue: tuple[str, str], first: str, other: str) -> int:
+    """Add up Region Values, given as numbers or, with the list installed, as names.
+
+    In the first scenario an open issue says whether closed regions count: under the reading `first` as given, under
+    `other` not.
+    """
+    counted = closed = 0
+    barred = case.regions("19.14.e") if scenario == "first" else ()
+    for word in (part.strip() for part in regions.split(",") if part.strip()):
+        if word.isdigit():
+            counted += int(word)
+            continue
+        found, value = places.value_of(case, word, None)
+        counted += value
+        if found is not None and found.id in barred:
+            closed += value
+    if closed:
+        readings = {first: counted, other: counted - closed}
+        return case.readings(issue[0], issue[1], dict(sorted(readings.items(), key=lambda one: one[0] != first)))
+    if not barred:
+        case.drop()
+    return counted
+
+
+@calculator("pw.treasury", say("Taxation and the Treasury Track"), "14.0", "13.12", "15.0", "15.11", "15.12", "19.14.e")
+def treasury(
+    case: Case,
+    treasury: Annotated[int, ask("treasury points before", least=0)],
+    regions: Annotated[
+        str, ask("controlled regions that pay taxes: values, or names with the list installed, as 4,3,Latium")
+    ] = "",
+    spend: Annotated[int, ask("treasury points to be spent", least=0)] = 0,
+    scenario: Annotated[Scenario | None, ask("the scenario played")] = None,
+) -> Ruling:
+    """Add taxes, take off what is spent, and tell where the markers stand (15.0–15.12)."""
+    income = total_value(case, regions, scenario, ("19.14.e", "taxes"), "taxed", "none")
+    case.step(say("Taxes: the Region Values of all controlled regions, {income}.", income=income), income, "15.0")
+    total = treasury + income
+    if spend > total:
+        case.step(say("Deficit spending is not allowed: {total} are at hand.", total=total), False, "13.12")
+        return case.rule(
+            say("Not allowed: only {total} treasury points are at hand.", total=total),
+            {"allowed": False, "income": income, "treasury": total},
+        )
+    left = total - spend
+    if spend:
+        case.step(say("Spent: {spend}; left: {left}.", spend=spend, left=left), left, "15.0")
+    noted = 0
+    shown = left
+    most = case.number("15.12", "track_max")
+    if left > most:
+        hundred = case.number("15.12", "noted")
+        noted = left // hundred * hundred
+        shown = left - noted
+        case.step(
+            say("The track ends at {most}: note {noted}, and show {shown} on it.", most=most, noted=noted, shown=shown),
+            noted,
+        )
+    else:
+        case.drop()
+    tens, units = divmod(shown, case.number("15.11", "ten"))
+    case.step(say("Markers: tens on {tens}, units on {units}.", tens=tens, units=units), [tens, units])
+    return case.rule(
+        say("Treasury: {left} (tens {tens}, units {units}).", left=left, tens=tens, units=units),
+        {"allowed": True, "income": income, "treasury": left, "tens": tens, "units": units, "noted": noted},
+    )

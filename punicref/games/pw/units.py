@@ -1,0 +1,43 @@
+"""Playing pieces (3.2, 7.35): exchanging units for others of the same worth."""
+
+from typing import Annotated, Literal
+
+from punicref.games.pw.inputs import Type
+from punicref.messages import say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+
+@calculator("pw.exchange", say("May these units be exchanged for those?"), "3.2", "7.35")
+def exchange(
+    case: Case,
+    before: Annotated[tuple[int, ...], ask("strength points of the units given up, as 5 or 2,3", least=1)],
+    after: Annotated[tuple[int, ...], ask("strength points of the units taken, as 2,2,1", least=1)],
+    other_type: Annotated[Type | None, ask("type of the units taken, if another")] = None,
+    type: Annotated[Type, ask("type of the units given up")] = "land",  # noqa: A002  the rules' own word
+    nation: Annotated[
+        Literal["same", "syracusan", "other"], ask("nation of the units taken; syracusan: of one's Syracusan ally")
+    ] = "same",
+) -> Ruling:
+    """Rule on changing denominations: type, nation and total must stay the same (3.2)."""
+    refused = []
+    total, new = sum(before), sum(after)
+    case.step(say("Strength points before: {total}; after: {new}.", total=total, new=new), total == new, "3.2", "7.35")
+    if total != new:
+        refused.append(say("the totals differ"))
+    if other_type not in (None, type):
+        case.step(say("Units are exchanged only within their type."), False, "3.2")
+        refused.append(say("the types differ"))
+    allowed = nation == "same"
+    if nation == "syracusan":
+        case.cite("3.2")
+        allowed = case.readings("3.2", "syracuse", {"separate": False, "merged": True})
+    if not allowed:
+        case.step(say("Units are exchanged only within their nation."), False, "3.2")
+        refused.append(say("the nations differ"))
+    result = {"allowed": not refused, "reasons": refused, "before": total, "after": new}
+    if refused:
+        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
+    return case.rule(say("Allowed, at any time."), result)

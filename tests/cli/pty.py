@@ -1,0 +1,48 @@
+"""A pseudo-terminal for the tests: what a person sees, and the prompts that they answer."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING, Any
+
+import pexpect
+
+from tests.conftest import COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+"""What a terminal acts on instead of showing."""
+
+
+def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) -> Any:
+    """Start the installed command in a terminal of that size."""
+    inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    return pexpect.spawn(
+        COMMAND,
+        list(words),
+        env={**inherited, "TERM": "xterm-256color", **environment},
+        dimensions=(rows, columns),
+        encoding="utf-8",
+        timeout=30,
+    )
+
+
+def finish(child: Any) -> tuple[int | None, str]:
+    """Wait for the end; returns the exit code and what was shown since the last prompt."""
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.signalstatus is None
+    return child.exitstatus, str(child.before).replace("\r\n", "\n")
+
+
+def seen(*words: str, columns: int = 80, rows: int = 24, **environment: str) -> tuple[int | None, str]:
+    """Run a command in a terminal to its end."""
+    return finish(spawn(*words, columns=columns, rows=rows, **environment))
+
+
+def lines(shown: str) -> Sequence[str]:
+    """Return the lines on the screen, without colours and the spaces at their ends."""
+    return [line.rstrip() for line in ESCAPE.sub("", shown).removesuffix("\n").split("\n")]

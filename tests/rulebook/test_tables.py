@@ -1,0 +1,482 @@
+"""Printed tables: the template, what an owner may type in, what is refused, what is odd."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tomli
+
+from punicref.errors import InputProblem, Problem
+from punicref.messages import NumberFormat, Translator
+from punicref.rulebook import installed, tables
+from tests.conftest import made_up
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from punicref.messages import Message
+    from punicref.rulebook.library import Library
+    from tests.conftest import Answer
+
+    Run = Callable[..., Answer]
+
+# One small shape of each kind, so that a mistake in it is easy to see.
+PAIRS = tables.Declared("sg", "1.1", "percent/percent", (1, 2), ("1:2", "1:1", "2:1"), ())
+SINGLE = tables.Declared("sg", "1.2", "percent", (0, 1, 2), ("loss",), ())
+POINTS = tables.Declared("sg", "1.3", "points", None, None, ((2, "50", 1),))
+
+GOOD: dict[str, tuple[tables.Declared, dict[str, Any]]] = {
+    "pairs": (
+        PAIRS,
+        {
+            "table": "sg:1.1",
+            "columns": "1:2 1:1 2:1",
+            "rows": {"1": "100/0 75/25 50/50", "2": "75/25 50/50 25/75"},
+        },
+    ),
+    "single": (SINGLE, {"table": "sg:1.2", "rows": {"0": "75", "1": "50", "2": "-"}}),
+    "points": (
+        POINTS,
+        {"table": "sg:1.3", "columns": "50 100", "rows": {"1": "1 1", "2": "1 2", "3": "2 3"}},
+    ),
+}
+
+
+def english(message: Message) -> str:
+    """Return a message's English text."""
+    return Translator("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))(message)
+
+
+def typed_in(declared: tables.Declared, raw: dict[str, Any]) -> tuple[tables.Printed, list[str]]:
+    """Parse a table of losses and return it with the warnings in English."""
+    printed, odd = tables.parse(raw, declared, "mine.toml:")
+    assert isinstance(printed, tables.Printed)
+    return printed, [english(one) for one in odd]
+
+
+def losses(library: Library) -> list[tables.Declared]:
+    """Return the declared tables whose cells are losses."""
+    return [one for one in library.tables() if one.cells != "record"]
+
+
+def cell(declared: tables.Declared, row: int, column: str) -> str:
+    """Return some cell that breaks no rule, different from row to row and from column to column."""
+    if declared.cells == "points":
+        return str(-(-row * int(column) // 100))
+    percent = abs(row * 7 + sum(map(ord, column))) % 101
+    return f"{percent}/{100 - percent}" if declared.cells == "percent/percent" else str(percent)
+
+
+def filled(declared: tables.Declared) -> tuple[str, dict[tuple[int, str], str]]:
+    """Fill the template in, line by line as its owner would; returns it with the cells by row and column."""
+    columns = list(declared.columns or ("25", "50", "75", "100"))
+    cells = {}
+    lines = []
+    for line in tables.template(declared, "A title", ["A note."]).splitlines():
+        key, equals, rest = line.partition("=")
+        if line.startswith("#") or not equals or "?" not in rest:
+            lines.append(line)
+        elif key.strip() == "columns":
+            lines.append(f'columns = "{" ".join(columns)}"')
+        else:
+            row = int(key)
+            for column in columns:
+                cells[row, column] = cell(declared, row, column)
+            lines.append(f'{key}= "{" ".join(cells[row, column] for column in columns)}"')
+    return "\n".join(lines), cells
+
+
+def test_declared_tables_of_losses(shipped: Library) -> None:
+    """The rules declare the tables of combat results, percentage losses and attrition, with their own limits."""
+    found = {one.name: one for one in losses(shipped)}
+    assert {name: one.cells for name, one in found.items() if name.startswith("pw:")} == {
+        "pw:9.4": "percent/percent", "pw:9.5": "points", "pw:11.4": "percent",
+    }  # fmt: skip
+    combat, loss, attrition = found["pw:9.4"], found["pw:9.5"], found["pw:11.4"]
+    assert combat.rows == tuple(range(-4, 10))
+    assert combat.columns == ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1")
+    assert (loss.rows, loss.columns, loss.fixed) == (None, None, ((9, "75", 7),))
+    assert (attrition.rows, attrition.columns) == (tuple(range(-1, 10)), ("loss",))
+
+
+def test_template_filled_in_is_read_back_as_it_was_typed(shipped: Library, tmp_path: Path) -> None:
+    """For every table of losses each cell typed into the template is found again, before and after installing."""
+    declared_tables = [*losses(shipped), PAIRS, SINGLE, POINTS]
+    for declared in declared_tables:
+        text, cells = filled(declared)
+        printed, _ = typed_in(declared, tomli.loads(text))
+        assert len(cells) == len(printed.rows) * len(printed.columns) > 0
+        for (row, column), typed in cells.items():
+            assert printed.cell(row, column) == tuple(int(part) for part in typed.split("/"))
+        installed.install(printed)
+        assert installed.load(declared.name) == printed
+        assert installed.remove(declared.name)
+        assert installed.load(declared.name) is None
+
+
+def test_template_carries_title_and_notes() -> None:
+    """The template begins with comments: the title, then the notes."""
+    lines = tables.template(PAIRS, "Combat Results", ["First note.", "Second note."]).splitlines()
+    assert lines[:5] == ["# Combat Results", "# First note.", "# Second note.", "", 'table = "sg:1.1"']
+    assert [line.split() for line in lines if "?" in line] == [
+        ["1", "=", '"?/?', "?/?", '?/?"'],
+        ["2", "=", '"?/?', "?/?", '?/?"'],
+    ]
+
+
+def test_template_as_it_stands_is_refused(shipped: Library) -> None:
+    """A template that nobody filled in names the first cell, or its columns where these are to be typed in too."""
+    messages = []
+    for declared in losses(shipped):
+        raw = tomli.loads(tables.template(declared, "A title", []))
+        with pytest.raises(InputProblem) as caught:
+            tables.parse(raw, declared, "mine.toml:")
+        messages.append(f"{declared.name} {caught.value}")
+    assert {
+        "pw:9.4 mine.toml: Row -4, column 1:2 is not filled in.",
+        "pw:9.5 mine.toml: columns lists the percentages as printed, from 0 to 100.",
+        "pw:11.4 mine.toml: Row -1, column loss is not filled in.",
+    } <= set(messages)
+
+
+@pytest.mark.parametrize("kind", GOOD)
+def test_good_table_is_accepted_without_warning(kind: str) -> None:
+    """A table that follows the rules and favours the better column and the higher die is taken silently."""
+    declared, raw = GOOD[kind]
+    printed, odd = typed_in(declared, raw)
+    assert odd == []
+    assert printed.name == declared.name
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "message"),
+    [
+        ("pairs", {"table": "sg:1.2"}, "This is not the table sg:1.1."),
+        ("pairs", {"table": None}, "This is not the table sg:1.1."),
+        ("pairs", {"rowz": {}}, "There is no key rowz here; the keys are table, columns, rows, note."),
+        ("pairs", {"columns": "1:2 2:1"}, "The column 1:1 is missing."),
+        ("pairs", {"columns": None}, "The column 1:2 is missing."),
+        ("pairs", {"columns": "1:2 1:1 2:1 3:1"}, "The rules know no column 3:1; they are 1:2, 1:1, 2:1."),
+        ("pairs", {"columns": "1:2 1:1 2:1 1:1"}, "The column 1:1 stands twice."),
+        ("points", {"columns": "50 x"}, "columns lists the percentages as printed, from 0 to 100."),
+        ("points", {"columns": "50 101"}, "columns lists the percentages as printed, from 0 to 100."),
+        ("points", {"columns": "-5 50"}, "columns lists the percentages as printed, from 0 to 100."),
+        ("points", {"columns": ""}, "columns lists the percentages as printed, from 0 to 100."),
+        ("points", {"columns": "50 50%"}, "The column 50 stands twice."),
+        ("pairs", {"rows": {}}, "The table has no rows."),
+        ("pairs", {"rows": None}, "The table has no rows."),
+        ("pairs", {"rows": "1/2"}, "The table has no rows."),
+        ("pairs", {"rows.2": None}, "The row 2 is missing."),
+        ("pairs", {"rows.3": "0/0 0/0 0/0"}, "The rules know no row 3; the rows are 1 to 2."),
+        ("single", {"rows.-1": "0"}, "The rules know no row -1; the rows are 0 to 2."),
+        ("points", {"rows.2": None}, "The row 2 is missing."),
+        ("points", {"rows.0": "0 0"}, "The rules know no row 0; the rows are 1 to 3."),
+        ("pairs", {"rows.one": "0/0 0/0 0/0"}, "one is no row: rows are whole numbers."),
+        ("pairs", {"rows.1": "0/0 0/0"}, "Row 1 has 2 cells; there are 3 columns."),
+        ("single", {"rows.1": "5 5"}, "Row 1 has 2 cells; there are 1 columns."),
+        ("pairs", {"rows.1": "0/0 ?/? 0/0"}, "Row 1, column 1:1 is not filled in."),
+        ("single", {"rows.1": "?"}, "Row 1, column loss is not filled in."),
+        (
+            "pairs",
+            {"rows.1": "0/0 50 0/0"},
+            "Row 1, column 1:1 is 50; it must be two percentages from 0 to 100, attacker/defender, such as 50/25.",
+        ),
+        (
+            "pairs",
+            {"rows.1": "0/0 50/101 0/0"},
+            "Row 1, column 1:1 is 50/101; "
+            "it must be two percentages from 0 to 100, attacker/defender, such as 50/25.",
+        ),
+        ("single", {"rows.1": "101"}, "Row 1, column loss is 101; it must be a percentage from 0 to 100."),
+        ("single", {"rows.1": "-1"}, "Row 1, column loss is -1; it must be a percentage from 0 to 100."),
+        ("single", {"rows.1": "half"}, "Row 1, column loss is half; it must be a percentage from 0 to 100."),
+        ("single", {"rows.1": "50/50"}, "Row 1, column loss is 50/50; it must be a percentage from 0 to 100."),
+        ("single", {"rows.1": [1.5]}, "Row 1, column loss is 1.5; it must be a percentage from 0 to 100."),
+        ("points", {"rows.3": "2 4"}, "Row 3, column 100 is 4; it must be a number of points from 0 to 3."),
+        (
+            "points",
+            {"rows.2": "2 2"},
+            "Row 2, column 50 is 2, but the rules' own example says 1.",
+        ),
+    ],
+)
+def test_table_that_cannot_be_is_refused(kind: str, change: dict[str, Any], message: str) -> None:
+    """What contradicts the rules is refused with the row, the column and what it must be."""
+    declared, good = GOOD[kind]
+    raw = {**good, "rows": dict(good["rows"])}
+    for key, value in change.items():
+        target, name = (raw["rows"], key.partition(".")[2]) if key.startswith("rows.") else (raw, key)
+        if value is None:
+            del target[name]
+        else:
+            target[name] = value
+    with pytest.raises(InputProblem) as caught:
+        tables.parse(raw, declared, "mine.toml:")
+    assert str(caught.value) == f"mine.toml: {message}"
+
+
+def test_example_of_the_rules_binds_the_printed_table(shipped: Library) -> None:
+    """9.31 says that 75% of 9 is 7: a table that says otherwise is refused."""
+    [declared] = [one for one in shipped.tables() if one.name == "pw:9.5"]
+    raw = made_up(declared)
+    assert typed_in(declared, raw)[0].cell(9, "75") == (7,)
+    raw["rows"]["9"][3] = 6
+    with pytest.raises(InputProblem) as caught:
+        tables.parse(raw, declared, "mine.toml:")
+    assert str(caught.value) == "mine.toml: Row 9, column 75 is 6, but the rules' own example says 7."
+
+
+def test_columns_may_be_typed_in_any_order() -> None:
+    """Columns are put into the rules' order, or that of the percentages, with their cells."""
+    printed, _ = typed_in(
+        PAIRS,
+        {
+            "table": "sg:1.1",
+            "columns": "2:1 1:2 1:1",
+            "rows": {"2": "1/2 3/4 5/6", "1": "7/8 9/10 11/12"},
+        },
+    )
+    assert printed.columns == ("1:2", "1:1", "2:1")
+    assert printed.rows == {1: ((9, 10), (11, 12), (7, 8)), 2: ((3, 4), (5, 6), (1, 2))}
+    assert list(printed.rows) == [1, 2]
+    points, _ = typed_in(POINTS, {"table": "sg:1.3", "columns": "100 50", "rows": {"1": "1 0"}})
+    assert (points.columns, points.rows) == (("50", "100"), {1: ((0,), (1,))})
+
+
+@pytest.mark.parametrize("dash", ["-", "–", "—", "0", "0%"])
+def test_dash_is_no_loss(dash: str) -> None:
+    """A dash of any length is a loss of nothing, and a percent sign may be written."""
+    printed, _ = typed_in(SINGLE, {"table": "sg:1.2", "rows": {"0": "75%", "1": dash, "2": dash}})
+    assert printed.rows == {0: ((75,),), 1: ((0,),), 2: ((0,),)}
+
+
+def test_cells_may_be_a_list_or_a_number() -> None:
+    """TOML's own lists and numbers say the same as a string of cells."""
+    printed, _ = typed_in(SINGLE, {"table": "sg:1.2", "rows": {"0": 75, "1": [50], "2": ["0"]}, "note": "by hand"})
+    assert printed.rows == {0: ((75,),), 1: ((50,),), 2: ((0,),)}
+
+
+def test_cell_outside_the_print_is_none() -> None:
+    """A row or column that the print does not have gives no cell."""
+    printed, _ = typed_in(*GOOD["pairs"])
+    assert printed.cell(1, "1:2") == (100, 0)
+    assert printed.cell(3, "1:2") is None
+    assert printed.cell(1, "3:1") is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "warnings"),
+    [
+        (
+            "pairs",
+            {"1": "75/0 100/25 50/50", "2": "75/25 50/50 25/75"},
+            ["Row 1: column 1:1 (100/25) is worse than column 1:2 (75/0); is it typed right?"],
+        ),
+        (
+            "pairs",
+            {"1": "100/0 75/25 50/20", "2": "75/25 50/50 25/75"},
+            ["Row 1: column 2:1 (50/20) is worse than column 1:1 (75/25); is it typed right?"],
+        ),
+        (
+            "pairs",
+            {"1": "75/0 75/25 50/50", "2": "100/25 50/50 25/75"},
+            ["Column 1:2: row 2 (100/25) is worse than row 1 (75/0); is it typed right?"],
+        ),
+        (
+            "pairs",
+            {"1": "100/0 75/25 50/50", "2": "75/25 50/50 25/40"},
+            [
+                "Row 2: column 2:1 (25/40) is worse than column 1:1 (50/50); is it typed right?",
+                "Column 2:1: row 2 (25/40) is worse than row 1 (50/50); is it typed right?",
+            ],
+        ),
+        (
+            "single",
+            {"0": "75", "1": "25", "2": "50"},
+            ["Column loss: row 2 (50) is worse than row 1 (25); is it typed right?"],
+        ),
+        (
+            "points",
+            {"1": "1 0", "2": "1 2", "3": "2 3"},
+            ["Row 1: column 100 (0) is worse than column 50 (1); is it typed right?"],
+        ),
+        (
+            "points",
+            {"1": "1 1", "2": "1 2", "3": "0 3"},
+            ["Column 50: row 3 (0) is worse than row 2 (1); is it typed right?"],
+        ),
+    ],
+)
+def test_odd_table_is_taken_with_a_warning(kind: str, rows: dict[str, str], warnings: list[str]) -> None:
+    """A better column or a higher die that is worse for the side it should favour is possible, but asked about."""
+    declared, good = GOOD[kind]
+    assert typed_in(declared, {**good, "rows": rows})[1] == warnings
+
+
+# Through the command
+
+
+def written(folder: Path, raw: dict[str, Any]) -> str:
+    """Write a table as TOML and return the file."""
+    lines = [f'table = "{raw["table"]}"']
+    if "columns" in raw:
+        columns = raw["columns"]
+        lines.append(f'columns = "{columns if isinstance(columns, str) else " ".join(columns)}"')
+    lines += ["", "[rows]", *(f'{row} = "{" ".join(map(str, cells))}"' for row, cells in raw["rows"].items())]
+    path = folder / "mine.toml"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return os.fspath(path)
+
+
+def declared_as(name: str, library: Library) -> tables.Declared:
+    """Return a declared table by its reference."""
+    return next(one for one in library.tables() if one.name == name)
+
+
+ATTRITION = ("pw", "attrition", "--event", "enter-mountain", "--land", "10", "--naval", "0", "--roll", "2", "--json")
+
+
+def test_installed_table_completes_rulings_until_it_is_removed(run: Run, tmp_path: Path, shipped: Library) -> None:
+    """With the table a ruling gives the loss; without it the ruling names the table that it needs."""
+    before = run(*ATTRITION).json
+    assert before["needs"] == ["pw:11.4"]
+    assert "loss" not in before["result"]
+    raw = made_up(declared_as("pw:11.4", shipped))
+    answer = run("tables", "install", written(tmp_path, raw))
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out == "pw:11.4 is installed; rulings use it from now on.\n"
+    after = run(*ATTRITION).json
+    assert after["result"]["percent"] == raw["rows"]["2"][0]
+    assert "pw:11.4" not in after["needs"]
+    assert "loss" in after["result"]
+    answer = run("tables", "remove", "pw:11.4")
+    assert (answer.code, answer.out) == (0, "pw:11.4 is removed.\n")
+    assert run(*ATTRITION).json == before
+
+
+def test_status_tells_what_is_installed(run: Run, tmp_path: Path, shipped: Library) -> None:
+    """Status names every declared table and whether it is installed."""
+    names = [one.name for one in shipped.tables()]
+
+    def status() -> dict[str, bool]:
+        return {row["table"]: row["installed"] for row in run("tables", "status", "--json").json["tables"]}
+
+    assert status() == dict.fromkeys(names, False)
+    run("tables", "install", written(tmp_path, made_up(declared_as("pw:9.5", shipped))))
+    assert status() == {name: name == "pw:9.5" for name in names}
+
+
+def test_command_writes_a_template_that_install_sends_back(run: Run, tmp_path: Path) -> None:
+    """The template written by the command is valid, and refused with row and column as long as it is empty."""
+    path = os.fspath(tmp_path / "crt.toml")
+    assert run("tables", "template", "pw:9.4", "--output", path).code == 0
+    answer = run("tables", "install", path)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == f"punicref: {path}: Row -4, column 1:2 is not filled in.\n"
+    assert run("tables", "status", "--json").json["tables"][0]["installed"] is False
+
+
+def test_template_overwrites_no_file(run: Run, tmp_path: Path) -> None:
+    """A file that exists is left as it is."""
+    path = tmp_path / "crt.toml"
+    path.write_text("mine", "utf-8")
+    answer = run("tables", "template", "pw:9.4", "--output", os.fspath(path))
+    assert answer.code == 2
+    assert answer.err == f"punicref: {path} exists already; nothing was written.\n"
+    assert path.read_text("utf-8") == "mine"
+
+
+def test_command_warns_but_installs(run: Run, tmp_path: Path, shipped: Library) -> None:
+    """A table that is odd but possible is installed, with a warning for each oddity."""
+    raw = made_up(declared_as("pw:11.4", shipped))
+    raw["rows"]["9"] = [100]
+    answer = run("tables", "install", written(tmp_path, raw), "--json")
+    assert answer.code == 0
+    assert answer.json == {
+        "installed": "pw:11.4",
+        "warnings": ["Column loss: row 9 (100) is worse than row 8 (0); is it typed right?"],
+    }
+    answer = run("tables", "install", written(tmp_path, raw))
+    assert answer.err == "Warning: Column loss: row 9 (100) is worse than row 8 (0); is it typed right?\n"
+
+
+def test_refused_table_leaves_the_installed_one(run: Run, tmp_path: Path, shipped: Library) -> None:
+    """A second try that is refused does not touch what was installed before."""
+    raw = made_up(declared_as("pw:9.5", shipped))
+    run("tables", "install", written(tmp_path, raw))
+    before = installed.load("pw:9.5")
+    raw["rows"]["9"] = [0, 0, 0, 0, 0]
+    assert run("tables", "install", written(tmp_path, raw)).code == 2
+    assert installed.load("pw:9.5") == before is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "error"),
+    [
+        (("remove", "pw:9.4"), 3, "pw:9.4 is not installed."),
+        (("remove", "pw:9.44"), 3, "There is no printed table pw:9.44.\n  Did you mean pw:9.4"),
+        (("template", "pw:9.14"), 3, "There is no printed table pw:9.14.\n  Did you mean pw:9.4"),
+        (("template",), 2, "Say which table: pw:9.4"),
+        (("install",), 2, "Say which file."),
+        (("install", "none.toml"), 3, "none.toml cannot be read"),
+    ],
+)
+def test_what_is_not_there_is_said(words: tuple[str, ...], code: int, error: str, run: Run) -> None:
+    """A table or file that does not exist, or was not named, is refused with what there is."""
+    answer = run("tables", *words)
+    assert (answer.code, answer.out) == (code, "")
+    assert answer.err.startswith(f"punicref: {error}")
+
+
+def test_file_without_a_table_is_refused(run: Run, tmp_path: Path) -> None:
+    """A file that does not say which table it is, and one that is no TOML, are refused."""
+    path = tmp_path / "mine.toml"
+    path.write_text("[rows]\n1 = 2\n", "utf-8")
+    assert run("tables", "install", os.fspath(path)).err.startswith("punicref: Say which table: pw:9.4")
+    path.write_text("[rows", "utf-8")
+    answer = run("tables", "install", os.fspath(path))
+    assert (answer.code, answer.err.partition(": This is not valid TOML")[0]) == (2, f"punicref: {path}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        '{"table": "pw:11.4", "columns": ["loss"]}',
+        '{"table": "pw:11.4", "columns": ["loss"], "rows": []}',
+        '{"table": "pw:11.4", "columns": ["loss"], "rows": {"one": [[1]]}}',
+        '{"table": "pw:11.4", "columns": ["loss"], "rows": {"1": [1]}}',
+    ],
+)
+def test_damaged_table_is_named_with_the_way_out(text: str, home: Path) -> None:
+    """An installed file that cannot be read is named, with how to be rid of it."""
+    path = home / "data" / "tables" / "pw-11.4.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    with pytest.raises(Problem) as caught:
+        installed.load("pw:11.4")
+    assert str(caught.value) == (
+        f"The installed table pw:11.4 is damaged: {path}. "
+        "Install it again, or remove it with punicref tables remove pw:11.4."
+    )
+
+
+def test_damaged_table_stops_a_ruling_and_can_be_removed(run: Run, home: Path) -> None:
+    """A ruling that needs a damaged table ends with the error; removing the table as told mends it."""
+    path = home / "data" / "tables" / "pw-11.4.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{", "utf-8")
+    answer = run(*ATTRITION)
+    assert (answer.code, answer.out) == (2, "")
+    error = json.loads(answer.err)["error"]
+    assert error["message"] == f"The installed table pw:11.4 is damaged: {path}."
+    assert run("tables", "remove", "pw:11.4").code == 0
+    assert run(*ATTRITION).json["needs"] == ["pw:11.4"]
