@@ -4,7 +4,11 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: test setup check messages bench clean
+.PHONY: ruling test setup check messages bench clean
+
+# The first command of the README: set up, and print a real ruling.
+ruling: $(VENV)/installed
+	@$(BIN)/punicref pw combat --attack 10 --defend 4 --leader 2 --terrain city --inverted --roll 5
 
 test: setup check
 	$(BIN)/python -m pytest
@@ -16,10 +20,14 @@ check: setup
 
 setup: $(VENV)/ready
 
-$(VENV)/ready: pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --editable . --group dev
+$(VENV)/installed: pyproject.toml
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/ready: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --group dev
 	touch $@
 
 # Collect the messages from the sources and merge them into the catalogues; then translate what is new.

@@ -112,13 +112,13 @@ class Case:
             if clause not in self._pending:
                 self._pending.append(clause)
             for name in house:
-                caveat = Caveat((self._reference(clause),), say("House rule in force: {name}.", name=name))
+                caveat = Caveat((self.reference(clause),), say("House rule in force: {name}.", name=name))
                 if caveat not in self._caveats:
                     self._caveats.append(caveat)
 
     def printed(self, clause: str) -> Printed | None:
         """Return a printed table if its owner has typed it in, without needing or citing it."""
-        found = self._printed(self._reference(clause))
+        found = self._printed(self.reference(clause))
         return None if found is None or isinstance(found, Records) else found
 
     def table(self, clause: str) -> Printed | None:
@@ -131,12 +131,12 @@ class Case:
 
     def records(self, clause: str, key: str = "") -> Records | None:
         """Return a printed list if its owner has typed it in; `key` tells several lists of one clause apart."""
-        found = self._printed(self._reference(f"{clause}.{key}" if key else clause))
+        found = self._printed(self.reference(f"{clause}.{key}" if key else clause))
         return found if isinstance(found, Records) else None
 
     def need(self, clause: str, key: str = "") -> None:
         """Record that a printed table is missing."""
-        reference = self._reference(f"{clause}.{key}" if key else clause)
+        reference = self.reference(f"{clause}.{key}" if key else clause)
         if reference not in self._needs:
             self._needs.append(reference)
 
@@ -151,7 +151,7 @@ class Case:
         """Add a step; it cites the clauses read since the last one, and those named here."""
         self.cite(*cites)
         self._used += [clause for clause in self._pending if clause not in self._used]
-        self._steps.append(Step(text, value, tuple(self._reference(clause) for clause in self._pending)))
+        self._steps.append(Step(text, value, tuple(self.reference(clause) for clause in self._pending)))
         self._pending = []
 
     def readings(self, clause: str, issue: str, results: Mapping[str, T]) -> T:
@@ -163,7 +163,7 @@ class Case:
         first = next(iter(results.values()))
         if all(result == first for result in results.values()):
             return first
-        caveat = Caveat((self._reference(clause),), issue=issue, readings=tuple(results.items()))
+        caveat = Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()))
         if caveat not in self._caveats:
             self._caveats.append(caveat)
         return first
@@ -197,7 +197,7 @@ class Case:
         """Close the case."""
         assert not self._pending, f"read but in no step: {self._pending}"
         open_issues = [
-            Caveat((self._reference(clause),), issue=issue.key)
+            Caveat((self.reference(clause),), issue=issue.key)
             for clause in self._used
             for issue in self._library.issues(self.game, clause, "en")
             if issue.open and not issue.readings and (clause, issue.key) not in self._settled
@@ -213,5 +213,6 @@ class Case:
             matrix=matrix,
         )
 
-    def _reference(self, clause: str) -> str:
+    def reference(self, clause: str) -> str:
+        """Return a clause of the game as a person types it."""
         return f"{self.game}:{clause}"

@@ -158,7 +158,7 @@ def test_lines_are_answered_as_they_come_and_not_kept(raw: Raw) -> None:
     """The lines run through in bounded memory: 12,000 of them fit where they could not all be kept."""
     limit = 120 * 2**20  # as much as all the lines together, and the interpreter comes on top
     program = (
-        "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (%d, %d));"  # noqa: UP031
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_DATA, (%d, %d));"  # noqa: UP031
         "from punicref.cli.main import run; sys.exit(run(['rule', 'pw.odds', '--lines']))" % (limit, limit)
     )
     import subprocess

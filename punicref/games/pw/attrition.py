@@ -84,6 +84,8 @@ def attrition(
     exposure = _exposure(case, event, force, enemy, inactive=inactive)
     if exposure is None:
         return case.rule(say("No attrition."), {"subject": False})
+    if event == "revolt" and side != "carthaginian":
+        case.readings("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
     modifier = _modifier(case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=first_scenario)
     facts: dict[str, object] = {
         "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,

@@ -64,7 +64,7 @@ def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | 
             say("The Region Value is not known: give {option}.", option="--value"),
             hint=say(
                 "With the list of regions installed a name is enough: {command}.",
-                command="punicref tables template pw:14.0",
+                command=f"punicref tables template {case.reference(REGIONS)}",
             ),
         )
     return found, value

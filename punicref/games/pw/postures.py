@@ -14,6 +14,7 @@ class _Unit(NamedTuple):
     """The unit that is to be turned, and where it stands."""
 
     leader: bool
+    naval: bool
     in_town: bool
     phase: str
     own_control: bool
@@ -24,7 +25,7 @@ class _Unit(NamedTuple):
     "pw.invert",
     say("May a unit be turned inside or face up, and what follows?"),
     "7.34", "8.31", "9.14", "9.16", "10.21", "10.22", "10.23", "10.24", "10.25", "10.26", "10.27", "10.29", "10.31",
-    "10.32", "10.33", "10.41", "17.32",
+    "10.32", "10.33", "10.35", "10.41", "17.32",
 )  # fmt: skip
 def invert(
     case: Case,
@@ -34,7 +35,9 @@ def invert(
     phase: Annotated[
         Literal["own", "enemy", "other"], ask("campaign phase of the unit's player, of the enemy, or another phase")
     ],
-    control: Annotated[Literal["own", "enemy", "none"], ask("who controls the village or city: the unit's player")],
+    control: Annotated[
+        Literal["own", "enemy", "none"], ask("who controls the village or city: its player, the enemy or nobody")
+    ],
     threatened: Annotated[bool, ask("the enemy tries to attack units of its type in the hex now")] = False,
     besieged: Annotated[bool, ask("it is besieged")] = False,
     joined: Annotated[bool, ask("a friendly force of its type enters the hex now")] = False,
@@ -43,7 +46,7 @@ def invert(
 ) -> Ruling:
     """Rule on turning a unit in a village or city hex, and on what it obliges both players to (9.16, 10.2)."""
     _check(turn, where, phase, threatened=threatened, besieged=besieged, joined=joined, defects=syracuse_defects)
-    one = _Unit(unit == "leader", where != "other", phase, control == "own", threatened)
+    one = _Unit(unit == "leader", unit == "naval", where != "other", phase, control == "own", threatened)
     if one.leader and unprotected:
         case.step(
             say("A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside."),
@@ -67,9 +70,7 @@ def invert(
     return _outside(case, one, besieged=besieged and not one.leader, joined=joined)
 
 
-def _check(
-    turn: str, where: str, phase: str, *, threatened: bool, besieged: bool, joined: bool, defects: bool
-) -> None:
+def _check(turn: str, where: str, phase: str, *, threatened: bool, besieged: bool, joined: bool, defects: bool) -> None:
     """Refuse inputs that contradict each other."""
     if threatened and phase != "enemy":
         raise InputProblem(say("The enemy attacks only in his own campaign phase: {option}.", option="--phase enemy"))
@@ -87,7 +88,6 @@ def _leader_at_will(case: Case, one: _Unit) -> Ruling:
     """The controlling player turns leaders as he likes (10.26)."""
     for issue in ("capture", "recruits"):
         case.settle("10.23", issue)
-    case.settle("7.34", "entering")
     case.step(
         say("The player who controls the village or city turns a leader in its hex inside or face up at any time."),
         True, "10.26", *(("10.23",) if one.phase == "own" else ()), "7.34",
@@ -135,6 +135,12 @@ def _inside(case: Case, one: _Unit) -> Ruling:
         say("They may not turn face up before their own campaign phase, and inside they cannot attack."),
         "own", "9.16", "10.25", "10.31",
     )  # fmt: skip
+    if one.naval:
+        case.step(
+            say("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones."),
+            None,
+            "10.35",
+        )
     attacks = _must_attack(case)
     return _turned(
         case,
@@ -232,7 +238,9 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
     if joined:
         case.cite("7.34")
         obliged = case.readings("7.34", "entering", {"up": True, "stay": False})
-        case.step(say("Friendly units of one type in a hex share a posture, and those that arrive are face up."), obliged)
+        case.step(
+            say("Friendly units of one type in a hex share a posture, and those that arrive are face up."), obliged
+        )
     return _turned(case, {"obliged": obliged}, say("It must be turned face up.") if obliged else say("Allowed."))
 
 

@@ -58,6 +58,6 @@ def supply(
         "12.31",
         "12.32",
     )
-    facts |= {"excess": excess, "subject": True}
+    facts |= {"excess": excess, "subject": True, "base": excess, "exposed": excess, "modifier": 0}
     force = attrition.Force(excess, 0)
     return attrition.resolve(case, force, attrition.Exposure(excess, excess, "any"), facts, 0, roll, percent)

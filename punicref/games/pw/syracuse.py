@@ -103,9 +103,7 @@ def syracuse(
         int | None,
         ask("Syracusan naval points; without it all that the game has", least=0, most="7.35:syracusan_naval"),
     ] = None,
-    cut_off: Annotated[
-        bool, ask("they are besieged, or their side does not control the region (supply)")
-    ] = False,
+    cut_off: Annotated[bool, ask("they are besieged, or their side does not control the region (supply)")] = False,
     ally_land: Annotated[
         int, ask("land points of the side that Syracuse leaves, in the hex of the city (defection)", least=0)
     ] = 0,
@@ -155,19 +153,25 @@ def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruli
     """Units of a side enter the region (17.11–17.13)."""
     same = {"allegiance": allegiance, "changed": False}
     if leader_only:
-        case.step(say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not."), False, "17.11")
+        case.step(
+            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not."),
+            False,
+            "17.11",
+        )
         return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
     if allegiance == side:
         case.step(say("Syracuse is a region of this side: its units enter as friends."), False, "17.13")
         return case.rule(say("The allegiance of Syracuse does not change."), same)
     if allegiance != "neutral":
-        case.step(say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance."), False, "17.11")
+        case.step(
+            say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance."), False, "17.11"
+        )
         return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
     ally = OTHER[side]
     case.cite("17.11", "16.35")
     case.number("16.35", "alliances")
     case.step(
-        say("A combat unit enters a neutral Syracuse: it becomes at once a region of the other side, {side}.", side=NAMES[ally]),
+        say("A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}.", side=NAMES[ally]),
         ally,
     )  # fmt: skip
     case.cite("17.12")
@@ -198,18 +202,16 @@ def _units(case: Case, allegiance: str) -> Ruling:
         )  # fmt: skip
         return case.rule(say("The Syracusan units belong to nobody."), {"side": "none"})
     passes(case, allegiance)
-    case.step(
-        say("A leader of this side may command them, and in their hex they may attack."), True, "17.21"
-    )
-    return case.rule(
-        say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance}
-    )
+    case.step(say("A leader of this side may command them, and in their hex they may attack."), True, "17.21")
+    return case.rule(say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance})
 
 
 def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Ruling:
     """Supply of the Syracusan units (17.22)."""
     if allegiance == "neutral":
-        case.step(say("While Syracuse is neutral, its units are in supply at no cost and free of attrition."), 0, "17.22")
+        case.step(
+            say("While Syracuse is neutral, its units are in supply at no cost and free of attrition."), 0, "17.22"
+        )
         return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})  # fmt: skip
     cost = points * case.number("12.0", "cost")
     case.cite("17.22")
@@ -248,7 +250,7 @@ def _losses(case: Case, allegiance: str, points: int, others: int, lost: int) ->
     total = points + others
     if lost > total:
         raise InputProblem(
-            say("{name} is {found}; only {points} points are in the group.", name="lost", found=lost, points=total)
+            say("{name} is {found}; points in the group: {points}.", name="lost", found=lost, points=total)
         )
     if others and allegiance == "neutral":
         raise InputProblem(say("A neutral Syracuse has no friends to share its losses."))

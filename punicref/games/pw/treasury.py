@@ -41,7 +41,7 @@ def treasury(
     case: Case,
     treasury: Annotated[int, ask("treasury points before", least=0)],
     regions: Annotated[
-        str, ask("controlled regions that pay taxes: values, or names with the list installed, as 4,3,Latium")
+        str, ask("controlled regions that pay taxes: values, or names with the list installed, parted by commas")
     ] = "",
     spend: Annotated[int, ask("treasury points to be spent", least=0)] = 0,
     scenario: Annotated[Scenario | None, ask("the scenario played")] = None,

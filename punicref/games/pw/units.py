@@ -13,8 +13,8 @@ from punicref.ruling.registry import calculator
 @calculator("pw.exchange", say("May these units be exchanged for those?"), "3.2", "7.35")
 def exchange(
     case: Case,
-    before: Annotated[tuple[int, ...], ask("strength points of the units given up, as 5 or 2,3", least=1)],
-    after: Annotated[tuple[int, ...], ask("strength points of the units taken, as 2,2,1", least=1)],
+    before: Annotated[tuple[int, ...], ask("strength points of the units given up, parted by commas", least=1)],
+    after: Annotated[tuple[int, ...], ask("strength points of the units taken, parted by commas", least=1)],
     other_type: Annotated[Type | None, ask("type of the units taken, if another")] = None,
     type: Annotated[Type, ask("type of the units given up")] = "land",  # noqa: A002  the rules' own word
     nation: Annotated[

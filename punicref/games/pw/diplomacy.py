@@ -1,0 +1,625 @@
+"""Diplomacy (chapter 16): the modified die, what its results change, and the defection markers."""
+
+from fractions import Fraction
+from math import ceil
+from typing import Annotated, Literal, NamedTuple
+
+from punicref import dice
+from punicref.errors import InputProblem
+from punicref.games.pw import syracuse as city
+from punicref.games.pw.inputs import Die, Side, signed
+from punicref.games.pw.regions import OTHER
+from punicref.games.pw.towns import NAMES
+from punicref.messages import Message, Percent, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+Effect = Literal["none", "revolt", "war", "alliance", "defection"]
+
+Defector = Literal["syracuse", "massaesylii", "massylii", "southern-italy"]
+
+TITLES = {
+    "none": say("No effect"),
+    "revolt": say("Revolt"),
+    "war": say("Romano-Illyrian War"),
+    "alliance": say("Alliance"),
+    "defection": say("Defection"),
+}
+"""What the tables call their results (16.31)."""
+
+STANDS_IN = {"war": "16.34", "alliance": "16.35"}
+"""Results that one of the two tables alone can have, and the clause that says so."""
+
+
+class _Count(NamedTuple):
+    """The points that a side has lost, with those lost in a revolt and those lost otherwise than by combat or attrition."""
+
+    all: int
+    revolt: int
+    other: int
+
+
+class _State(NamedTuple):
+    """The political situation before the roll."""
+
+    first: bool  # the first scenario
+    syracuse: str
+    by_invasion: bool
+    land: bool
+    earlier: bool
+    defected: bool
+    war: bool
+    leader: str
+    ally: str | None
+    region: str | None
+
+
+class _Change(NamedTuple):
+    """What a result does: `effect` is what remains of it, after what the rules treat as No effect."""
+
+    effect: str
+    verdict: Message
+    regions: tuple[str, ...] = ()
+    side: str | None = None
+    marker: bool = False
+
+    def data(self) -> dict[str, object]:
+        """Return it for the result of a ruling."""
+        return {
+            "effect": self.effect,
+            "changes": [{"region": region, "side": self.side} for region in self.regions],
+            "markers": list(self.regions) if self.marker else [],
+        }
+
+
+@calculator(
+    "pw.diplomacy",
+    say("Diplomacy: the modified die, and what a result changes"),
+    "9.0", "11.31", "11.32",
+    "16.0", "16.11", "16.12", "16.13", "16.21", "16.22", "16.31", "16.32", "16.33", "16.34", "16.35", "16.36", "16.36.1",
+    "16.36.2", "16.36.3", "16.36.4", "16.41", "16.44", "16.5", "17.32", "19.0", "19.14.a", "19.24.a", "19.24.d", "19.34.c",
+    *city.PASSING, *city.BARRING,
+)  # fmt: skip
+def diplomacy(
+    case: Case,
+    scenario: Annotated[int, ask("number of the scenario", least="19.0:first", most="19.0:third")],
+    first_turn: Annotated[bool, ask("it is the first game turn")] = False,
+    roman_bid: Annotated[int, ask("treasury points that Rome bids", least=0)] = 0,
+    carthaginian_bid: Annotated[int, ask("treasury points that Carthage bids", least=0)] = 0,
+    roman_losses: Annotated[int, ask("Roman strength points lost since the last diplomacy phase", least=0)] = 0,
+    carthaginian_losses: Annotated[
+        int, ask("Carthaginian strength points lost since the last diplomacy phase", least=0)
+    ] = 0,
+    roman_revolt: Annotated[int, ask("of the Roman losses: those through a Revolt", least=0)] = 0,
+    carthaginian_revolt: Annotated[int, ask("of the Carthaginian losses: those through a Revolt", least=0)] = 0,
+    roman_other: Annotated[int, ask("of the Roman losses: those neither in combat nor by attrition", least=0)] = 0,
+    carthaginian_other: Annotated[
+        int, ask("of the Carthaginian losses: those neither in combat nor by attrition", least=0)
+    ] = 0,
+    roll: Die = None,
+    result: Annotated[Effect | None, ask("the result of the Diplomacy Table")] = None,
+    region: Annotated[Defector | None, ask("the region that the result names (defection)")] = None,
+    ally: Annotated[Side | None, ask("the side that the result names (alliance)")] = None,
+    syracuse: Annotated[
+        city.Allegiance | None, ask("whose region Syracuse is; without it as at the start of the scenario")
+    ] = None,
+    by_invasion: Annotated[bool, ask("Syracuse is allied through an invasion")] = False,
+    no_syracusan_land: Annotated[bool, ask("no Syracusan land points are left on the map")] = False,
+    earlier_total: Annotated[bool, ask("a total that makes Syracuse defect came up before its alliance")] = False,
+    defected: Annotated[bool, ask("the region has already defected in this game")] = False,
+    illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has already occurred")] = False,
+    leader: Annotated[
+        Literal["none", "alone", "with-units"],
+        ask("a leader of the side that would gain the region is in it, alone or with combat units"),
+    ] = "none",
+) -> Ruling:
+    """Rule on a diplomacy phase (16.0): up to the look-up in the table, or on the effect of a result."""
+    if not _takes_place(case, scenario, first_turn=first_turn):
+        return case.rule(say("No diplomacy phase."), {"phase": False})
+    first = scenario == case.number("19.0", "first")
+    case.drop()
+    state = _State(
+        first, _allegiance(case, syracuse, first=first), by_invasion, not no_syracusan_land, earlier_total, defected,
+        illyrian_war, leader, ally, region,
+    )  # fmt: skip
+    counts = (
+        _Count(roman_losses, roman_revolt, roman_other),
+        _Count(carthaginian_losses, carthaginian_revolt, carthaginian_other),
+    )
+    facts: dict[str, object] = {"phase": True, "syracuse": state.syracuse}
+    modifier = 0
+    if roll is not None or result is None or any((roman_bid, carthaginian_bid, *counts[0], *counts[1])):
+        bids = _bids(case, roman_bid, carthaginian_bid)
+        losses = _losses(case, *counts)
+        modifier = bids + losses
+        case.step(say("Die modifier in all: {modifier}.", modifier=signed(modifier)), modifier, "16.0")
+        facts |= {
+            "spent": {"roman": roman_bid, "carthaginian": carthaginian_bid},
+            "bid_modifier": bids, "loss_modifier": losses, "modifier": modifier,
+        }  # fmt: skip
+    if roll is None and result is None:
+        return _every_outcome(case, state, scenario, facts, modifier)
+    modified = None
+    if roll is not None:
+        modified = case.die(roll) + modifier
+        case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "16.0")
+        facts |= {"roll": roll.face, "modified": modified}
+    by_total = None
+    if modified is not None and result != "defection":
+        by_total = _by_total(case, state, modified, shown=result)
+    if result is not None:
+        shown = _apply(case, state, result, modified)
+        if shown is None:
+            return case.rule(
+                say("The Diplomacy Table of this scenario cannot give this result: {result}.", result=TITLES[result]),
+                {**facts, "possible": False},
+            )
+        facts |= {"table": shown.effect}
+        if by_total is None:
+            return case.rule(shown.verdict, {**facts, **shown.data()})
+    if by_total is not None:
+        return case.rule(by_total.verdict, {**facts, **by_total.data()})
+    case.need("16.5")
+    case.step(
+        say("Look up die {modified} in Diplomacy Table {table}.", modified=modified, table=scenario),
+        None, "16.5", "16.31",
+    )  # fmt: skip
+    return case.rule(
+        say("Modified die {modified}: look it up in Diplomacy Table {table}.", modified=modified, table=scenario), facts
+    )
+
+
+# The die
+
+
+def _takes_place(case: Case, scenario: int, *, first_turn: bool) -> bool:
+    """Whether there is a diplomacy phase at all."""
+    if scenario == case.number("19.0", "third"):
+        case.step(say("This scenario has no diplomacy phase."), False, "19.34.c")
+        case.settle("19.0", "simultaneous")
+        case.settle("19.0", "allegiance")
+        return False
+    if first_turn:
+        case.step(say("The first game turn of a scenario has no diplomacy phase."), False, "19.0")
+        case.settle("19.0", "simultaneous")
+        case.settle("19.0", "allegiance")
+        return False
+    case.drop()
+    return True
+
+
+def _allegiance(case: Case, given: str | None, *, first: bool) -> str:
+    """Return whose region Syracuse is, as at the start of the scenario where it is not given."""
+    if given == "neutral" and not first:
+        raise InputProblem(say("Syracuse is neutral only in the first scenario: {option}.", option="--syracuse"))
+    if given is not None:
+        return given
+    if first:
+        case.step(say("At the start of the scenario Syracuse is a neutral region."), "neutral", "19.14.a")
+        return "neutral"
+    case.step(say("At the start of the scenario Syracuse is a pro-Roman region."), "roman", "19.24.a")
+    return "roman"
+
+
+def _bids(case: Case, roman: int, carthaginian: int) -> int:
+    """Return the modifier for the higher bid (16.1)."""
+    case.step(
+        say("All treasury points bid are spent for good: Rome {roman}, Carthage {carthaginian}.", roman=roman, carthaginian=carthaginian),
+        {"roman": roman, "carthaginian": carthaginian}, "16.11", "16.13",
+    )  # fmt: skip
+    if roman == carthaginian:
+        case.step(say("Both sides bid the same: the roll is not affected."), 0, "16.12")
+        return 0
+    side = "roman" if roman > carthaginian else "carthaginian"
+    modifier = case.number("16.12", side)
+    case.step(say("Higher bid ({side}): {modifier}.", side=NAMES[side], modifier=signed(modifier)), modifier)
+    return modifier
+
+
+def _losses(case: Case, roman: _Count, carthaginian: _Count) -> int:
+    """Return the modifier for the losses (16.2), which the issues of 16.21 may change."""
+    for name, lost in (("roman", roman), ("carthaginian", carthaginian)):
+        if lost.revolt + lost.other > lost.all:
+            raise InputProblem(
+                say(
+                    "{name} is {found}, less than the parts of it that are given: {part}.",
+                    name=f"{name}_losses",
+                    found=lost.all,
+                    part=lost.revolt + lost.other,
+                )
+            )
+    every = roman.all - carthaginian.all
+    revolt = roman.revolt - carthaginian.revolt
+    other = roman.other - carthaginian.other
+    case.cite("16.21", "16.22")
+    counted = case.readings("16.21", "revolt", {"dropped": every - revolt, "carried": every})
+    counted = case.readings("16.21", "causes", {"all": counted, "listed": counted - other})
+    counted = case.readings("16.21", "period", {"since_last": counted, "this_turn": 0})
+    case.step(
+        say(
+            "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}.",
+            roman=roman.all - roman.revolt,
+            carthaginian=carthaginian.all - carthaginian.revolt,
+            modifier=signed(counted),
+        ),
+        counted,
+    )
+    return counted
+
+
+def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, object], modifier: int) -> Ruling:
+    """Close with every modified die and its exact chance; in the first scenario the text decides some of them."""
+    sides = case.number("9.0", "die")
+    rolls = dice.die(sides).map(lambda face: face + modifier)
+    case.step(
+        say("The modified die runs from {low} to {high}.", low=1 + modifier, high=sides + modifier),
+        [1 + modifier, sides + modifier], "16.0",
+    )  # fmt: skip
+    enemy = OTHER.get(state.syracuse, "none")
+    targets = {modified: _target(case, modified) if state.first else None for modified, _ in rolls}
+    case.drop()
+    reached = any(target not in (None, state.syracuse) for target in targets.values())
+    defects = reached and _may_defect(case, state)
+    outcomes, data, chance_of_defection = [], [], Fraction(0)
+    for modified, chance in rolls:
+        decided = defects and targets[modified] == enemy
+        chance_of_defection += chance if decided else 0
+        outcomes.append(
+            Outcome(
+                say("die {modified}", modified=modified),
+                chance,
+                say("Syracuse defects; its new side: {side}", side=NAMES[enemy]) if decided else None,
+            )
+        )
+        data.append({"modified": modified, "chance": chance, "effect": "defection" if decided else None})
+    if chance_of_defection:
+        case.cite("16.36.1")
+        shown = say("Chance that Syracuse defects: {chance}.", chance=Percent(chance=chance_of_defection))
+        case.readings("16.36.1", "thresholds", {"number": shown, "result": say("only as the table shows")})
+        case.step(shown, chance_of_defection)
+    if chance_of_defection < 1:
+        case.need("16.5")
+        case.step(say("Each result is read in Diplomacy Table {table}.", table=scenario), None, "16.5", "16.31")
+    return case.rule(
+        say("Die modifier {modifier}; each result is read in Diplomacy Table {table}.", modifier=signed(modifier), table=scenario)
+        if chance_of_defection < 1
+        else say("Every roll makes Syracuse defect; its new side: {side}.", side=NAMES[enemy]),
+        {**facts, "defection_chance": chance_of_defection, "outcomes": data},
+        outcomes=outcomes,
+    )  # fmt: skip
+
+
+# Syracuse in the first scenario, where the text names the totals
+
+
+def _target(case: Case, modified: int) -> str | None:
+    """Return the side that Syracuse goes over to at this total, if it is the other side's (16.36.1)."""
+    if modified <= case.number("16.36.1", "to_rome"):
+        return "roman"
+    return "carthaginian" if modified >= case.number("16.36.1", "to_carthage") else None
+
+
+def _may_defect(case: Case, state: _State) -> bool:
+    """Whether Syracuse can defect in the first scenario at all; a step for each condition."""
+    if state.syracuse == "neutral":
+        case.step(say("Syracuse is neutral: as long as it has no alliance, it cannot defect."), False, "16.36.1")
+        return False
+    if state.defected:
+        case.number("16.36.1", "defections")
+        case.step(say("Syracuse has defected already, and it does so only once per game."), False)
+        return False
+    return city.may_defect(case, land=state.land, by_invasion=state.by_invasion, earlier=state.earlier)
+
+
+def _by_total(case: Case, state: _State, modified: int, *, shown: str | None) -> _Change | None:
+    """Return the defection that the modified die alone decides, whatever the table shows; None where it does not."""
+    if not state.first:
+        return None
+    target = _target(case, modified)
+    if target is None:
+        case.step(say("This total makes no Syracuse defect."), False)
+        return None
+    if state.syracuse == target:
+        case.step(
+            say("This total can bring Syracuse to one side only, and it is there already: {side}.", side=NAMES[target]),
+            False,
+        )
+        return None
+    case.drop()
+    if not _may_defect(case, state):
+        return None
+    case.cite("16.36.1")
+    case.readings(
+        "16.36.1",
+        "thresholds",
+        {
+            "number": say("Syracuse defects"),
+            "result": say("only as the table shows") if shown is None else TITLES[shown],
+        },
+    )
+    case.step(say("At this total Syracuse defects; its new side: {side}.", side=NAMES[target]), target)
+    return _syracuse_defects(case, target, for_good=True)
+
+
+def _syracuse_defects(case: Case, side: str, *, for_good: bool) -> _Change:
+    _marker(case, ("syracuse",))
+    if for_good:
+        case.step(say("The marker stays for good, as Syracuse was neutral at the start."), None, "16.44")
+    case.step(
+        say("Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex."),
+        True,
+        "17.32",
+    )
+    city.passes(case, side)
+    return _Change(
+        "defection", say("Syracuse defects; its new side: {side}.", side=NAMES[side]), ("syracuse",), side, marker=True
+    )  # fmt: skip
+
+
+def _marker(case: Case, regions: tuple[str, ...]) -> None:
+    case.step(
+        say("Place a defection marker in an unoccupied hex of each region that defects: {regions}.", regions=[case.name(one) for one in regions]),
+        list(regions), "16.41",
+    )  # fmt: skip
+
+
+# The results of the table
+
+
+def _apply(case: Case, state: _State, result: Effect, modified: int | None) -> _Change | None:
+    """Apply a result of the table; None where the table of the scenario cannot give it."""
+    case.settle("16.31", "layout")
+    case.settle("16.5", "range")
+    case.step(say("Result of the table: {result}.", result=TITLES[result]), result, "16.0", "16.31")
+    if result in STANDS_IN and (result == "alliance") != state.first:
+        case.cite(STANDS_IN[result])
+        case.step(
+            say("This result can occur only in scenario {scenario}.", scenario=case.number("19.0", "second" if state.first else "first")),
+            False,
+        )  # fmt: skip
+        case.settle("19.0", "simultaneous")
+        case.settle("19.0", "allegiance")
+        return None
+    if result == "none":
+        return _nothing(case, say("The political situation stays as it is."))
+    if result == "revolt":
+        return _revolt(case)
+    if result == "war":
+        return _war(case, state)
+    if result == "alliance":
+        return _alliance(case, state)
+    return _defection(case, state, modified)
+
+
+def _nothing(case: Case, why: Message, *cites: str) -> _Change:
+    case.step(why, False, *cites, "16.32")
+    return _Change("none", say("No effect."))
+
+
+def _revolt(case: Case) -> _Change:
+    case.step(
+        say("Each hex of the region with units rolls once for attrition; the leader in command adds his rating."),
+        None, "16.33", "11.31", "11.32",
+    )  # fmt: skip
+    case.cite("11.31")
+    case.step(
+        case.readings(
+            "11.31",
+            "chooser",
+            {"owner": say("Each player chooses his own losses."), "phasing": say("Carthage chooses all losses.")},
+        )
+    )
+    case.cite("16.33")
+    case.step(
+        case.readings(
+            "16.33",
+            "duration",
+            {
+                "at_once": say("The revolt is then over; control and allegiance do not change."),
+                "lasting": say("The region stays in revolt."),
+            },
+        )
+    )
+    return _Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."))
+
+
+def _war(case: Case, state: _State) -> _Change:
+    (illyria,) = case.regions("16.34")
+    case.number("16.34", "times")
+    if state.war:
+        return _nothing(case, say("The war has already occurred, and it does so only once per game."))
+    case.step(
+        say("{region} is a pro-Carthaginian region for the rest of the game.", region=case.name(illyria)),
+        "carthaginian",
+    )
+    case.step(
+        say("From now on units may enter this region: {region}.", region=case.name(illyria)), True, "16.34", "19.24.d"
+    )
+    return _Change(
+        "war", say("The Romano-Illyrian War: {region} is pro-Carthaginian.", region=case.name(illyria)), (illyria,), "carthaginian"
+    )  # fmt: skip
+
+
+def _alliance(case: Case, state: _State) -> _Change:
+    if state.syracuse != "neutral":
+        case.number("16.35", "alliances")
+        if state.by_invasion:
+            case.cite("17.12")
+        return _nothing(case, say("Syracuse has formed its one alliance already."))
+    if state.ally is None:
+        raise InputProblem(
+            say("Still needed: {names}.", names=["--ally"]),
+            hint=say("{option}: {meaning}.", option="--ally", meaning=say("the side that the result names (alliance)")),
+        )
+    case.number("16.35", "alliances")
+    case.step(
+        say("A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}.", side=NAMES[state.ally]),
+        state.ally,
+    )  # fmt: skip
+    city.passes(case, state.ally)
+    return _Change(
+        "alliance", say("Syracuse is allied; its side: {side}.", side=NAMES[state.ally]), ("syracuse",), state.ally
+    )
+
+
+def _defection(case: Case, state: _State, modified: int | None) -> _Change | None:
+    region = state.region
+    if state.first:
+        if region not in (None, "syracuse"):
+            case.step(say("In the first scenario Syracuse is the only region that can defect."), False, "16.36")
+            return None
+        return _syracuse_in_the_first(case, state, modified)
+    if region is None:
+        raise InputProblem(
+            say("Still needed: {names}.", names=["--region"]),
+            hint=say("{option}: {meaning}.", option="--region", meaning=say("the region that the result names (defection)")),
+        )  # fmt: skip
+    if region == "syracuse":
+        return _syracuse_in_the_second(case, state)
+    if region == "southern-italy":
+        case.number("16.36.4", "defections")
+        case.number("16.36.4", "regions")
+        return _with_leader(case, state, case.regions("16.36.4"), "carthaginian", "16.36.4")
+    case.number("16.36.3", "defections")
+    return _with_leader(case, state, (region,), "roman", "16.36.3")
+
+
+def _syracuse_in_the_first(case: Case, state: _State, modified: int | None) -> _Change:
+    """A Defection that the table of the first scenario shows (16.36.1)."""
+    enemy = OTHER.get(state.syracuse)
+    target = None if modified is None else _target(case, modified)
+    case.drop()
+    if target is not None and target == state.syracuse:
+        case.cite("16.36.1")
+        return _nothing(
+            case,
+            say("This total can bring Syracuse to one side only, and it is there already: {side}.", side=NAMES[target]),
+            "16.35",
+        )
+    if not _may_defect(case, state):
+        return _nothing(case, say("The result is treated as no effect."), "16.36.1")
+    assert enemy is not None
+    case.cite("16.36.1")
+    if modified is not None:
+        holds = case.readings("16.36.1", "thresholds", {"number": target == enemy, "result": True})
+        if not holds:
+            return _nothing(case, say("The total is not one at which Syracuse defects."))
+    case.step(say("Syracuse goes over to the other side for the rest of the game: {side}.", side=NAMES[enemy]), enemy)
+    return _syracuse_defects(case, enemy, for_good=True)
+
+
+def _syracuse_in_the_second(case: Case, state: _State) -> _Change:
+    if state.defected or state.syracuse == "carthaginian":
+        return _nothing(case, say("Syracuse has defected already, and it does so only once per game."), "16.36.2")
+    if not city.may_defect(case, land=state.land, by_invasion=False):
+        return _nothing(case, say("The result is treated as no effect."), "16.36.2")
+    side = OTHER[state.syracuse]
+    case.step(say("Syracuse becomes a pro-Carthaginian region."), side, "16.36.2")
+    return _syracuse_defects(case, side, for_good=False)
+
+
+def _with_leader(case: Case, state: _State, regions: tuple[str, ...], side: str, clause: str) -> _Change:
+    """Regions of the second scenario that defect only to a leader on the spot (16.36.3, 16.36.4)."""
+    names = [case.name(one) for one in regions]
+    if state.defected:
+        return _nothing(
+            case, say("Defected already, and possible only once per game: {regions}.", regions=names), clause
+        )
+    present = state.leader == "with-units"
+    if state.leader == "alone":
+        case.cite("16.36.3")
+        present = case.readings("16.36.3", "leader", {"any": True, "with_units": False})
+    if not present:
+        return _nothing(case, say("No leader of this side is in the region: {side}.", side=NAMES[side]), clause)
+    case.step(say("A leader of this side is in the region: {side}.", side=NAMES[side]), True, clause)
+    case.step(
+        say("These regions defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names), side, clause
+    )
+    _marker(case, regions)
+    return _Change(
+        "defection", say("Regions that defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names), regions, side, marker=True
+    )  # fmt: skip
+
+
+# Markers
+
+
+@calculator(
+    "pw.defection-marker",
+    say("Is a defection marker removed, and what does the region become?"),
+    "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b",
+    "16.42", "16.43", "16.44", "17.31", "17.32",
+)  # fmt: skip
+def defection_marker(
+    case: Case,
+    start: Annotated[city.Allegiance, ask("allegiance of the region at the start of the scenario")],
+    phase: Annotated[
+        Literal["roman-taxation", "carthaginian-taxation", "other"],
+        ask("the phase that starts now"),
+    ],
+    value: Annotated[int, ask("Region Value", least=1)],
+    own: Annotated[int, ask("land points of the side that the region belonged to, besieged ones not counted", least=0)],
+    enemy: Annotated[int, ask("enemy land points in the region, besieged ones not counted", least=0)],
+    enemy_besieged: Annotated[int, ask("besieged enemy land points in the region", least=0)] = 0,
+    never_lost: Annotated[bool, ask("that side has controlled the region all along in spite of the defection")] = False,
+    syracuse: Annotated[bool, ask("the region is Syracuse")] = False,
+) -> Ruling:
+    """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44)."""
+    if start == "neutral":
+        case.step(say("The region was neutral at the start: its defection marker is never removed."), False, "16.44")
+        return case.rule(say("The marker stays."), {"removed": False})
+    if phase != f"{start}-taxation":
+        case.step(
+            say("A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}.", side=NAMES[start]),
+            False, "16.42",
+        )  # fmt: skip
+        return case.rule(say("The marker stays."), {"removed": False})
+    controls = _controls(case, value, own, enemy, enemy_besieged)
+    if controls and never_lost:
+        case.cite("16.42")
+        controls = case.readings("16.42", "kept", {"any_control": True, "regain": False})
+        case.step(say("It is enough that this side controls the region now: {side}.", side=NAMES[start]), controls)
+    if not controls:
+        return case.rule(say("The marker stays."), {"removed": False})
+    case.step(say("The marker is removed at the start of this taxation phase."), True, "16.42")
+    case.step(say("With the defection marker gone the region belongs again to its first side: {side}.", side=NAMES[start]), start, "16.43")  # fmt: skip
+    result: dict[str, object] = {"removed": True, "becomes": start}
+    if syracuse:
+        result["foreign_units_turned"] = city.returns(case)
+    return case.rule(say("The marker is removed; side of the region again: {side}.", side=NAMES[start]), result)
+
+
+def _controls(case: Case, value: int, own: int, enemy: int, besieged: int) -> bool:
+    """Whether the first side controls the region as 16.42 asks (14.13, 14.15)."""
+    needed = ceil(case.fraction("14.13.b", "share") * value)
+    enough = own >= needed
+    case.step(
+        say("Land points of the first side that are not besieged: needed {needed}, there {own}.", needed=needed, own=own),
+        enough, "14.14", "14.15.a",
+    )  # fmt: skip
+    alone = enemy == 0
+    case.step(
+        say("Enemy land points that are not besieged: {enemy}. Control without opposition: {met}.", enemy=enemy, met=_yes(holds=enough and alone)),
+        enough and alone, "14.13", "14.13.a",
+    )  # fmt: skip
+    superior = enemy + besieged > 0 and own >= case.number("14.15.b", "multiple") * enemy
+    case.step(
+        say("Control of a region contested by enemy land points: {met}.", met=_yes(holds=enough and superior)),
+        enough and superior, "14.15", "14.15.b",
+    )  # fmt: skip
+    case.cite("16.42")
+    found = case.readings(
+        "16.42", "requirements", {"either": enough and (alone or superior), "both": enough and alone and superior}
+    )
+    case.step(
+        say("The first side controls the region as the rule asks.") if found
+        else say("The first side does not control the region as the rule asks."),
+        found,
+    )  # fmt: skip
+    return found
+
+
+def _yes(*, holds: bool) -> Message:
+    return say("yes") if holds else say("no")

@@ -1,0 +1,297 @@
+"""The scenarios (chapter 19): what each side sets up, and the special rules; the scenario as an input."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from punicref.games.pw.inputs import signed
+from punicref.games.pw.towns import NAMES
+from punicref.messages import Message, Name, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Matrix, Ruling
+from punicref.ruling.registry import calculator
+
+Scenario = Annotated[int, ask("scenario", least="19.0:first", most="19.0:third")]
+Which = Literal["first", "second", "third"]
+Force = Literal["carthaginian", "roman", "syracusan"]
+
+SETUPS: dict[Which, dict[Force, str]] = {
+    "first": {"carthaginian": "19.11", "roman": "19.12", "syracusan": "19.13"},
+    "second": {"carthaginian": "19.21", "roman": "19.22", "syracusan": "19.23"},
+    "third": {"carthaginian": "19.31", "roman": "19.32", "syracusan": "19.33"},
+}
+YEARS: dict[Which, str] = {"first": "19.1", "second": "19.2", "third": "19.3"}
+
+LABELS = ("ASP", "FSP", "L")
+"""Land points, naval points and leaders as the printed set-ups abbreviate them (19.0)."""
+NONE, TOTAL = "-", "="
+
+
+class Line(NamedTuple):
+    """One line of a set-up: a hex or the id of a region, and the forces there."""
+
+    place: str
+    is_hex: bool
+    land: int
+    naval: int
+    leaders: tuple[int, ...]
+
+    @property
+    def units(self) -> int:
+        """How many things could stand apart: strength points and leaders."""
+        return self.land + self.naval + len(self.leaders)
+
+    def cells(self) -> tuple[str, ...]:
+        """Return the line as the cells of a table."""
+        return (str(self.land or NONE), str(self.naval or NONE), ", ".join(map(str, self.leaders)) or NONE)
+
+
+def which(case: Case, scenario: int) -> Which:
+    """Return a scenario by its place in 19.0; to be called before anything else is read, and cites nothing."""
+    found = next(name for name in SETUPS if case.number("19.0", name) == scenario)
+    case.drop()
+    return found
+
+
+def lines(case: Case, clause: str) -> list[Line]:
+    """Read a set-up from the values of its clause: <place>_land, _naval, _leader or _leaders."""
+    values = case.values(clause)
+    places: dict[str, dict[str, tuple[int, ...]]] = {}
+    for key, value in values.items():
+        place, _, kind = key.rpartition("_")
+        if kind in ("land", "naval", "leader", "leaders"):
+            numbers = value if isinstance(value, list) else [value]
+            places.setdefault(place, {})[kind.removesuffix("s")] = tuple(int(number) for number in numbers)
+    return [
+        Line(
+            str(values.get(place, place.removeprefix("hex_"))) if place.startswith("hex_") else place.replace("_", "-"),
+            place.startswith("hex_"),
+            sum(forces.get("land", ())),
+            sum(forces.get("naval", ())),
+            forces.get("leader", ()),
+        )
+        for place, forces in places.items()
+    ]
+
+
+def total(of: list[Line]) -> Line:
+    """Add up a set-up."""
+    return Line(
+        TOTAL,
+        False,
+        sum(one.land for one in of),
+        sum(one.naval for one in of),
+        tuple(rating for one in of for rating in one.leaders),
+    )
+
+
+@calculator(
+    "pw.setup",
+    say("Set-up and special rules of a scenario"),
+    "7.35", "18.23", "19.0", "19.1", "19.11", "19.12", "19.13", "19.14.a", "19.14.b", "19.14.c", "19.14.d", "19.14.e",
+    "19.2", "19.21", "19.22", "19.23", "19.24.a", "19.24.b", "19.24.c", "19.24.d", "19.24.e",
+    "19.3", "19.31", "19.32", "19.33", "19.34.a", "19.34.b", "19.34.c", "19.34.d",
+)  # fmt: skip
+def setup(
+    case: Case,
+    scenario: Scenario,
+    side: Annotated[Force | None, ask("whose forces; without it everybody's")] = None,
+) -> Ruling:
+    """Give the forces of a scenario, their totals against the force pool (7.35), and the scenario's special rules."""
+    played = which(case, scenario)
+    years = {name: case.text(YEARS[played], name) for name in ("begins", "ends")}
+    case.step(say("Scenario {scenario}: {begins} to {ends} BC.", scenario=scenario, **years), scenario)
+    forces: dict[Force, list[Line]] = {}
+    for whose, clause in SETUPS[played].items():
+        if side in (None, whose):
+            forces[whose] = lines(case, clause)
+            for line in forces[whose]:
+                case.step(
+                    say("{side}, {place}: {forces}.", side=_side(case, whose), place=_place(case, line), forces=_forces(line)),
+                    _data(case, line), clause,
+                )  # fmt: skip
+    pool = {whose: _pool(case, whose, total(own)) for whose, own in forces.items()}
+    spread = _placement(case, played, [line for own in forces.values() for line in own])
+    special = {"first": _first, "second": _second, "third": _third}[played](case)
+    rows = [(line, _label(case, line)) for own in forces.values() for line in (*own, total(own))]
+    return case.rule(
+        say("Set-up of scenario {scenario}, {begins} to {ends} BC.", scenario=scenario, **years),
+        {
+            "scenario": scenario,
+            **years,
+            "forces": {whose: [_data(case, line) for line in own] for whose, own in forces.items()},
+            "pool": pool,
+            "spread": spread,
+            **special,
+        },
+        matrix=Matrix(
+            say("hex or region"),
+            tuple(label for _, label in rows),
+            LABELS,
+            tuple(line.cells() for line, _ in rows),
+        ),
+    )
+
+
+def _side(case: Case, whose: Force) -> Message | Name:
+    return case.name("syracuse") if whose == "syracusan" else NAMES[whose]
+
+
+def _place(case: Case, line: Line) -> Message | Name:
+    return say("hex {hex}", hex=line.place) if line.is_hex else case.name(line.place)
+
+
+def _label(case: Case, line: Line) -> str:
+    """Return a place as a table shows it: a region by its Latin name, as the printed set-ups do."""
+    return line.place if line.is_hex or line.place == TOTAL else case.name(line.place).texts["en"]
+
+
+def _forces(line: Line) -> list[Message]:
+    found = []
+    if line.land:
+        found.append(say("land points {points}", points=line.land))
+    if line.naval:
+        found.append(say("naval points {points}", points=line.naval))
+    if line.leaders:
+        found.append(say("leaders rated {ratings}", ratings=line.leaders))
+    return found
+
+
+def _data(case: Case, line: Line) -> dict[str, object]:
+    place = {"hex": line.place} if line.is_hex else {"region": line.place, "name": case.name(line.place)}
+    return {**place, "land": line.land, "naval": line.naval, "leaders": line.leaders}
+
+
+def _pool(case: Case, whose: Force, own: Line) -> dict[str, object]:
+    most = {kind: case.number("7.35", f"{whose}_{kind}") for kind in ("land", "naval")}
+    found = {
+        "land": own.land,
+        "naval": own.naval,
+        "leaders": own.leaders,
+        "most": most,
+        "fits": own.land <= most["land"] and own.naval <= most["naval"],
+    }
+    case.step(
+        say(
+            "{side} in all: land points {land} of {most_land}, naval points {naval} of {most_naval}.",
+            side=_side(case, whose),
+            land=own.land,
+            naval=own.naval,
+            most_land=most["land"],
+            most_naval=most["naval"],
+        ),
+        found,
+    )
+    return found
+
+
+def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
+    """Say how units are placed, and return whether those of one line may be spread over the region."""
+    free = [line for line in placed if not line.is_hex]
+    if played == "third":
+        case.settle("19.0", "allegiance")
+    if not free:
+        case.settle("19.0", "simultaneous")
+    several = any(line.units > 1 for line in free)
+    case.cite("19.0")
+    spread = case.readings("19.0", "split", {"split": several, "together": False})
+    case.step(
+        say("All units start face up; those listed for a region start in hexes of it that their player chooses.")
+        if free
+        else say("All units start face up."),
+        spread,
+    )
+    return spread
+
+
+def _unused(case: Case, clause: str) -> int:
+    rating = case.number(clause, "rating")
+    case.step(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating)
+    return rating
+
+
+def _first(case: Case) -> dict[str, object]:
+    case.step(say("Syracuse is a neutral region at the start."), "neutral", "19.14.a")
+    unused = _unused(case, "19.14.b")
+    at_sea = case.number("19.14.c", "modifier")
+    case.step(
+        say("Attrition die of a Roman force that enters an all-sea hex: {modifier}.", modifier=signed(at_sea)),
+        at_sea,
+    )
+    builds = case.numbers("19.14.d", "builds")
+    percent = case.number("19.14.d", "percent")
+    case.step(
+        say(
+            "Rome builds no fleets until the die, rolled at the start of each Roman recruitment phase, shows one of these: {builds}. Attrition of {percent}% to a Roman force that enters an all-sea hex starts this again.",
+            builds=builds, percent=percent,
+        ),
+        {"builds": builds, "percent": percent},
+    )  # fmt: skip
+    closed = case.regions("19.14.e")
+    case.step(
+        say(
+            "Closed to all units, without recruitment and without victory points: {regions}.",
+            regions=[case.name(region) for region in closed],
+        ),
+        closed,
+    )
+    return {"allegiance": {"syracuse": "neutral"}, "unused_rating": unused, "closed": closed}
+
+
+def _second(case: Case) -> dict[str, object]:
+    case.step(say("Syracuse is a pro-Roman region at the start."), "roman", "19.24.a")
+    eliminated = case.number("19.24.b", "eliminated")
+    replacement = case.number("19.24.b", "replacement")
+    case.settle("19.24.b", "counter")
+    case.step(
+        say(
+            "If the Carthaginian leader rated {eliminated} is eliminated, one rated {replacement} replaces him.",
+            eliminated=eliminated,
+            replacement=replacement,
+        ),
+        {"eliminated": eliminated, "replacement": replacement},
+    )
+    lost = case.number("19.24.c", "rating")
+    case.step(
+        say(
+            "Roman elections use all Roman leaders; the one rated {rating}, once eliminated, is out for good.",
+            rating=lost,
+        ),
+        lost,
+    )
+    closed = case.regions("19.24.d")
+    case.step(
+        say(
+            "Closed to all units until the Romano-Illyrian War breaks out: {regions}.",
+            regions=[case.name(region) for region in closed],
+        ),
+        closed,
+    )
+    barred = case.regions("19.24.e")
+    case.step(say("No recruitment: {regions}.", regions=[case.name(region) for region in barred]), barred)
+    return {"allegiance": {"syracuse": "roman"}, "closed": closed, "no_recruitment": barred}
+
+
+def _third(case: Case) -> dict[str, object]:
+    excepted = case.regions("19.34.a")
+    case.step(
+        say("Pro-Roman at the start: every region except {regions}.", regions=[case.name(one) for one in excepted]),
+        excepted,
+    )
+    home = case.readings("19.34.a", "excepted", {"zeugitana": True, "neutral": False})
+    case.readings("19.34.a", "illyria", {"open": True, "closed": False})
+    allegiance = {
+        "syracuse": "roman",
+        **{region: "carthaginian" if home and region == "zeugitana" else "neutral" for region in excepted},
+    }
+    unused = _unused(case, "19.34.b")
+    case.step(say("There is no diplomacy phase."), False, "19.34.c")
+    points = case.number("18.23", "points")
+    case.step(
+        say(
+            "The standard victory conditions do not apply: Rome wins once its land points inside Carthage are at least {points}.",
+            points=points,
+        ),
+        points,
+        "19.34.d",
+    )
+    return {"allegiance": allegiance, "unused_rating": unused}

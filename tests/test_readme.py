@@ -1,0 +1,49 @@
+"""The README is true: every command that it shows gives the output that it shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref import paths
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+README = Path(paths.CHECKOUT or ".", "README.md")
+
+
+def shown() -> list[tuple[str, str]]:
+    """Return the commands of the README with the output shown below them; those without output are left out."""
+    text = README.read_text("utf-8")
+    found = []
+    for block in re.findall(r"^```console\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+        for command, output in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            if output.strip():
+                found.append((command.split("   #")[0], output.rstrip("\n")))
+    return found
+
+
+def test_some_commands_are_shown() -> None:
+    """The README shows real output, a ruling in it."""
+    assert sum("pw combat" in command for command, _ in shown()) >= 1
+    assert len(shown()) >= 3
+
+
+@pytest.mark.parametrize(("command", "output"), shown(), ids=[command for command, _ in shown()])
+def test_output_is_true(command: str, output: str, run: Callable[..., Any]) -> None:
+    """The command prints what the README says."""
+    program, *words = shlex.split(command)
+    assert program == "punicref"
+    assert run(*words).out.rstrip("\n") == output
+
+
+def test_first_command_prints_the_ruling_shown(run: Callable[..., Any]) -> None:
+    """`make ruling` runs the command of the Makefile, and the README shows its ruling."""
+    makefile = README.with_name("Makefile").read_text("utf-8")
+    words = shlex.split(re.findall(r"^\t@\$\(BIN\)/punicref (.*)$", makefile, re.MULTILINE)[0])
+    assert run(*words).out.strip() in README.read_text("utf-8")

@@ -1,0 +1,79 @@
+"""The wheel, installed in a fresh virtual environment and used outside the checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from punicref import LANGUAGES, paths
+
+pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout to build a wheel from")
+
+
+def call(*words: str | Path, folder: Path, **environment: str) -> str:
+    """Run a command in a folder, in an environment that knows nothing of the checkout, and return its output."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=folder,
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel."""
+    folder = tmp_path_factory.mktemp("wheel")
+    assert paths.CHECKOUT
+    call(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, paths.CHECKOUT, folder=folder)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install it in a fresh virtual environment; returns the command."""
+    folder = tmp_path_factory.mktemp("venv")
+    call(sys.executable, "-m", "venv", folder, folder=folder)
+    python = folder / "bin" / "python"
+    call(python, "-m", "pip", "install", "--quiet", wheel, folder=folder)
+    return folder / "bin" / "punicref"
+
+
+def test_holds_what_runs_and_no_more(wheel: Path) -> None:
+    """The wheel holds the compiled library, the catalogues and the rules' source, and no tests."""
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert "punicref/library.sqlite" in names
+    assert {f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo" for lang in LANGUAGES} <= names
+    assert "punicref/rules/punic-wars.toml" in names
+    assert not any(name.startswith(("tests/", "rules/")) or name.endswith(".po") for name in names)
+
+
+def test_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    """The installed command shows a clause and rules, in another folder."""
+    home = {"PUNICREF_HOME": str(tmp_path / "home"), "LANG": "en_GB.UTF-8"}
+    assert "10" in call(installed, "pw:9.14", folder=tmp_path, **home)
+    ruling = call(installed, "pw", "losses", "--percent", "75", "--points", "9", "--json", folder=tmp_path, **home)
+    assert '"lost": 7' in ruling
+
+
+def test_house_rules_compile_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
+    """A house rule is compiled from the wheel's own source, into the user's cache."""
+    home = {"PUNICREF_HOME": str(tmp_path / "home"), "LANG": "en_GB.UTF-8"}
+    (tmp_path / "ours.toml").write_text('name = "Ours"\n["pw:9.14"]\nvalues = { inverted = 8 }\n', "utf-8")
+    call(installed, "house", "install", "ours.toml", folder=tmp_path, **home)
+    shown = call(installed, "pw:9.14", folder=tmp_path, **home)
+    assert "8 movement points" in shown
+    assert "Ours" in shown
+    assert list((tmp_path / "home" / "cache").glob("*.sqlite"))
