@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import tomli
 
 from punicref import locate, paths
 from punicref.rulebook import installed, tables
@@ -96,7 +97,9 @@ def made_up_tables(shipped: Library) -> None:
 
 
 def made_up(declared: tables.Declared) -> dict[str, Any]:
-    """Fill a declared shape with plainly artificial numbers that break no rule."""
+    """Fill a declared shape with plainly artificial facts that break no rule."""
+    if declared.fields:
+        return {"table": declared.name, "rows": MADE_UP_ROWS[declared.name]()}
     rows = declared.rows or tuple(range(1, 41))
     raw: dict[str, Any] = {"table": declared.name, "rows": {}}
     if declared.cells == "points":
@@ -115,3 +118,27 @@ def made_up(declared: tables.Declared) -> dict[str, Any]:
                 for at in range(len(declared.columns))
             ]
     return raw
+
+
+def made_up_regions() -> dict[str, str]:
+    """Return thirty regions, five of them with invented names, all of the value 3."""
+    with open(os.path.join(paths.RULES, "names.toml"), "rb") as file:
+        known = {one: names["en"][0] for one, names in tomli.load(file)["pw"].items()}
+    italy = {"campania", "lucania", "bruttium", "apulia-calabria"}
+    numidia = {"massaesylii", "massylii"}
+    abroad = {"hispania", "gallia", "mauretania", "zeugitana"}
+    rows = {f"Made-up {letter}": "3 neutral neutral roman" for letter in "ABCDE"}
+    for one, name in known.items():
+        second = "roman" if one in italy | {"syracuse"} else "carthaginian" if one in numidia else "neutral"
+        rows[name] = f"3 neutral {second} {'carthaginian' if one in abroad else 'roman'}"
+    return rows
+
+
+MADE_UP_ROWS = {
+    "pw:10.0": lambda: (
+        dict.fromkeys(("2908", "3315", "2516"), "city coastal Made-up") | {"3314": "ferry coastal Made-up"}
+    ),
+    "pw:14.0": made_up_regions,
+    "pw:16.5.one": lambda: {str(die): "none" if die else "revolt Made-up A" for die in range(-1, 9)},
+    "pw:16.5.two": lambda: {str(die): "war" if die == 3 else "none" for die in range(-4, 12)},
+}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.model import Clause
     from punicref.rulebook.source import Book
 
+
 @pytest.fixture(scope="module")
 def books() -> list[Book]:
     """Read the rules as they stand in TOML."""
@@ -61,7 +62,9 @@ def rows(path: str) -> dict[str, list[Any]]:
 def test_shipped_library_is_what_the_sources_make(shipped: Library, tmp_path: Path) -> None:
     """A fresh build holds row by row what the shipped library holds."""
     target = os.fspath(tmp_path / "fresh.sqlite")
-    subprocess.run([sys.executable, "-c", "import sys; from punicref import build; build.build(sys.argv[1])", target], check=True)
+    subprocess.run(
+        [sys.executable, "-c", "import sys; from punicref import build; build.build(sys.argv[1])", target], check=True
+    )
     fresh, held = rows(target), rows(paths.LIBRARY)
     assert list(fresh) == list(held)
     assert len(held["clause"]) * len(LANGUAGES) == len(held["text"]) > 0

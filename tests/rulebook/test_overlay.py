@@ -132,9 +132,7 @@ def test_clause_that_shows_the_value_is_marked_too(run: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(("value", "other"), [("inverted", "face_up"), ("face_up", "inverted")])
-def test_exactly_the_clauses_that_state_the_value_are_marked(
-    value: str, other: str, run: Run, tmp_path: Path
-) -> None:
+def test_exactly_the_clauses_that_state_the_value_are_marked(value: str, other: str, run: Run, tmp_path: Path) -> None:
     """Of the whole rulebook those clauses are marked whose text in some language states the changed value."""
     stated = {"9.14"}
     for lang in LANGUAGES:

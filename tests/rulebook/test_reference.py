@@ -59,9 +59,7 @@ def test_clause_is_found_as_it_is_typed(typed: list[str], clause: str, shipped: 
 
 
 @pytest.mark.parametrize("typed", ["9.14", "§9.14", "9.14."])
-def test_game_may_be_left_out_where_one_is_set(
-    typed: str, shipped: Library, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_may_be_left_out_where_one_is_set(typed: str, shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """PUNICREF_GAME, in any case, gives the game of a bare number."""
     monkeypatch.setenv("PUNICREF_GAME", "PW")
     assert str(reference.find([typed], shipped)) == "pw:9.14"

@@ -188,8 +188,7 @@ def test_good_table_is_accepted_without_warning(kind: str) -> None:
         (
             "pairs",
             {"rows.1": "0/0 50/101 0/0"},
-            "Row 1, column 1:1 is 50/101; "
-            "it must be two percentages from 0 to 100, attacker/defender, such as 50/25.",
+            "Row 1, column 1:1 is 50/101; it must be two percentages from 0 to 100, attacker/defender, such as 50/25.",
         ),
         ("single", {"rows.1": "101"}, "Row 1, column loss is 101; it must be a percentage from 0 to 100."),
         ("single", {"rows.1": "-1"}, "Row 1, column loss is -1; it must be a percentage from 0 to 100."),

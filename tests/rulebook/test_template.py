@@ -61,9 +61,7 @@ def test_signed_number_shows_its_sign(number: int, shown: str) -> None:
     assert template.fill("{+modifier}", "en", values(modifier=number)) == shown
 
 
-@pytest.mark.parametrize(
-    ("lang", "shown"), [("en", "5,000"), ("it", "5.000"), ("ru", "5\N{NO-BREAK SPACE}000")]
-)
+@pytest.mark.parametrize(("lang", "shown"), [("en", "5,000"), ("it", "5.000"), ("ru", "5\N{NO-BREAK SPACE}000")])
 def test_large_number_is_written_as_the_language_does(lang: str, shown: str) -> None:
     """Thousands are parted in each language's own way."""
     assert template.fill("{troops}", lang, values(troops=5000)) == shown
@@ -100,7 +98,9 @@ def test_italian_million_falls_back_to_the_last_form() -> None:
     assert template.fill("{troops|soldato|soldati}", "it", values(troops=1_000_000)) == "soldati"
 
 
-@pytest.mark.parametrize(("lang", "forms", "shown"), [("en", "point|points", "points"), ("ru", "очко|очка|очков", "очка")])
+@pytest.mark.parametrize(
+    ("lang", "forms", "shown"), [("en", "point|points", "points"), ("ru", "очко|очка|очков", "очка")]
+)
 def test_word_form_after_a_fraction(lang: str, forms: str, shown: str) -> None:
     """After a fraction stands the form that goes with a part of a whole."""
     assert template.fill(f"{{share|{forms}}}", lang, values(share="1/2")) == shown

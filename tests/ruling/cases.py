@@ -1,3 +1,120 @@
-"""Cases for the calculators, as data: together they touch every clause that a calculator declares."""
+"""Cases as data: together they make each calculator cite every clause that it declares."""
+
 from typing import Any
-CASES: list[tuple[str, dict[str, Any]]] = []
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("pw.losses", {"percent": 25, "points": 1}),
+    ("pw.losses", {"percent": 100, "points": 40}),
+    ("pw.odds", {"attack": 1, "defend": 3}),
+    ("pw.odds", {"attack": "1-20", "defend": "2-6"}),
+    ("pw.odds", {"attack": 10, "defend": 4}),
+    # combat: the posture of the defenders, each kind of wall, ships inside, a second leader
+    ("pw.combat", {"attack": 10, "defend": 10, "leader": 3, "defender_leader": 1, "terrain": "rome"}),
+    ("pw.combat", {"attack": 4, "defend": 2, "leader": 1, "terrain": "village", "inverted": True, "roll": 3}),
+    ("pw.combat", {"attack": 4, "defend": 2, "leader": 1, "terrain": "city", "inverted": True, "movement": 12}),
+    ("pw.combat", {"attack": 4, "defend": 2, "leader": 2, "terrain": "city", "inverted": True, "type": "naval"}),
+    ("pw.combat", {"attack": 1, "defend": 3, "leader": 0, "against": "naval", "other_leader": True, "inside": True}),
+    ("pw.combat", {"attack": 9, "defend": 9, "leader": 1, "roll": "random", "seed": 7, "result": "50/25"}),
+    # movement: who may enter what, and the attrition that follows
+    ("pw.movement", {"land": 6, "naval": 1, "hex": "sea", "no_leader": True, "stop": True}),
+    ("pw.movement", {"land": 6, "naval": 0, "hex": "coastal-mountain"}),
+    ("pw.movement", {"land": 6, "naval": 0, "hex": "mountain"}),
+    ("pw.movement", {"land": 0, "naval": 0, "hex": "mountain"}),
+    ("pw.movement", {"land": 0, "naval": 0, "hex": "mountain", "stop": True}),
+    ("pw.movement", {"land": 2, "naval": 3, "hex": "off-map"}),
+    ("pw.movement", {"land": 2, "naval": 3, "hex": "coast", "side": "ferry", "movement": 0}),
+    ("pw.movement", {"land": 1, "naval": 0, "hex": "land", "region": "illyria", "scenario": "first"}),
+    ("pw.movement", {"land": 1, "naval": 0, "hex": "land", "region": "illyria", "scenario": "second"}),
+    ("pw.ferry", {"hex": "sicily", "fleet": 0, "enemy_fleet": 2}),
+    ("pw.ferry", {"hex": "gades", "fleet": 2, "enemy_fleet": 0, "enemy_inside": 1}),
+    # attrition: every event, both types alone and together
+    ("pw.attrition", {"event": "enter-sea", "land": 2, "naval": 5, "side": "roman", "first_scenario": True}),
+    ("pw.attrition", {"event": "enter-mountain", "land": 4, "naval": 0, "leader": 2, "roll": 2}),
+    ("pw.attrition", {"event": "enter-mountain", "land": 4, "naval": 1, "percent": 50}),
+    ("pw.attrition", {"event": "enter-mountain", "land": 0, "naval": 0}),
+    ("pw.attrition", {"event": "leave-enemy", "land": 0, "naval": 9, "enemy_naval": 2, "enemy_leaders": [1, 3]}),
+    ("pw.attrition", {"event": "leave-enemy", "land": 9, "naval": 1, "enemy_land": 2}),
+    ("pw.attrition", {"event": "leave-enemy", "land": 1, "naval": 3, "enemy_land": 1}),
+    ("pw.attrition", {"event": "leave-enemy", "land": 0, "naval": 1, "enemy_land": 1}),
+    ("pw.attrition", {"event": "leave-enemy", "land": 2, "naval": 0, "enemy_land_inside": 4}),
+    ("pw.attrition", {"event": "unsupplied", "land": 1, "naval": 6}),
+    ("pw.attrition", {"event": "revolt", "land": 0, "naval": 1}),
+    ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1}),
+    ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1, "inactive": True}),
+    ("pw.siege", {"inside_land": 6, "inside_naval": 3, "enemy_land": 25, "enemy_naval": 2}),
+    ("pw.siege", {"inside_land": 0, "inside_naval": 2, "enemy_land": 5, "enemy_naval": 0}),
+    ("pw.siege", {"inside_land": 0, "inside_naval": 0, "enemy_land": 1, "enemy_naval": 0}),
+    ("pw.relief", {"action": "enter", "land": 10, "naval": 0, "besieger_land": 10, "garrison_land": 3}),
+    ("pw.relief", {"action": "leave", "land": 5, "naval": 3, "besieger_land": 25}),
+    ("pw.relief", {"action": "leave", "land": 0, "naval": 0, "besieger_land": 3}),
+    ("pw.town-control", {"roman_land": 4, "carthaginian_land": 2, "last": "none", "syracuse": "carthaginian"}),
+    ("pw.town-control", {"roman_land": 4, "carthaginian_land": 0, "last": "carthaginian"}),
+    ("pw.control", {"roman": 2, "carthaginian": 0, "value": 6, "allegiance": "neutral"}),
+    ("pw.control", {"roman": 4, "carthaginian": 60, "roman_besieged": 4, "value": 6, "allegiance": "roman"}),
+    ("pw.control", {"roman": 0, "carthaginian": 5, "region": "latium", "scenario": "second", "defected": True}),
+    # money
+    ("pw.treasury", {"treasury": 6, "regions": "latium,3", "scenario": "first"}),
+    ("pw.treasury", {"treasury": 3, "spend": 10}),
+    ("pw.treasury", {"treasury": 240, "spend": 10}),
+    ("pw.supply", {"able": 10, "treasury": 3, "besieged": 1}),
+    (
+        "pw.recruit",
+        {"side": "roman", "treasury": 9, "control": "own", "value": 6, "naval": 3, "coastal": True, "enemy": True},
+    ),
+    (
+        "pw.recruit",
+        {"side": "carthaginian", "treasury": 25, "control": "enemy", "region": "syracuse", "besieged": True},
+    ),
+    (
+        "pw.recruit",
+        {"side": "roman", "treasury": 1, "control": "own", "region": "syracuse", "scenario": "first", "naval": 6},
+    ),
+    ("pw.recruit", {"side": "carthaginian", "treasury": 2, "control": "none", "value": 1, "leader": True}),
+    (
+        "pw.recruit",
+        {"side": "roman", "treasury": 3, "control": "enemy", "region": "illyria", "value": 25, "scenario": "first"},
+    ),
+    ("pw.exchange", {"before": [2, 3], "after": [5]}),
+    ("pw.exchange", {"before": [5], "after": [2, 2], "other_type": "naval", "nation": "syracusan"}),
+    # postures and Syracuse
+    (
+        "pw.invert",
+        {"unit": "land", "turn": "inside", "where": "city", "phase": "enemy", "control": "own", "threatened": True},
+    ),
+    ("pw.invert", {"unit": "leader", "turn": "inside", "where": "village", "phase": "enemy", "control": "own"}),
+    (
+        "pw.invert",
+        {
+            "unit": "land",
+            "turn": "outside",
+            "where": "city",
+            "phase": "other",
+            "control": "none",
+            "syracuse_defects": True,
+        },
+    ),
+    (
+        "pw.invert",
+        {"unit": "naval", "turn": "outside", "where": "city", "phase": "own", "control": "enemy", "besieged": True},
+    ),
+    (
+        "pw.invert",
+        {
+            "unit": "naval",
+            "turn": "outside",
+            "where": "city",
+            "phase": "own",
+            "control": "enemy",
+            "besieged": True,
+            "joined": True,
+        },
+    ),
+    ("pw.syracuse", {"event": "defect", "allegiance": "roman", "ally_land": 2}),
+    ("pw.syracuse", {"event": "recruit", "allegiance": "roman", "side": "roman"}),
+    ("pw.syracuse", {"event": "supply", "allegiance": "roman", "cut_off": True}),
+    ("pw.syracuse", {"event": "invade", "allegiance": "neutral", "side": "roman"}),
+    ("pw.syracuse", {"event": "return", "allegiance": "carthaginian"}),
+    ("pw.syracuse", {"event": "defect", "allegiance": "neutral"}),
+    ("pw.syracuse", {"event": "invade", "allegiance": "carthaginian", "side": "carthaginian"}),
+    ("pw.syracuse", {"event": "recruit", "allegiance": "roman", "side": "carthaginian"}),
+]

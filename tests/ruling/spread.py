@@ -46,7 +46,11 @@ def _rows(declared: tables.Declared, library: Library) -> dict[str, dict[str, st
         keys = ["0101", "0202", "0303", "0404"]
     return {
         key: {
-            name: at % 5 + 1 if kind == "number" else keys[at] if kind == "text" else kind.split("|")[at % len(kind.split("|"))]
+            name: at % 5 + 1
+            if kind == "number"
+            else keys[at]
+            if kind == "text"
+            else kind.split("|")[at % len(kind.split("|"))]
             for name, kind in declared.fields
         }
         for at, key in enumerate(keys)

@@ -428,9 +428,7 @@ def test_schema_of_every_calculator_allows_its_cases(shipped: Library) -> None:
         function = registry.load(name, shipped)
         schema = inputs.schema(function.inputs, shipped, function.game, english)
         assert allows(schema, raw), (name, raw)
-        assert inputs.read(function.inputs, raw, shipped, function.game).keys() == {
-            one.name for one in function.inputs
-        }
+        assert inputs.read(function.inputs, raw, shipped, function.game).keys() == {one.name for one in function.inputs}
 
 
 def test_schema_states_the_rules_own_limits(shipped: Library) -> None:

@@ -84,7 +84,7 @@ def leaders(
         played = which(case, scenario)
         _used(case, played, (rating,))
         lost_at = None
-        if phase is not None or game_turn is not None:
+        if (phase, game_turn, player) != (None, None, None):
             _needed(game_turn=game_turn, phase=phase)
             assert phase is not None
             assert game_turn is not None
@@ -321,6 +321,7 @@ def _mixed(case: Case, played: Which) -> None:
 def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
     """Return how many leaders are drawn, with every replacement and without."""
     elected = case.number("8.4", "elected")
+    case.drop()
 
     def most(replacements: int, limit: int) -> int:
         return max(0, min(elected + replacements, limit - left))

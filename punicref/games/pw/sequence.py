@@ -122,8 +122,8 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
 @calculator(
     "pw.phase",
     say("Sequence of play: what happens in a phase, and what comes next"),
-    "4.1", "4.2", "4.2.c", *(phase.clause for phase in ORDER),
-    "5.11", "7.35", "8.32", "9.16", "12.0", "18.1.a", "18.21", "19.0", "19.14.d", "19.15", "19.25", "19.34.c",
+    "4.1", "4.2", *(phase.clause for phase in ORDER),
+    "5.11", "7.35", "8.32", "9.16", "12.0", "18.1", "18.1.a", "18.21", "19.0", "19.14.d", "19.15", "19.25", "19.34.c",
 )  # fmt: skip
 def phase(
     case: Case,
@@ -159,9 +159,9 @@ def phase(
         case.settle("4.2.c", "position")
     case.step(say("Next: {moment}.", moment=following.shown()), following.data(), following.phase.clause)
     return case.rule(
-        say("{now}. Next: {following}.", now=now.shown(), following=following.shown())
+        say("Now: {now}. Next: {following}.", now=now.shown(), following=following.shown())
         if takes_place
-        else say("{now}: left out. Next: {following}.", now=now.shown(), following=following.shown()),
+        else say("Left out: {now}. Next: {following}.", now=now.shown(), following=following.shown()),
         {
             **now.data(),
             "takes_place": takes_place,
@@ -246,7 +246,11 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
             case.step(say("This phase leaves {side} nothing to do.", side=other), None, "4.1")
     options.append("exchange")
     case.step(say("Either player may exchange units within a hex at any time."), "exchange", "7.35")
-    if played != "third":
-        options.append("agree")
-        case.step(say("The players may agree to end the game at any time."), "agree", "18.1.a")
+    agree = True
+    if played == "third":
+        case.settle("18.1", "endless")
+        case.cite("18.1")
+        agree = case.readings("18.1", "third", {"agreement": True, "only": False})
+    options.append("agree")
+    case.step(say("The players may agree to end the game at any time."), agree, "18.1.a")
     return options

@@ -197,8 +197,7 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     case.step(
         say("All units start face up; those listed for a region start in hexes of it that their player chooses.")
         if free
-        else say("All units start face up."),
-        spread,
+        else say("All units start face up.")
     )
     return spread
 
