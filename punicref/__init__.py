@@ -15,3 +15,6 @@ class Record(SimpleNamespace):
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is read-only")
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(repr(self))

@@ -46,7 +46,7 @@ def calculators() -> list[Calculator]:
             importlib.import_module(module.name)
     return [
         Calculator(name=one.name, module=one.module, title=one.title.text, clauses=tuple(sorted(one.clauses)))
-        for one in registered().values()
+        for _, one in sorted(registered().items())
     ]
 
 

@@ -65,10 +65,11 @@ def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], I
 
 def matrix(drawn: Matrix, translate: Translator) -> Iterator[str]:
     """Yield a matrix with aligned columns."""
-    first = [translate(drawn.corner), *drawn.rows]
+    first = [translate(drawn.corner), *map(translate.show, drawn.rows)]
+    columns = [translate.show(column) for column in drawn.columns]
     width = max(map(len, first))
-    widths = [max(len(column), *(len(row[at]) for row in drawn.cells)) for at, column in enumerate(drawn.columns)]
-    for label, cells in zip(first, (drawn.columns, *drawn.cells), strict=True):
+    widths = [max(len(column), *(len(row[at]) for row in drawn.cells)) for at, column in enumerate(columns)]
+    for label, cells in zip(first, (columns, *drawn.cells), strict=True):
         shown = (cell.rjust(size) for cell, size in zip(cells, widths, strict=True))
         yield f"{label.ljust(width)}  {'  '.join(shown)}"
 

@@ -141,20 +141,22 @@ def _steps(page: Page, made: Ruling) -> RenderableType:
 
 def _matrix(page: Page, drawn: Matrix) -> list[RenderableType]:
     """Draw a matrix, in several blocks where it is wider than the terminal."""
-    size = max(len(cell) for cell in (*drawn.columns, *(c for row in drawn.cells for c in row))) + 1
-    first = max(len(page.translate(drawn.corner)), *map(len, drawn.rows)) + 1
+    rows = [page.translate.show(row) for row in drawn.rows]
+    columns = [page.translate.show(column) for column in drawn.columns]
+    size = max(len(cell) for cell in (*columns, *(c for row in drawn.cells for c in row))) + 1
+    first = max(len(page.translate(drawn.corner)), *map(len, rows)) + 1
     fits = max(1, (page.width - first) // size)
     blocks: list[RenderableType] = []
-    for start in range(0, len(drawn.columns), fits):
+    for start in range(0, len(columns), fits):
         table = Table.grid(padding=(0, 1, 0, 0))
         table.add_column(min_width=first - 1, style="bold")
-        for _ in drawn.columns[start : start + fits]:
+        for _ in columns[start : start + fits]:
             table.add_column(min_width=size - 1, justify="right")
         table.add_row(
             Text(page.translate(drawn.corner), style="dim"),
-            *(Text(column, style="bold") for column in drawn.columns[start : start + fits]),
+            *(Text(column, style="bold") for column in columns[start : start + fits]),
         )
-        for label, cells in zip(drawn.rows, drawn.cells, strict=True):
+        for label, cells in zip(rows, drawn.cells, strict=True):
             table.add_row(Text(label), *(Text(cell) for cell in cells[start : start + fits]))
         blocks += [Text("")] * bool(start) + [table]
     return blocks

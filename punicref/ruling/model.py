@@ -46,8 +46,8 @@ class Matrix(NamedTuple):
     """A table of results, drawn in a terminal: rows and columns named, cells as short texts."""
 
     corner: Message
-    rows: tuple[str, ...]
-    columns: tuple[str, ...]
+    rows: tuple[Message | Name | str, ...]
+    columns: tuple[Message | Name | str, ...]
     cells: tuple[tuple[str, ...], ...]
 
 

@@ -89,9 +89,9 @@ class TestNames:
 
     def test_control(self, rule: Callable[..., Ruling]) -> None:
         """Value and allegiance come from the list, for a name in any language."""
-        made = rule("pw.control", region="Бруттий", scenario="second", roman=0, carthaginian=1)
+        made = rule("pw.control", region="Бруттий", scenario=2, roman=0, carthaginian=1)
         assert made.result["controller"] == "roman"
-        taken = rule("pw.control", region="bruttium", scenario="second", roman=0, carthaginian=2)
+        taken = rule("pw.control", region="bruttium", scenario=2, roman=0, carthaginian=2)
         assert taken.result["controller"] == "carthaginian"
         assert "pw:14.0" in taken.steps[0].cites
 
@@ -103,7 +103,7 @@ class TestNames:
     def test_treasury(self, rule: Callable[..., Ruling]) -> None:
         """Names and numbers add up; in the first scenario closed regions are an open question."""
         assert rule("pw.treasury", treasury=1, regions="Latium, Corsica, 5").result["income"] == 11
-        made = rule("pw.treasury", treasury=0, regions="Hispania,Latium", scenario="first")
+        made = rule("pw.treasury", treasury=0, regions="Hispania,Latium", scenario=1)
         assert made.result["income"] == 6
         assert dict(made.caveats[0].readings) == {"taxed": 6, "none": 3}
 

@@ -203,9 +203,9 @@ def test_family_and_ancestors_agree(shipped: Library) -> None:
 
 def test_unknown_clause_is_a_key_error(shipped: Library) -> None:
     """Text and values of a clause that does not exist are refused; its title is empty."""
-    with pytest.raises(KeyError, match="pw:9.99"):
+    with pytest.raises(KeyError, match=r"pw:9\.99"):
         shipped.clause("pw", "9.99", "en")
-    with pytest.raises(KeyError, match="pw:9.99"):
+    with pytest.raises(KeyError, match=r"pw:9\.99"):
         shipped.values("pw", "9.99")
     assert shipped.title("pw", "9.99", "en") == ""
 

@@ -141,7 +141,7 @@ def test_exactly_the_clauses_that_state_the_value_are_marked(value: str, other: 
                 if f"{{9.14:{value}" in str(body):
                     stated.add(one)
     assert len(stated) > 1
-    put_in_force(run, tmp_path, **{value: 7})
+    put_in_force(run, tmp_path, "Quick assaults", "pw:9.14", **{value: 7})
     library = locate.open_library()
     marked = {one for one in library.ids("pw") if library.clause("pw", one, "en").house}
     values = library.values("pw", "9.14")[0]

@@ -6,7 +6,6 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from punicref.rulebook import tables
-from punicref.rulebook.records import Records
 from punicref.ruling import inputs
 from punicref.ruling.inputs import Result, Roll, Span
 from tests.conftest import made_up
@@ -15,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from punicref.rulebook.library import Library
+    from punicref.rulebook.records import Records
     from punicref.ruling.registry import CalculatorFunction
 
-NUMBERS = (0, 0, 1, 1, 2, 3, 4, 6, 10, 25, 60)
+NUMBERS = (-3, 0, 0, 0, 1, 1, 2, 3, 4, 6, 10, 25, 60, 200)
 WORDS = ("latium", "syracuse", "illyria", "hispania", "gallia", "sicilia", "4,3", "sicilia, illyria", "12", "")
 
 
@@ -27,34 +27,8 @@ def nothing(_: str) -> None:
 
 def typed_in(library: Library) -> Callable[[str], tables.Printed | Records | None]:
     """Have every printed table at hand that the rules declare."""
-    found: dict[str, tables.Printed | Records] = {}
-    for declared in library.tables():
-        if declared.cells == "record":
-            found[declared.name] = Records(declared.name, _rows(declared, library))
-        else:
-            found[declared.name], _ = tables.parse(made_up(declared), declared, "made up:")
+    found = {one.name: tables.parse(made_up(one), one, "made up:")[0] for one in library.tables()}
     return found.get
-
-
-def _rows(declared: tables.Declared, library: Library) -> dict[str, dict[str, str | int]]:
-    """Make up a list: each fact is one of its words, a small number, or a name."""
-    if declared.keys == "names":
-        keys = [names["en"][0] for names in library.names(declared.game).values()]
-    elif declared.keys == "die":
-        keys = [str(row) for row in declared.rows or range(2, 13)]
-    else:
-        keys = ["0101", "0202", "0303", "0404"]
-    return {
-        key: {
-            name: at % 5 + 1
-            if kind == "number"
-            else keys[at]
-            if kind == "text"
-            else kind.split("|")[at % len(kind.split("|"))]
-            for name, kind in declared.fields
-        }
-        for at, key in enumerate(keys)
-    }
 
 
 def spread(function: CalculatorFunction, library: Library, number: int) -> Iterator[dict[str, Any]]:
@@ -87,5 +61,6 @@ def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random) -> 
 
 
 def _number(limits: dict[str, Any], chance: random.Random) -> int:
-    low, high = limits.get("minimum", -3), limits.get("maximum", 200)
+    low: int = limits.get("minimum", min(NUMBERS))
+    high: int = limits.get("maximum", max(NUMBERS))
     return min(max(chance.choice(NUMBERS), low), high)

@@ -19,6 +19,7 @@ from tests.ruling.cases import CASES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from punicref.rulebook.library import Library
 
@@ -51,10 +52,10 @@ NEEDED = {"number": 3, "span": 2}
 
 
 @pytest.fixture
-def small(tmp_path: os.PathLike[str]) -> Iterator[Library]:
+def small(tmp_path: Path) -> Iterator[Library]:
     """Compile the small rulebook, whose values are the limits here."""
     book = source.read(os.fspath(sample.BASE), sample.NAME)
-    library = sample.compiled(book, sample.Path(tmp_path))
+    library = sample.compiled(book, tmp_path)
     yield library
     library.close()
 

@@ -7,6 +7,7 @@ from punicref.errors import InputProblem
 from punicref.games.pw import losses
 from punicref.games.pw.inputs import Die, Side, signed
 from punicref.games.pw.movement import may_sail
+from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import Message, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
@@ -69,12 +70,13 @@ def attrition(
         tuple[int, ...], ask("ratings of the enemy leaders in the hex left", least=1, most="19.0:ratings")
     ] = (),
     side: Annotated[Side | None, ask("whose force it is (matters at sea in the first scenario)")] = None,
-    first_scenario: Annotated[bool, ask("the first scenario is played")] = False,
+    scenario: MaybeScenario = None,
     inactive: Annotated[bool, ask("the force belongs to the player who is not in phase")] = False,
     roll: Die = None,
     percent: Annotated[int | None, ask("the result of the Attrition Table in percent", least=0, most=WHOLE)] = None,
 ) -> Ruling:
     """Rule on attrition in the campaign, supply and diplomacy phases (11.1–11.3)."""
+    played = maybe(case, scenario)
     force = Force(land, naval)
     enemy = Force(enemy_land, enemy_naval, enemy_land_inside, enemy_naval_inside)
     if event != "leave-enemy" and (enemy.all or enemy_leaders):
@@ -86,7 +88,7 @@ def attrition(
         return case.rule(say("No attrition."), {"subject": False})
     if event == "revolt" and side != "carthaginian":
         case.readings("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
-    modifier = _modifier(case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=first_scenario)
+    modifier = _modifier(case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=played == "first")
     facts: dict[str, object] = {
         "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,
     }  # fmt: skip

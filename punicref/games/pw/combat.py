@@ -55,7 +55,7 @@ def combat(
     attacker_land: Annotated[int, ask("attacker's land points in the hex (for ships inside)", least=0)] = 0,
     defender_land: Annotated[int, ask("defender's land points in the hex (for ships inside)", least=0)] = 0,
     control: Annotated[
-        Literal["attacker", "defender"] | None, ask("who controls the village or city (for ships inside)")
+        Literal["attacker", "defender"] | None, ask("who controls the village or city; without it the defender")
     ] = None,
     roll: Die = None,
     result: Annotated[Result | None, ask("the printed result, attacker/defender in percent")] = None,
@@ -108,7 +108,7 @@ def combat(
     walls = WALLS.get(terrain) if against == "land" else None
     fight = _Fight(attack, defend, column, _modifier(case, leader, defender_leader, walls if inverted else None))
     if terrain != "open" and not inverted:
-        _may_go_inside(case, walls)
+        _may_go_inside(case, walls, control)
     left = None if movement is None else movement - cost
     facts: dict[str, object] = {
         "allowed": True, "cost": cost, "movement_left": left, "column": column, "modifier": fight.modifier,
@@ -250,9 +250,12 @@ def _modifier(case: Case, leader: int, defender_leader: int, walls: str | None) 
     return total
 
 
-def _may_go_inside(case: Case, walls: str | None) -> None:
+def _may_go_inside(case: Case, walls: str | None, control: str | None) -> None:
     """Remind the attacker of the defender's choice (9.16) and what it would change."""
     case.cite("9.16")
+    if not case.readings("9.16", "control", {"controller": control != "attacker", "any": True}):
+        case.step(say("The defender does not control the place and cannot go inside."), False)
+        return
     cost = case.number("9.14", "inverted")
     modifier = case.number(walls, "modifier") if walls else 0
     case.step(

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref import dice
 from punicref.errors import InputProblem
+from punicref.games.pw import places
 from punicref.games.pw import syracuse as city
 from punicref.games.pw.inputs import Die, Side, signed
 from punicref.games.pw.regions import OTHER
@@ -28,6 +29,15 @@ TITLES = {
     "defection": say("Defection"),
 }
 """What the tables call their results (16.31)."""
+
+SIDE_WORDS = {"roman": ("rom", "рим"), "carthaginian": ("cart", "карф")}
+"""How the words for the sides begin in the owner's table, in any language."""
+
+ITALY = ("ital", "итал")
+"""How the word for Italy begins there."""
+
+DEFECTORS = ("syracuse", "massaesylii", "massylii")
+"""The regions that may be named alone there."""
 
 STANDS_IN = {"war": "16.34", "alliance": "16.35"}
 """Results that one of the two tables alone can have, and the clause that says so."""
@@ -54,6 +64,19 @@ class _State(NamedTuple):
     leader: str
     ally: str | None
     region: str | None
+    who: str = ""  # as the installed table has it
+
+    @property
+    def table(self) -> str:
+        """The key of the scenario's Diplomacy Table."""
+        return "one" if self.first else "two"
+
+
+class _Row(NamedTuple):
+    """A row of an installed Diplomacy Table."""
+
+    result: str
+    who: str
 
 
 class _Change(NamedTuple):
@@ -146,14 +169,20 @@ def diplomacy(
         modified = case.die(roll) + modifier
         case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "16.0")
         facts |= {"roll": roll.face, "modified": modified}
+    found: str | None = result
+    if found is None and modified is not None:
+        row = _row(case, state, modified)
+        if row is not None:
+            case.cite("16.5")
+            found, state = row.result, _named(case, state, row)
     by_total = None
-    if modified is not None and result != "defection":
-        by_total = _by_total(case, state, modified, shown=result)
-    if result is not None:
-        shown = _apply(case, state, result, modified)
+    if modified is not None and found != "defection":
+        by_total = _by_total(case, state, modified, shown=found)
+    if found is not None:
+        shown = _apply(case, state, found, modified)
         if shown is None:
             return case.rule(
-                say("The Diplomacy Table of this scenario cannot give this result: {result}.", result=TITLES[result]),
+                say("The Diplomacy Table of this scenario cannot give this result: {result}.", result=TITLES[found]),
                 {**facts, "possible": False},
             )
         facts |= {"table": shown.effect}
@@ -161,13 +190,43 @@ def diplomacy(
             return case.rule(shown.verdict, {**facts, **shown.data()})
     if by_total is not None:
         return case.rule(by_total.verdict, {**facts, **by_total.data()})
-    case.need("16.5")
+    if case.records("16.5", state.table) is None:
+        case.need("16.5", state.table)
     case.step(
         say("Look up die {modified} in Diplomacy Table {table}.", modified=modified, table=scenario),
         None, "16.5", "16.31",
     )  # fmt: skip
     return case.rule(
         say("Modified die {modified}: look it up in Diplomacy Table {table}.", modified=modified, table=scenario), facts
+    )
+
+
+# The installed table
+
+
+def _row(case: Case, state: _State, modified: int) -> _Row | None:
+    """Return the row of the installed table, if there is one for this total."""
+    listed = case.records("16.5", state.table)
+    row = listed.rows.get(str(modified)) if listed else None
+    return _Row(str(row["result"]), str(row["who"])) if row else None
+
+
+def _named(case: Case, state: _State, row: _Row) -> _State:
+    """Put in whom the row names, unless the user has said it; InputProblem from the result that needs more."""
+    words = places.plain(row.who).split()
+    sides = [side for side, starts in SIDE_WORDS.items() if any(word.startswith(starts) for word in words)]
+    regions = [
+        one
+        for one, names in case.names.items()
+        if one in DEFECTORS
+        and places.plain(row.who) in {one, *(places.plain(n) for all_ in names.values() for n in all_)}
+    ]
+    if not regions and any(word.startswith(ITALY) for word in words):
+        regions = ["southern-italy"]
+    return state._replace(
+        ally=state.ally or (sides[0] if len(sides) == 1 else None),
+        region=state.region or (regions[0] if regions else None),
+        who=row.who,
     )
 
 
@@ -266,21 +325,33 @@ def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, ob
     for modified, chance in rolls:
         decided = defects and targets[modified] == enemy
         chance_of_defection += chance if decided else 0
-        outcomes.append(
-            Outcome(
-                say("die {modified}", modified=modified),
-                chance,
-                say("Syracuse defects; its new side: {side}", side=NAMES[enemy]) if decided else None,
-            )
+        row = _row(case, state, modified)
+        detail = None
+        if decided:
+            detail = say("Syracuse defects; its new side: {side}", side=NAMES[enemy])
+        elif row is not None:
+            detail = say("{result} ({who})", result=TITLES[row.result], who=row.who) if row.who else TITLES[row.result]
+        outcomes.append(Outcome(say("die {modified}", modified=modified), chance, detail))
+        data.append(
+            {
+                "modified": modified,
+                "chance": chance,
+                "effect": "defection" if decided else None,
+                "table": row._asdict() if row else None,
+            }
         )
-        data.append({"modified": modified, "chance": chance, "effect": "defection" if decided else None})
     if chance_of_defection:
         case.cite("16.36.1")
-        shown = say("Chance that Syracuse defects: {chance}.", chance=Percent(chance=chance_of_defection))
-        case.readings("16.36.1", "thresholds", {"number": shown, "result": say("only as the table shows")})
-        case.step(shown, chance_of_defection)
+        share = Percent(chance=chance_of_defection)
+        case.readings(
+            "16.36.1",
+            "thresholds",
+            {"number": say("chance {chance}", chance=share), "result": say("only as the table shows")},
+        )
+        case.step(say("Chance that Syracuse defects: {chance}.", chance=share), chance_of_defection)
     if chance_of_defection < 1:
-        case.need("16.5")
+        if case.records("16.5", state.table) is None:
+            case.need("16.5", state.table)
         case.step(say("Each result is read in Diplomacy Table {table}.", table=scenario), None, "16.5", "16.31")
     return case.rule(
         say("Die modifier {modifier}; each result is read in Diplomacy Table {table}.", modifier=signed(modifier), table=scenario)
@@ -368,11 +439,15 @@ def _marker(case: Case, regions: tuple[str, ...]) -> None:
 # The results of the table
 
 
-def _apply(case: Case, state: _State, result: Effect, modified: int | None) -> _Change | None:
+def _apply(case: Case, state: _State, result: str, modified: int | None) -> _Change | None:
     """Apply a result of the table; None where the table of the scenario cannot give it."""
     case.settle("16.31", "layout")
     case.settle("16.5", "range")
-    case.step(say("Result of the table: {result}.", result=TITLES[result]), result, "16.0", "16.31")
+    case.step(
+        say("Result of the table: {result} ({who}).", result=TITLES[result], who=state.who) if state.who
+        else say("Result of the table: {result}.", result=TITLES[result]),
+        result, "16.0", "16.31",
+    )  # fmt: skip
     if result in STANDS_IN and (result == "alliance") != state.first:
         case.cite(STANDS_IN[result])
         case.step(
@@ -404,24 +479,15 @@ def _revolt(case: Case) -> _Change:
         None, "16.33", "11.31", "11.32",
     )  # fmt: skip
     case.cite("11.31")
-    case.step(
-        case.readings(
-            "11.31",
-            "chooser",
-            {"owner": say("Each player chooses his own losses."), "phasing": say("Carthage chooses all losses.")},
-        )
+    chooser = case.readings(
+        "11.31",
+        "chooser",
+        {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")},
     )
+    case.step(say("Who chooses the losses: {who}.", who=chooser))
     case.cite("16.33")
-    case.step(
-        case.readings(
-            "16.33",
-            "duration",
-            {
-                "at_once": say("The revolt is then over; control and allegiance do not change."),
-                "lasting": say("The region stays in revolt."),
-            },
-        )
-    )
+    duration = case.readings("16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")})
+    case.step(say("What then becomes of the revolt: {what}. Control and allegiance stay as they are.", what=duration))
     return _Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."))
 
 

@@ -8,8 +8,9 @@ from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.pw import sequence
 from punicref.games.pw.inputs import Side
+from punicref.games.pw.scenarios import Which, which
 from punicref.games.pw.sequence import Moment, PhaseName
-from punicref.games.pw.setup import SETUPS, Which, lines, total, which
+from punicref.games.pw.setup import SETUPS, lines, total
 from punicref.messages import Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.games.pw import places
-from punicref.games.pw.treasury import Scenario
+from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -35,11 +35,12 @@ def movement(
     movement: Annotated[int | None, ask("movement points left; without it the whole allowance", least=0)] = None,
     no_leader: Annotated[bool, ask("no leader of its own nation leads the force")] = False,
     region: places.RegionName = None,
-    scenario: Annotated[Scenario | None, ask("the scenario played, for a region by name")] = None,
+    scenario: MaybeScenario = None,
     illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
     stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
 ) -> Ruling:
     """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
+    played = maybe(case, scenario)
     refused: list[Message] = []
 
     def forbid(reason: Message, statement: Message, *clauses: str) -> None:
@@ -57,7 +58,7 @@ def movement(
         forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
     _terrain(case, land, naval, hex, side, refused)
     if region is not None:
-        _closed(case, region, scenario, refused, illyrian_war=illyrian_war)
+        _closed(case, region, played, refused, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
         case.cite("5.25")
         if land + naval == 0:

@@ -105,15 +105,13 @@ def _inside(case: Case, one: _Unit) -> Ruling:
     reasons = _refusals(case, one)
     if one.leader:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), _refused(reasons))
-    if one.own_control or not one.threatened:
-        case.settle("9.16", "control")
     face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
     case.drop()
     if reasons:
         result = _refused(reasons)
         if one.threatened:
             attacks = _must_attack(case)
-            result |= {"attacks": attacks, "general_rule": True}
+            result |= {"attacks": attacks}
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
     case.step(
         say("A threatened force in a village or city that its player controls may go inside before the attack is resolved."),
@@ -173,9 +171,11 @@ def _refusals(case: Case, one: _Unit) -> list[Message]:
         case.step(say("Only the player who controls the village or city may invert units in it."), False, *cites)
         reasons.append(say("its player does not control the village or city"))
         if one.threatened and not one.leader:
+            case.cite("9.16")
+            case.readings("9.16", "control", {"controller": False, "any": True})
             case.step(
                 say("The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place."),
-                True, "9.16",
+                True,
             )  # fmt: skip
     if one.leader:
         return reasons
@@ -218,7 +218,7 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
             attacks, "10.29",
         )  # fmt: skip
         return _turned(case, {"obliged": True, "attacks": attacks}, say("It must be turned face up."))
-    if not besieged:
+    if not besieged or one.phase != "own":
         case.settle("10.25", "supply")
     if one.phase != "own":
         case.step(

@@ -17,7 +17,9 @@ SIDES = {
 def check(printed: Printed | Records, case: Case) -> list[Message]:
     """Return what is odd in a printed table; InputProblem for what contradicts the rules."""
     if isinstance(printed, Records):
-        {"14.0": _regions, "10.0": _towns}.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: None)(printed, case)
+        {"14.0": _regions, "10.0": _towns}.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: None)(
+            printed, case
+        )
     case.drop()
     return []
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.pw import places
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.treasury import Scenario
+from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import Roll, ask
@@ -41,7 +41,7 @@ def recruit(
     control: Annotated[Whose, ask("who controls the region at the start of the phase")],
     region: places.RegionName = None,
     value: Annotated[int | None, ask("Region Value", least=1)] = None,
-    scenario: Annotated[Scenario, ask("the scenario played")] = "second",
+    scenario: MaybeScenario = None,
     land: Annotated[int, ask("land points to be added", least=0)] = 0,
     naval: Annotated[int, ask("naval points to be added", least=0)] = 0,
     place: Annotated[Literal["city", "village", "other"], ask("what stands in the hex")] = "city",
@@ -67,13 +67,14 @@ def recruit(
     ] = None,
 ) -> Ruling:
     """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios)."""
+    played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
     case.drop()
     refused: list[Message] = []
-    _region(case, side, found.id if found else None, scenario, control, allegiance or control, leader, refused)
+    _region(case, side, found.id if found else None, played, control, allegiance or control, leader, refused)
     where = _Hex(place, coastal, town_control, leader, besieged, enemy, friends)
     _hex(case, where, land, naval, refused)
-    if naval and side == "roman" and scenario == "first":
+    if naval and side == "roman" and played == "first":
         _shipyards(case, refused, roll, fleets_open=fleets_open)
     if refused:
         return case.rule(
@@ -132,7 +133,7 @@ def _region(
     case: Case,
     side: str,
     region: str | None,
-    scenario: str,
+    scenario: str | None,
     control: str,
     allegiance: str,
     leader: bool,
@@ -140,7 +141,7 @@ def _region(
 ) -> None:
     """Check what the rules say of the region: closed ones, control, friendship."""
     closed = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
-    closed += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario, [])
+    closed += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
     hits = [clause for clause in closed if region is not None and region in case.regions(clause)]
     case.drop()
     if hits:

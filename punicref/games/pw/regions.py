@@ -5,8 +5,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
+from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.treasury import Scenario
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -35,7 +35,7 @@ def control(
     roman_besieged: Annotated[int, ask("of these besieged (Roman)", least=0)] = 0,
     carthaginian_besieged: Annotated[int, ask("of these besieged (Carthaginian)", least=0)] = 0,
     region: places.RegionName = None,
-    scenario: Annotated[Scenario | None, ask("the scenario played, for a region by name")] = None,
+    scenario: MaybeScenario = None,
     value: Annotated[int | None, ask("Region Value", least=1)] = None,
     allegiance: Annotated[
         Literal["roman", "carthaginian", "neutral"] | None,
@@ -44,9 +44,10 @@ def control(
     defected: Annotated[bool, ask("the region has defected to the other side")] = False,
 ) -> Ruling:
     """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
+    played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
-    if allegiance is None and found is not None and scenario is not None:
-        allegiance = found.allegiance.get(scenario)  # type: ignore[assignment]
+    if allegiance is None and found is not None and played is not None:
+        allegiance = found.allegiance.get(played)  # type: ignore[assignment]
     if allegiance is None:
         raise InputProblem(
             say("The region's allegiance at the start is not known: give {option}.", option="--allegiance"),

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
-from punicref.games.pw.setup import Scenario, Which, which
+from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
@@ -251,6 +251,6 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
         case.settle("18.1", "endless")
         case.cite("18.1")
         agree = case.readings("18.1", "third", {"agreement": True, "only": False})
-    options.append("agree")
+    options += ["agree"] if agree else []
     case.step(say("The players may agree to end the game at any time."), agree, "18.1.a")
     return options

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.pw.inputs import signed
+from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, Name, say
 from punicref.ruling.case import Case
@@ -10,8 +11,6 @@ from punicref.ruling.inputs import ask
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 
-Scenario = Annotated[int, ask("scenario", least="19.0:first", most="19.0:third")]
-Which = Literal["first", "second", "third"]
 Force = Literal["carthaginian", "roman", "syracusan"]
 
 SETUPS: dict[Which, dict[Force, str]] = {
@@ -21,8 +20,7 @@ SETUPS: dict[Which, dict[Force, str]] = {
 }
 YEARS: dict[Which, str] = {"first": "19.1", "second": "19.2", "third": "19.3"}
 
-LABELS = ("ASP", "FSP", "L")
-"""Land points, naval points and leaders as the printed set-ups abbreviate them (19.0)."""
+LABELS = (say("land points"), say("naval points"), say("leaders"))
 NONE, TOTAL = "-", "="
 
 
@@ -43,13 +41,6 @@ class Line(NamedTuple):
     def cells(self) -> tuple[str, ...]:
         """Return the line as the cells of a table."""
         return (str(self.land or NONE), str(self.naval or NONE), ", ".join(map(str, self.leaders)) or NONE)
-
-
-def which(case: Case, scenario: int) -> Which:
-    """Return a scenario by its place in 19.0; to be called before anything else is read, and cites nothing."""
-    found = next(name for name in SETUPS if case.number("19.0", name) == scenario)
-    case.drop()
-    return found
 
 
 def lines(case: Case, clause: str) -> list[Line]:
@@ -140,9 +131,11 @@ def _place(case: Case, line: Line) -> Message | Name:
     return say("hex {hex}", hex=line.place) if line.is_hex else case.name(line.place)
 
 
-def _label(case: Case, line: Line) -> str:
-    """Return a place as a table shows it: a region by its Latin name, as the printed set-ups do."""
-    return line.place if line.is_hex or line.place == TOTAL else case.name(line.place).texts["en"]
+def _label(case: Case, line: Line) -> Message | Name | str:
+    """Return a place as a table shows it."""
+    if line.place == TOTAL:
+        return say("total")
+    return line.place if line.is_hex else case.name(line.place)
 
 
 def _forces(line: Line) -> list[Message]:

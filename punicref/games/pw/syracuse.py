@@ -263,13 +263,13 @@ def _losses(case: Case, allegiance: str, points: int, others: int, lost: int) ->
         [low, high],
     )
     case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
-    return case.rule(shown, {"least": low, "most": high})
+    return case.rule(say("Syracusan points lost: {points}.", points=shown), {"least": low, "most": high})
 
 
 def _lost(low: int | Fraction, high: int | Fraction) -> Message:
     if low == high:
-        return say("Syracusan points lost: {points}.", points=Amount(exact=Fraction(low)))
-    return say("Syracusan points lost: from {low} to {high}.", low=low, high=high)
+        return say("exactly {points}", points=Amount(exact=Fraction(low)))
+    return say("from {low} to {high}", low=low, high=high)
 
 
 def _defect(case: Case, allegiance: str, land: int | None, ally_land: int, *, by_invasion: bool) -> Ruling:

@@ -1,15 +1,14 @@
 """Taxation and the treasury (chapter 15)."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from punicref.games.pw import places
+from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-
-Scenario = Literal["first", "second", "third"]
 
 
 def total_value(case: Case, regions: str, scenario: str | None, issue: tuple[str, str], first: str, other: str) -> int:
@@ -44,10 +43,10 @@ def treasury(
         str, ask("controlled regions that pay taxes: values, or names with the list installed, parted by commas")
     ] = "",
     spend: Annotated[int, ask("treasury points to be spent", least=0)] = 0,
-    scenario: Annotated[Scenario | None, ask("the scenario played")] = None,
+    scenario: MaybeScenario = None,
 ) -> Ruling:
     """Add taxes, take off what is spent, and tell where the markers stand (15.0–15.12)."""
-    income = total_value(case, regions, scenario, ("19.14.e", "taxes"), "taxed", "none")
+    income = total_value(case, regions, maybe(case, scenario), ("19.14.e", "taxes"), "taxed", "none")
     case.step(say("Taxes: the Region Values of all controlled regions, {income}.", income=income), income, "15.0")
     total = treasury + income
     if spend > total:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
-from punicref.games.pw.setup import Scenario, Which, which
+from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
