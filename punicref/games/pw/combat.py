@@ -33,7 +33,7 @@ class _Fight(NamedTuple):
 @calculator(
     "pw.combat",
     say("An attack: legality, cost, odds, die modifiers and result"),
-    "5.24", "8.22", "9.11", "9.13", "9.14", "9.15", "9.16", "9.19", "9.25", "9.26", "9.27", "10.31", "10.33", "10.35",
+    "5.24", "7.21", "7.22", "8.22", "9.11", "9.13", "9.14", "9.15", "9.16", "9.17", "9.18", "9.19", "9.21", "9.25", "9.26", "9.27", "10.31", "10.33", "10.34", "10.35",
     *WALLS.values(), *odds.CLAUSES, *losses.CLAUSES,
 )  # fmt: skip
 def combat(
@@ -82,6 +82,8 @@ def combat(
     cost, affordable = _cost(case, movement, inverted=inverted)
     if not affordable:
         refused.append(say("too few movement points"))
+    case.cite("7.21", "9.21")
+    case.settle("7.21", "command")  # the input other_leader deals with it
     column = odds.column(case, attack, defend)
     if column is None:
         lowest = case.text("9.32", "lowest")
@@ -110,6 +112,15 @@ def combat(
     if terrain != "open" and not inverted:
         _may_go_inside(case, walls, control)
     left = None if movement is None else movement - cost
+    if left:
+        case.step(
+            count(
+                "Nobody must attack; after an attack the leader may go on with {n} movement point.",
+                "Nobody must attack; after an attack the leader may go on with {n} movement points.",
+                left,
+            ),
+            left, "9.17", "9.18",
+        )  # fmt: skip
     facts: dict[str, object] = {
         "allowed": True, "cost": cost, "movement_left": left, "column": column, "modifier": fight.modifier,
     }  # fmt: skip
@@ -143,7 +154,7 @@ def _refusals(
             say("An attack needs a leader in command of the attackers."),
         ),
         (
-            not elsewhere, ("9.13",), say("the two sides are not in one hex"),
+            not elsewhere, ("9.13", "7.22"), say("the two sides are not in one hex"),
             say("Only enemies in the hex of a friendly leader can be attacked, and only from that hex."),
         ),
         (
@@ -243,6 +254,7 @@ def _modifier(case: Case, leader: int, defender_leader: int, walls: str | None) 
         total -= defender_leader
     if walls:
         modifier = case.number(walls, "modifier")
+        case.cite("10.34")
         case.step(say("Land points inside the walls: {modifier}.", modifier=signed(modifier)), modifier)
         total += modifier
     case.cite("9.27")

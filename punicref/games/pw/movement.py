@@ -23,7 +23,7 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
 @calculator(
     "pw.movement",
     say("May a force enter a hex?"),
-    "5.0", "5.12", "5.13", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21", "19.14.e", "19.24.d",
+    "5.0", "5.12", "5.13", "5.21", "5.22", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21", "19.14.e", "19.24.d", "6.0", "7.0", "7.11", "7.12", "7.31", "9.12",
     "3.2.def.movement-allowance",
 )  # fmt: skip
 def movement(
@@ -37,6 +37,7 @@ def movement(
     region: places.RegionName = None,
     scenario: MaybeScenario = None,
     illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
+    occupied: Annotated[Literal["no", "friends", "enemies"], ask("who is in the hex already")] = "no",
     stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
 ) -> Ruling:
     """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
@@ -57,6 +58,8 @@ def movement(
     if hex == "off-map":
         forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
     _terrain(case, land, naval, hex, side, refused)
+    if occupied != "no":
+        _occupied(case, occupied)
     if region is not None:
         _closed(case, region, played, refused, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
@@ -83,6 +86,25 @@ def movement(
     return case.rule(say("Allowed, without attrition for the hex entered."), result)
 
 
+def _occupied(case: Case, occupied: str) -> None:
+    """Say what units in the hex change: nothing on entering it."""
+    if occupied == "friends":
+        case.step(
+            say("Friendly units in the hex cost nothing, and any number may stack there."),
+            True,
+            "5.22",
+            "7.0",
+            "7.11",
+            "7.31",
+        )
+        return
+    case.step(
+        say("Enemies in the hex cost nothing and stop nobody; both players may look at the forces there."),
+        True, "5.23", "6.0", "7.0", "7.11", "9.12",
+    )  # fmt: skip
+    case.step(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy)."), None, "7.12")
+
+
 def _closed(case: Case, region: str, scenario: str | None, refused: list[Message], *, illyrian_war: bool) -> None:
     """Check whether the scenario closes the region (19.14.e, 19.24.d)."""
     found = places.region(case, region)
@@ -100,7 +122,7 @@ def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:
     """Check the movement points: every hex costs the same."""
     left = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
     cost = case.number("5.12", "hex")
-    case.cite("5.31")
+    case.cite("5.21", "5.31")
     case.step(
         say("The hex costs {cost} of {left} movement points, whatever its terrain.", cost=cost, left=left),
         cost,

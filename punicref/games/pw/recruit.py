@@ -31,7 +31,7 @@ class _Hex(NamedTuple):
 @calculator(
     "pw.recruit",
     say("Recruitment: whether and how many points may be bought in a hex"),
-    "7.35", "13.11", "13.12", "13.21", "13.22", "13.23", "13.24", "13.25", "13.26", "13.27", "13.28", "13.32", "13.33",
+    "7.35", "13.0", "13.11", "13.12", "13.21", "13.22", "13.23", "13.24", "13.25", "13.26", "13.27", "13.28", "13.31", "13.32", "13.33",
     "13.34", "14.0", "17.41", "19.14.d", "19.14.e", "19.24.e", "9.0",
 )  # fmt: skip
 def recruit(
@@ -56,6 +56,7 @@ def recruit(
     friends: Annotated[
         Literal["same", "other", "none"], ask("friendly units in the hex: of the type to be added, other, or none")
     ] = "same",
+    out_of_phase: Annotated[bool, ask("it is not the player's own recruitment phase")] = False,
     spent: Annotated[int, ask("treasury points already spent in the region in this phase", least=0)] = 0,
     land_in_play: Annotated[int, ask("own land points in play", least=0)] = 0,
     naval_in_play: Annotated[int, ask("own naval points in play", least=0)] = 0,
@@ -71,6 +72,9 @@ def recruit(
     found, worth = places.value_of(case, region, value)
     case.drop()
     refused: list[Message] = []
+    if out_of_phase:
+        case.step(say("Points are added only in the friendly recruitment phase."), False, "13.31")
+        refused.append(say("it is not the friendly recruitment phase"))
     _region(case, side, found.id if found else None, played, control, allegiance or control, leader, refused)
     where = _Hex(place, coastal, town_control, leader, besieged, enemy, friends)
     _hex(case, where, land, naval, refused)
@@ -87,6 +91,7 @@ def recruit(
     case.step(
         say("At {price} treasury points each, at most {most} strength points.", price=price, most=most),
         most,
+        "13.0",
         "13.11",
         "13.12",
     )

@@ -13,7 +13,9 @@ from punicref.ruling.registry import calculator
 NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nobody")}
 
 
-@calculator("pw.siege", say("Is a garrison besieged?"), "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c")
+@calculator(
+    "pw.siege", say("Is a garrison besieged?"), "10.0", "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c"
+)
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -25,7 +27,7 @@ def siege(
 ) -> Ruling:
     """Answer each of the three conditions of 10.42 and so whether the points inside are besieged."""
     if inside_land + inside_naval == 0:
-        case.step(say("No combat points are inside, and only those can be besieged."), False, "10.41")
+        case.step(say("No combat points are inside, and only those can be besieged."), False, "10.0", "10.41")
         return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
     if inside_naval and enemy_land >= case.number("10.35", "land") and inside_land + outside_land == 0:
         case.step(
