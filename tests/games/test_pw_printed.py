@@ -107,6 +107,14 @@ class TestNames:
         assert made.result["income"] == 6
         assert dict(made.caveats[0].readings) == {"taxed": 6, "none": 3}
 
+    def test_victory(self, rule: Callable[..., Ruling]) -> None:
+        """Regions by name add up to the victory points; closed ones give none in the first scenario."""
+        rome = "Latium,Campania,Sicily,Corsica,Sardinia,Lucania,Bruttium,Apulia-Calabria,Syracuse,made-up a,made-up b"
+        made = rule("pw.victory", scenario=1, event="agreement", roman_regions=rome + ",Liguria", carthaginian=6)
+        same = rule("pw.victory", scenario=1, event="agreement", roman=36, roman_out=3, carthaginian=6)
+        assert made.result == same.result
+        assert "pw:14.0" in made.steps[0].cites
+
     def test_unknown_names_get_near_ones(self, rule: Callable[..., Ruling]) -> None:
         """A misspelt region is refused with the names that it might be."""
         with pytest.raises(InputProblem) as problem:

@@ -1,7 +1,6 @@
 """Diplomacy (chapter 16): the modified die, what its results change, and the defection markers."""
 
 from fractions import Fraction
-from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
 from punicref import dice
@@ -607,85 +606,3 @@ def _with_leader(case: Case, state: _State, regions: tuple[str, ...], side: str,
     return _Change(
         "defection", say("Regions that defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names), regions, side, marker=True
     )  # fmt: skip
-
-
-# Markers
-
-
-@calculator(
-    "pw.defection-marker",
-    say("Is a defection marker removed, and what does the region become?"),
-    "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b",
-    "16.42", "16.43", "16.44", "17.31", "17.32",
-)  # fmt: skip
-def defection_marker(
-    case: Case,
-    start: Annotated[city.Allegiance, ask("allegiance of the region at the start of the scenario")],
-    phase: Annotated[
-        Literal["roman-taxation", "carthaginian-taxation", "other"],
-        ask("the phase that starts now"),
-    ],
-    value: Annotated[int, ask("Region Value", least=1)],
-    own: Annotated[int, ask("land points of the side that the region belonged to, besieged ones not counted", least=0)],
-    enemy: Annotated[int, ask("enemy land points in the region, besieged ones not counted", least=0)],
-    enemy_besieged: Annotated[int, ask("besieged enemy land points in the region", least=0)] = 0,
-    never_lost: Annotated[bool, ask("that side has controlled the region all along in spite of the defection")] = False,
-    syracuse: Annotated[bool, ask("the region is Syracuse")] = False,
-) -> Ruling:
-    """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44)."""
-    if start == "neutral":
-        case.step(say("The region was neutral at the start: its defection marker is never removed."), False, "16.44")
-        return case.rule(say("The marker stays."), {"removed": False})
-    if phase != f"{start}-taxation":
-        case.step(
-            say("A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}.", side=NAMES[start]),
-            False, "16.42",
-        )  # fmt: skip
-        return case.rule(say("The marker stays."), {"removed": False})
-    controls = _controls(case, value, own, enemy, enemy_besieged)
-    if controls and never_lost:
-        case.cite("16.42")
-        controls = case.readings("16.42", "kept", {"any_control": True, "regain": False})
-        case.step(say("It is enough that this side controls the region now: {side}.", side=NAMES[start]), controls)
-    if not controls:
-        return case.rule(say("The marker stays."), {"removed": False})
-    case.step(say("The marker is removed at the start of this taxation phase."), True, "16.42")
-    case.step(say("With the defection marker gone the region belongs again to its first side: {side}.", side=NAMES[start]), start, "16.43")  # fmt: skip
-    result: dict[str, object] = {"removed": True, "becomes": start}
-    if syracuse:
-        result["foreign_units_turned"] = city.returns(case)
-    return case.rule(say("The marker is removed; side of the region again: {side}.", side=NAMES[start]), result)
-
-
-def _controls(case: Case, value: int, own: int, enemy: int, besieged: int) -> bool:
-    """Whether the first side controls the region as 16.42 asks (14.13, 14.15)."""
-    needed = ceil(case.fraction("14.13.b", "share") * value)
-    enough = own >= needed
-    case.step(
-        say("Land points of the first side that are not besieged: needed {needed}, there {own}.", needed=needed, own=own),
-        enough, "14.14", "14.15.a",
-    )  # fmt: skip
-    alone = enemy == 0
-    case.step(
-        say("Enemy land points that are not besieged: {enemy}. Control without opposition: {met}.", enemy=enemy, met=_yes(holds=enough and alone)),
-        enough and alone, "14.13", "14.13.a",
-    )  # fmt: skip
-    superior = enemy + besieged > 0 and own >= case.number("14.15.b", "multiple") * enemy
-    case.step(
-        say("Control of a region contested by enemy land points: {met}.", met=_yes(holds=enough and superior)),
-        enough and superior, "14.15", "14.15.b",
-    )  # fmt: skip
-    case.cite("16.42")
-    found = case.readings(
-        "16.42", "requirements", {"either": enough and (alone or superior), "both": enough and alone and superior}
-    )
-    case.step(
-        say("The first side controls the region as the rule asks.") if found
-        else say("The first side does not control the region as the rule asks."),
-        found,
-    )  # fmt: skip
-    return found
-
-
-def _yes(*, holds: bool) -> Message:
-    return say("yes") if holds else say("no")

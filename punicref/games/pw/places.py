@@ -68,3 +68,29 @@ def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | 
             ),
         )
     return found, value
+
+
+class Tally(NamedTuple):
+    """Region Values added up: all of them, and those of regions that the first scenario closes (19.14.e)."""
+
+    total: int
+    closed: int
+
+
+def tally(case: Case, regions: str, scenario: str | None) -> Tally:
+    """Add up regions, parted by commas, each given as its value or, with the list installed, by name.
+
+    Closed regions are known only by name, and only in the first scenario.
+    """
+    barred = case.regions("19.14.e") if scenario == "first" else ()
+    case.drop()
+    total = closed = 0
+    for word in (part.strip() for part in regions.split(",") if part.strip()):
+        if word.isdigit():
+            total += int(word)
+            continue
+        found, value = value_of(case, word, None)
+        total += value
+        if found is not None and found.id in barred:
+            closed += value
+    return Tally(total, closed)

@@ -11,30 +11,6 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-def total_value(case: Case, regions: str, scenario: str | None, issue: tuple[str, str], first: str, other: str) -> int:
-    """Add up Region Values, given as numbers or, with the list installed, as names.
-
-    In the first scenario an open issue says whether closed regions count: under the reading `first` as given, under
-    `other` not.
-    """
-    counted = closed = 0
-    barred = case.regions("19.14.e") if scenario == "first" else ()
-    for word in (part.strip() for part in regions.split(",") if part.strip()):
-        if word.isdigit():
-            counted += int(word)
-            continue
-        found, value = places.value_of(case, word, None)
-        counted += value
-        if found is not None and found.id in barred:
-            closed += value
-    if closed:
-        readings = {first: counted, other: counted - closed}
-        return case.readings(issue[0], issue[1], dict(sorted(readings.items(), key=lambda one: one[0] != first)))
-    if not barred:
-        case.drop()
-    return counted
-
-
 @calculator("pw.treasury", say("Taxation and the Treasury Track"), "14.0", "13.12", "15.0", "15.11", "15.12", "19.14.e")
 def treasury(
     case: Case,
@@ -46,7 +22,11 @@ def treasury(
     scenario: MaybeScenario = None,
 ) -> Ruling:
     """Add taxes, take off what is spent, and tell where the markers stand (15.0–15.12)."""
-    income = total_value(case, regions, maybe(case, scenario), ("19.14.e", "taxes"), "taxed", "none")
+    income, closed = places.tally(case, regions, maybe(case, scenario))
+    if closed:
+        case.cite("19.14.e")
+        case.settle("19.14.e", "automatic")
+        income = case.readings("19.14.e", "taxes", {"taxed": income, "none": income - closed})
     case.step(say("Taxes: the Region Values of all controlled regions, {income}.", income=income), income, "15.0")
     total = treasury + income
     if spend > total:

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
+from punicref.games.pw import places
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
@@ -26,7 +27,7 @@ TITLES: dict[str, Message] = {
 @calculator(
     "pw.victory",
     say("Who wins, and at which level"),
-    "9.24", "10.11", "10.22", "18.0", "18.1", "18.1.a", "18.1.b", "18.21", "18.22", "18.23",
+    "9.24", "10.11", "10.22", "14.0", "18.0", "18.1", "18.1.a", "18.1.b", "18.21", "18.22", "18.23",
     "19.14.e", "19.15", "19.25", "19.34.d",
 )  # fmt: skip
 def victory(
@@ -40,6 +41,10 @@ def victory(
     carthaginian: Annotated[int | None, ask("Region Values of all regions that Carthage controls", least=0)] = None,
     roman_out: Annotated[int, ask("of these in regions closed in the first scenario (Rome)", least=0)] = 0,
     carthaginian_out: Annotated[int, ask("of these in regions closed in the first scenario (Carthage)", least=0)] = 0,
+    roman_regions: Annotated[
+        str, ask("instead: the regions that Rome controls, values or names, parted by commas")
+    ] = "",
+    carthaginian_regions: Annotated[str, ask("instead: the regions that Carthage controls, likewise")] = "",
     player: Annotated[Side | None, ask("whose taxation phase, or whose land points at the enemy capital")] = None,
     land: Annotated[int, ask("that player's land points face up in the hex of the enemy capital", least=0)] = 0,
     inside: Annotated[int, ask("that player's land points inverted there", least=0)] = 0,
@@ -49,6 +54,13 @@ def victory(
     played = which(case, scenario)
     values: dict[Side, int | None] = {"roman": roman, "carthaginian": carthaginian}
     out: dict[Side, int] = {"roman": roman_out, "carthaginian": carthaginian_out}
+    named: dict[Side, str] = {"roman": roman_regions, "carthaginian": carthaginian_regions}
+    for side, regions in named.items():
+        if regions.strip():
+            values[side], out[side] = places.tally(case, regions, played)
+            case.step(
+                say("Region Values of {side} in all: {total}.", side=NAMES[side], total=values[side]), values[side]
+            )
     for side, value in values.items():
         name, total = f"{side}_out", value or 0
         if out[side] > total:

@@ -1,0 +1,203 @@
+"""Help: for every command, in three languages, with nothing left in English."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.cli.main import COMMANDS
+from punicref.locale.__main__ import load
+from tests.cli.conftest import answer_here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from punicref.rulebook.library import Library
+    from tests.conftest import Answer
+
+    Run = Callable[..., Answer]
+
+GROUPS = {name: ("status", "template", "install", "remove") for name in ("tables", "house")}
+PAGES = [
+    (),
+    *((name,) for name in COMMANDS),
+    *((name, command) for name, commands in GROUPS.items() for command in commands),
+    ("pw",),
+    *(
+        ("pw", name)
+        for name in (
+            "losses", "movement", "ferry", "attrition", "odds", "combat", "siege", "relief", "town-control", "control",
+        )
+    ),
+]  # fmt: skip
+LANGUAGES = ("it", "en", "ru")
+
+SAME = re.compile(r"\s*(punicref .*|--?[\w-]+.*)?|<.*>")
+"""Lines that are alike in every language: nothing, a command to be typed, or a bare option."""
+
+
+def page(words: tuple[str, ...], lang: str) -> list[str]:
+    """Return the help of a command in a language."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PUNICREF_LANG", lang)
+        found = answer_here(*words, "--help")
+    assert (found.code, found.err) == (0, ""), (words, found.err)
+    return found.out.splitlines()
+
+
+def said(line: str) -> str:
+    """Return what a line of help explains: its second column, or all of it."""
+    first, _, second = line.strip().partition("  ")
+    return second.strip() or first
+
+
+def test_no_command_is_left_out(shipped: Library) -> None:
+    """The pages tested here are all the pages that there are."""
+    names = {tuple(one.name.split(".")) for one in shipped.calculators()}
+    assert {page for page in PAGES if page[:1] == ("pw",) and len(page) == 2} == {n for n in names if n[0] == "pw"}
+    assert {page[0] for page in PAGES if page} == {*COMMANDS, "pw"}
+    for group, commands in GROUPS.items():
+        listed = [line.split()[0] for line in page((group,), "en") if line.startswith("  ")][1:]
+        assert listed == list(commands)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_every_command_explains_itself(words: tuple[str, ...], lang: str) -> None:
+    """Each command has a usage line, an explanation, and no word on an option is empty."""
+    lines = page(words, lang)
+    if words:
+        assert f"punicref {' '.join(words)} " in lines[0]
+        assert lines[2].strip()
+    assert any(line.startswith("  ") for line in lines)
+    assert not any("{" in line and "--input '{" not in line for line in lines)
+    if len(words) == 2 or words in (("show",), ("rule",), ("calculators",)):
+        options = [line.split()[0] for line in lines if line.startswith("  -")]
+        assert options[-3:] == ["--lang", "--json", "-h,"]
+
+
+@pytest.mark.parametrize("lang", ["it", "ru"])
+@pytest.mark.parametrize("words", PAGES, ids=" ".join)
+def test_no_english_is_left(words: tuple[str, ...], lang: str) -> None:
+    """Line by line the help differs from the English one, and no message of the catalogue stands in English."""
+    there, english = page(words, lang), page(words, "en")
+    foreign = {str(one.id): str(one.string) for one in load(lang) if one.id and isinstance(one.id, str)}
+    untranslated = {said(line) for line in there} & {one for one, string in foreign.items() if one != string}
+    assert not untranslated
+    shown = [line for line in there if not SAME.fullmatch(line) or "  " in line.strip()]
+    same = {said(line) for line in shown if not SAME.fullmatch(said(line))} & {said(line) for line in english}
+    assert not {one for one in same if foreign.get(one) != one}
+    if lang == "ru":
+        assert all(re.search("[а-яё]", said(line), re.IGNORECASE) for line in shown if not SAME.fullmatch(said(line)))
+
+
+@pytest.mark.parametrize("words", PAGES[1:], ids=" ".join)
+def test_short_and_long_help_are_the_same(words: tuple[str, ...]) -> None:
+    """-h is --help, and neither looks at the other words."""
+    assert answer_here(*words, "-h").out == answer_here(*words, "--help").out
+    assert answer_here(*words, "-h").code == 0
+
+
+def test_help_is_shown_whatever_else_is_missing(run: Run) -> None:
+    """--help is answered although needed words are missing."""
+    assert run("pw", "combat", "--attack", "10", "--help").code == 0
+    assert run("show", "--help").code == 0
+
+
+def test_every_example_of_the_help_works(run: Run) -> None:
+    """What the help shows as an example can be typed and is answered."""
+    import shlex
+
+    examples = {
+        line.strip()
+        for words in PAGES
+        for line in page(words, "en")
+        if line.startswith("  punicref ") and "  " not in line.strip() and not line.strip().startswith("punicref pw ")
+    } | {line.strip() for line in page((), "en") if line.startswith("  punicref pw")}
+    assert len(examples) >= 6
+    for example in sorted(examples):
+        words = shlex.split(example.partition(" <")[0])[1:]
+        found = run(*words, stdin='{"attack": 10, "defend": 4}\n')
+        assert (found.code, found.err) == (0, ""), example
+
+
+def calculators(lang: str) -> list[dict[str, Any]]:
+    """Return what `calculators --json` says."""
+    document = answer_here("calculators", "--json", "--lang", lang).json
+    assert list(document) == ["calculators"]
+    found: list[dict[str, Any]] = document["calculators"]
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_calculators_have_a_schema(shipped: Library, lang: str) -> None:
+    """Each calculator is described by name, title, clauses that exist, and a JSON Schema of its inputs."""
+    found = calculators(lang)
+    assert [one["name"] for one in found] == [one.name for one in shipped.calculators()]
+    for one in found:
+        assert list(one) == ["name", "title", "clauses", "inputs"]
+        game = one["name"].partition(".")[0]
+        assert one["title"]
+        assert one["clauses"]
+        assert {clause.partition(":")[2] for clause in one["clauses"]} <= set(shipped.ids(game))
+        schema = one["inputs"]
+        assert set(schema) == {"type", "properties", "required", "additionalProperties"}
+        assert (schema["type"], schema["additionalProperties"]) == ("object", False)
+        assert set(schema["required"]) <= set(schema["properties"])
+        for name, body in schema["properties"].items():
+            assert re.fullmatch("[a-z]+(_[a-z]+)*", name)
+            assert body["description"]
+            assert {"type", "enum", "anyOf"} & set(body)
+            assert "default" not in body or "enum" not in body or body["default"] in body["enum"]
+
+
+def test_the_schema_is_the_same_in_every_language_but_for_its_words() -> None:
+    """Languages change titles and descriptions only, and change all of them."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: bare(v) for k, v in value.items() if k not in ("title", "description")}
+        return [bare(item) for item in value] if isinstance(value, list) else value
+
+    english, italian, russian = (calculators(lang) for lang in ("en", "it", "ru"))
+    assert bare(english) == bare(italian) == bare(russian)
+    for here, there in zip(english, russian, strict=True):
+        for name, body in there["inputs"]["properties"].items():
+            assert body["description"] != here["inputs"]["properties"][name]["description"]
+            assert re.search("[а-яё]", body["description"]), (there["name"], name)
+        assert here["title"] != there["title"]
+
+
+def test_the_schema_tells_the_limits_that_the_rules_set() -> None:
+    """The die of combat goes from one to six, and the terrain is one of six words."""
+    combat = next(one for one in calculators("en") if one["name"] == "pw.combat")["inputs"]["properties"]
+    assert combat["roll"]["anyOf"] == [{"type": "integer", "minimum": 1, "maximum": 6}, {"const": "random"}]
+    assert combat["terrain"]["enum"] == ["open", "village", "city", "rome", "syracuse", "carthage"]
+    assert combat["terrain"]["default"] == "open"
+    assert combat["inverted"] == {"description": combat["inverted"]["description"], "type": "boolean", "default": False}
+    assert combat["seed"]["type"] == "integer"
+
+
+def test_the_schema_says_what_is_accepted(run: Run) -> None:
+    """Leaving out any required input is refused, and every word of an enum is accepted."""
+    for one in calculators("en"):
+        schema = one["inputs"]
+        for name in schema["required"]:
+            others = {key: 1 for key in schema["required"] if key != name}
+            found = answer_here("rule", one["name"], "--input", json.dumps(others))
+            assert found.code == 2
+            assert f"--{name.replace('_', '-')}" in found.err
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_plain_list_names_every_calculator_as_it_is_typed(run: Run, lang: str) -> None:
+    """Without --json each calculator stands on a line, as a command that works, with its title."""
+    lines = run("calculators", "--lang", lang).out.splitlines()
+    told = calculators(lang)
+    assert len(lines) == len(told)
+    for line, one in zip(lines, told, strict=True):
+        assert line.startswith(f"  punicref {one['name'].replace('.', ' ')} ")
+        assert line.endswith(f"  {one['title']}")
