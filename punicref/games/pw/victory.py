@@ -61,6 +61,7 @@ def victory(
             case.step(
                 say("Region Values of {side} in all: {total}.", side=NAMES[side], total=values[side]), values[side]
             )
+    roman, carthaginian = values["roman"], values["carthaginian"]
     for side, value in values.items():
         name, total = f"{side}_out", value or 0
         if out[side] > total:
