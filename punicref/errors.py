@@ -69,6 +69,33 @@ class RulesProblem(Problem):
     kind = "rules"
 
 
+LONGEST_WORD = 60
+"""Nothing that could be meant is longer; comparing it would take long."""
+
+
+def reason(error: OSError) -> Message | str:
+    """Say in the user's language why the system refused a file."""
+    import errno
+
+    known = {
+        errno.ENOENT: say("there is no such file"),
+        errno.EACCES: say("permission is denied"),
+        errno.EPERM: say("permission is denied"),
+        errno.EROFS: say("the disk is read-only"),
+        errno.EISDIR: say("it is a folder"),
+        errno.ENOTDIR: say("part of its path is no folder"),
+        errno.EEXIST: say("it exists already"),
+        errno.ENOSPC: say("the disk is full"),
+        errno.ENAMETOOLONG: say("its name is too long"),
+    }
+    return known.get(error.errno or 0, error.strerror or type(error).__name__)
+
+
+def unwritable(error: OSError) -> Problem:
+    """Say that what was to be printed could not be written."""
+    return Problem(say("The output cannot be written: {reason}.", reason=reason(error)))
+
+
 def did_you_mean(suggestions: Iterable[str]) -> Message:
     """Offer near misses."""
     return say("Did you mean {suggestions}?", suggestions=tuple(suggestions))
@@ -78,4 +105,6 @@ def near(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     """Return the words most like `word`, best first (difflib, loaded only after a miss)."""
     from difflib import get_close_matches
 
+    if len(word) > LONGEST_WORD:
+        return []
     return get_close_matches(word, list(words), n=most, cutoff=0.6)

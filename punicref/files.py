@@ -6,7 +6,7 @@ import contextlib
 import os
 import tempfile
 
-from punicref.errors import NotFound, Problem
+from punicref.errors import NotFound, Problem, reason
 from punicref.messages import say
 
 
@@ -25,7 +25,7 @@ def write(path: str, text: str) -> None:
         if temporary:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
-        raise Problem(say("{file} cannot be written: {reason}.", file=path, reason=error.strerror)) from None
+        raise Problem(say("{file} cannot be written: {reason}.", file=path, reason=reason(error))) from None
 
 
 def read(path: str) -> str:
@@ -36,7 +36,7 @@ def read(path: str) -> str:
     except UnicodeDecodeError:
         raise Problem(say("{file} is not UTF-8 text.", file=path)) from None
     except OSError as error:
-        raise NotFound(say("{file} cannot be read: {reason}.", file=path, reason=error.strerror)) from None
+        raise NotFound(say("{file} cannot be read: {reason}.", file=path, reason=reason(error))) from None
 
 
 def remove(path: str) -> bool:
@@ -46,5 +46,5 @@ def remove(path: str) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise Problem(say("{file} cannot be removed: {reason}.", file=path, reason=error.strerror)) from None
+        raise Problem(say("{file} cannot be removed: {reason}.", file=path, reason=reason(error))) from None
     return True

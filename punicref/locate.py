@@ -31,7 +31,8 @@ def house_rules() -> list[str]:
         names = os.listdir(folder)
     except OSError:
         return []
-    return [os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml")]
+    paths_ = (os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml"))
+    return [path for path in paths_ if os.path.isfile(path)]
 
 
 def _refresh_checkout() -> None:
@@ -95,5 +96,13 @@ def _with_house_rules(rules: list[str]) -> Library:
         library.close()
     from punicref import build
 
-    build.build(target, state, rules)
+    try:
+        build.build(target, state, rules)
+    except OSError as error:
+        from punicref.errors import Problem, reason
+        from punicref.messages import say
+
+        raise Problem(
+            say("The house rules cannot be put in force: {file}: {reason}.", file=target, reason=reason(error))
+        ) from None
     return Library(target)

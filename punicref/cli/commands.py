@@ -11,6 +11,7 @@ from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
 from punicref.errors import Problem
 from punicref.messages import say
+from punicref.rulebook import reference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,19 +24,21 @@ EXAMPLES = (
 )
 
 
-def run_command(argv: Sequence[str]) -> int:
-    """Run the command that the words name; Problem where there is none such."""
-    session = Session(language.wanted(argv))
-    if not argv or argv[0] in ("-h", "--help"):
+def run_command(words: Sequence[str], common: Sequence[str]) -> int:
+    """Run the command that the words name; `common` are --lang and --json. Problem where there is no such command."""
+    session = Session(language.wanted(common))
+    if not words or words[0] in ("-h", "--help"):
         session.print(_program_lines(session))
         return 0
-    if argv[0] == "--version":
+    if words[0] == "--version":
         from punicref import __version__
 
         session.print([f"{PROGRAM} {__version__}"])
         return 0
-    found = _command(argv[0], session)
-    path, rest = f"{PROGRAM} {found.name}", list(argv[1:])
+    if reference.looks_like_reference(words, session.library.game_codes()):
+        words = ["show", *words]
+    found = _command(words[0], session)
+    path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
         if not rest or rest[0] in ("-h", "--help"):
@@ -44,7 +47,7 @@ def run_command(argv: Sequence[str]) -> int:
         if rest[0] not in known:
             raise parsing.unknown_command(rest[0], path, known)
         path, found = f"{path} {rest[0]}", found.load(rest.pop(0))
-    return parsing.run(found, path, rest, session)
+    return parsing.run(found, path, [*rest, *common], session)
 
 
 def _command(word: str, session: Session) -> Command | Group:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from punicref import files, locate, paths
 from punicref.cli.spec import Argument, Command, Group
@@ -84,7 +85,9 @@ def _installed() -> dict[str, str]:
 
 
 def _file_name(name: str) -> str:
-    return re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:60] or "house-rule"
+    """Make a file name that belongs to this name alone."""
+    readable = re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:60]
+    return f"{readable or 'house-rule'}-{crc32(name.encode()):08x}"
 
 
 _COMMANDS = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from punicref.cli import language
@@ -24,15 +23,18 @@ def run(argv: Sequence[str]) -> int:
         code = _lane(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.abandon()
         return 0
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return 130
     except Exception as error:
         from punicref.cli import problems
-        from punicref.errors import Problem
+        from punicref.errors import Problem, unwritable
 
+        if isinstance(error, OSError):
+            streams.abandon()
+            error = unwritable(error)
         if not isinstance(error, Problem):
             raise
         return problems.report(error, Session(language.wanted(argv)).translate, json="--json" in argv)
@@ -40,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _lane(argv: Sequence[str]) -> int:
-    if argv and not any(word.startswith("-") for word in argv) and argv[0] not in COMMANDS:
+    if argv and argv[0] not in COMMANDS and not any(word.startswith("-") for word in argv):
         from punicref.rulebook import reference
 
         session = Session(language.from_environment())
@@ -60,18 +62,19 @@ def _lane(argv: Sequence[str]) -> int:
             )
     from punicref.cli.commands import run_command
 
-    return run_command(_common_last(argv))
+    return run_command(*_common_apart(argv))
 
 
-def _common_last(argv: Sequence[str]) -> list[str]:
-    """Move --lang and --json that stand before the command behind it, where Typer looks for them."""
-    words = list(argv)
-    first: list[str] = []
-    while words and (words[0] in ("--lang", "--json") or words[0].startswith("--lang=")):
-        first += [words.pop(0)]
-        if first[-1] == "--lang" and words:
-            first.append(words.pop(0))
-    depth = (
-        2 if len(words) > 1 and words[0] not in ("show", "calculators", "rule") and not words[1].startswith("-") else 1
-    )
-    return [*words[:depth], *first, *words[depth:]]
+def _common_apart(argv: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part --lang and --json, wherever they stand, from the rest of the line."""
+    words: list[str] = []
+    common: list[str] = []
+    rest = iter(argv)
+    for word in rest:
+        if word == "--json" or word.startswith("--lang="):
+            common.append(word)
+        elif word == "--lang":
+            common += [word, *(value for value in (next(rest, None),) if value is not None)]
+        else:
+            words.append(word)
+    return words, common

@@ -12,6 +12,7 @@ from punicref.cli import language
 from punicref.cli.spec import COMMON, Argument, Command, Group, Option
 from punicref.errors import Problem, near
 from punicref.messages import say
+from punicref.render import streams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,27 +36,30 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     """
     named = {word.partition("=")[0] for word in argv}
     options = [one for one in (*command.options, *COMMON) if one.name in named]
-    code = 0
+    parsed: dict[str, Any] | None = None
 
-    def call(**values: Any) -> None:
-        nonlocal code
-        given = values.pop("lang", None)
-        lang = language.parse(given)[0] if given else language.from_environment()
-        spoken = session.speaking(lang, json=values.pop("json", False))
-        absent = {_variable(one): None if one.metavar else False for one in command.options}
-        code = command.run(spoken, {**absent, **values, "lang": given})
+    def keep(**values: Any) -> None:
+        nonlocal parsed
+        parsed = values
 
-    call.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    keep.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [*(_argument(one) for one in command.arguments), *(_option(one) for one in options)]
     )
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     settings = {"help_option_names": ["-h", "--help"]}
-    app.command(command.name, cls=_command_class(command, session.translate), context_settings=settings)(call)
+    app.command(command.name, cls=_command_class(command, session.translate), context_settings=settings)(keep)
     try:
         typer.main.get_command(app).main(args=list(argv), prog_name=path, standalone_mode=False)
     except USAGE_ERROR as error:
         raise _problem(error, command, path) from None
-    return code
+    if parsed is None:  # it was --help
+        return 0
+    # The command runs outside of Typer, which would swallow interrupts and closed pipes.
+    given = parsed.pop("lang", None)
+    lang = language.from_environment() if given is None else language.parse(given)[0]
+    spoken = session.speaking(lang, json=parsed.pop("json", False))
+    absent = {_variable(one): None if one.metavar else False for one in command.options}
+    return command.run(spoken, {**absent, **parsed, "lang": given})
 
 
 def _variable(one: Option) -> str:
@@ -109,14 +113,22 @@ def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
-    """Set names and explanations in two columns; a long name gets a line of its own."""
+    """Set names and explanations in two columns, wrapped in a terminal; a long name gets a line of its own."""
     width = min(most, max(len(name) for name, _ in rows)) + 2
+    room = streams.width()
     lines = []
     for name, text in rows:
+        wrapped = [text]
+        if room is not None:
+            from textwrap import wrap
+
+            wrapped = wrap(text, max(20, room - width - 3)) or [""]
+        first, *more = wrapped
         if len(name) + 2 > width:
-            lines += [f"  {name}", f"  {'':{width}}{text}"]
-        else:
-            lines.append(f"  {name:{width}}{text}")
+            lines.append(f"  {name}")
+            name = ""  # noqa: PLW2901
+        lines.append(f"  {name:{width}}{first}")
+        lines += [f"  {'':{width}}{line}" for line in more]
     return lines
 
 
@@ -140,7 +152,10 @@ def _problem(error: Exception, command: Command, path: str) -> Problem:
             suggestions=near(str(option), names),
             hint=hint,
         )
+    if option and any(one.name == option and not one.metavar for one in (*command.options, *COMMON)):
+        return Problem(say("The option {option} takes no value.", option=option), hint=hint)
     if option:
         return Problem(say("The option {option} needs a value.", option=option), hint=hint)
-    extra = str(getattr(error, "message", error)).partition("(")[2].rstrip(")")
-    return Problem(say("This is too much: {words}.", words=extra or str(error)), hint=hint)
+    complaint = str(getattr(error, "message", error))
+    extra = complaint.partition(" (")[2].removesuffix(")")  # "Got unexpected extra argument(s) (…)"
+    return Problem(say("This is too much: {words}.", words=extra or complaint), hint=hint)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli import problems
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem, Problem, reason
 from punicref.messages import say
 from punicref.ruling import registry
 from punicref.ruling.model import as_dict
@@ -100,7 +100,7 @@ def _lines(source: str) -> Any:
     try:
         return open(source[1:], "rb")
     except OSError as error:
-        raise NotFound(say("{file} cannot be read: {reason}.", file=source[1:], reason=error.strerror)) from None
+        raise NotFound(say("{file} cannot be read: {reason}.", file=source[1:], reason=reason(error))) from None
 
 
 def _decode(raw: bytes) -> str:

@@ -70,15 +70,32 @@ def _latin(error: UnicodeError) -> tuple[str, int]:
 def prepare() -> None:
     """Make both streams safe for every text; called once, at the start."""
     codecs.register_error("latin", _latin)
+    # A stream that was closed from the start is None; what is written then goes nowhere.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="latin")
 
 
+def width() -> int | None:
+    """Return the columns of the terminal, or None where stdout is none."""
+    if not sys.stdout.isatty():
+        return None
+    from shutil import get_terminal_size
+
+    return get_terminal_size().columns
+
+
+def abandon() -> None:
+    """Give stdout up, so that the interpreter does not fail again when it flushes it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def is_terminal() -> bool:
     """Whether a person reads stdout in a terminal that can do more than print."""
-    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def is_utf8() -> bool:

@@ -5,6 +5,7 @@ All text goes in as `Text`, never as markup, so nothing in a rule or an input is
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from rich.console import Console, Group
@@ -34,7 +35,8 @@ class Page:
     """What is printed at once, in order."""
 
     def __init__(self, translate: Translator) -> None:
-        self.console = Console(markup=False, highlight=False, emoji=False)
+        plain = {"color_system": None} if os.environ.get("NO_COLOR") else {}
+        self.console = Console(markup=False, highlight=False, emoji=False, **plain)  # type: ignore[arg-type]
         self.width = min(self.console.width, WIDEST)
         self.translate = translate
         self._parts: list[RenderableType] = []

@@ -75,6 +75,9 @@ def write(target: str, books: Iterable[Book], calculators: Iterable[Calculator],
             library.close()
         os.chmod(temporary, 0o644)
         os.replace(temporary, target)
+    except sqlite3.OperationalError as error:  # the disk is full, or the like
+        os.unlink(temporary)
+        raise OSError(0, str(error)) from None
     except BaseException:
         os.unlink(temporary)
         raise

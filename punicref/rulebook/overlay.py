@@ -8,6 +8,7 @@ values = { inverted = 8 }
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +70,12 @@ def apply(books: Sequence[Book], overlays: Iterable[Overlay]) -> list[Book]:
     return changed
 
 
+def _forms(value: Value) -> set[str]:
+    """Return how a value is written, digits aside: odds, fractions and hexes must stay what they are."""
+    items = value if isinstance(value, list) else [value]
+    return {re.sub(r"\d+", "0", item) if isinstance(item, str) else type(item).__name__ for item in items}
+
+
 def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
     where = f"{shown}: {book.code}:{clause}:"
     if not isinstance(raw, dict) or set(raw) != {"values"}:
@@ -85,7 +92,7 @@ def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
                 where=where,
                 suggestions=near(name, known),
             )
-        if type(value) is not type(known[name]):
+        if type(value) is not type(known[name]) or not _forms(value) <= _forms(known[name]):
             raise RulesProblem(
                 say("{name} must be of the kind of {value}.", name=name, value=str(known[name])), where=where
             )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import tomli
 
 from punicref import LANGUAGES
-from punicref.errors import RulesProblem, near
+from punicref.errors import RulesProblem, near, reason
 from punicref.messages import say
 from punicref.rulebook import tables, template
 
@@ -137,7 +137,7 @@ def load(path: str, shown: str) -> dict[str, Any]:
         with open(path, "rb") as file:
             return tomli.load(file)
     except OSError as error:
-        raise RulesProblem(say("The file cannot be read: {reason}.", reason=error.strerror), where=shown) from None
+        raise RulesProblem(say("The file cannot be read: {reason}.", reason=reason(error)), where=shown) from None
     except UnicodeDecodeError:
         raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
     except tomli.TOMLDecodeError as error:

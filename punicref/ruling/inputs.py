@@ -37,6 +37,10 @@ WIDEST = 60
 """The most values that a range of inputs may span; beyond it a drawn matrix is of no use."""
 
 
+LARGEST = 1_000_000
+"""The largest number that any input takes; no game has as many points."""
+
+
 class Ask(NamedTuple):
     """What an input is called and its limits."""
 
@@ -237,6 +241,8 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
         number = int(raw)
     except (ValueError, TypeError):
         raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))) from None
+    if number > LARGEST and most is None:
+        most = LARGEST
     if (least is not None and number < least) or (most is not None and number > most):
         if most is None:
             raise InputProblem(

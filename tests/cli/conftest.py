@@ -32,9 +32,7 @@ def raw() -> Callable[..., subprocess.CompletedProcess[bytes]]:
 
     def call(*words: str, stdin: bytes = b"", **environment: str | None) -> subprocess.CompletedProcess[bytes]:
         wanted = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
-        return subprocess.run(
-            [COMMAND, *words], input=stdin, capture_output=True, env=wanted, timeout=60, check=False
-        )
+        return subprocess.run([COMMAND, *words], input=stdin, capture_output=True, env=wanted, timeout=60, check=False)
 
     return call
 

@@ -25,7 +25,9 @@ COMBAT = ["pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2", "-
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437", "latin-1", "ascii:strict"])
-@pytest.mark.parametrize("words", [["pw:9.14"], ["show", "pw:9.0"], COMBAT, ["--help"], ["tables", "template", "pw:9.5"]])
+@pytest.mark.parametrize(
+    "words", [["pw:9.14"], ["show", "pw:9.0"], COMBAT, ["--help"], ["tables", "template", "pw:9.5"]]
+)
 def test_russian_can_be_read_without_cyrillic(raw: Raw, encoding: str, words: list[str]) -> None:
     """Where the stream has no Cyrillic letters, Russian is spelt in Latin ones, and nothing becomes a question mark."""
     found = raw(*words, PUNICREF_LANG="ru", PYTHONIOENCODING=encoding)

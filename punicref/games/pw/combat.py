@@ -336,11 +336,11 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + fight.modifier)
     case.cite("9.25")
+    printed = case.table("9.4")
     case.step(
         say("The modified die runs from {low} to {high}.", low=1 + fight.modifier, high=sides + fight.modifier),
         [1 + fight.modifier, sides + fight.modifier],
     )
-    printed = case.table("9.4")
     found = rolls.map(lambda modified: (_look_up(printed, fight, modified), None if printed else modified))
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
@@ -373,7 +373,8 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
                 "chance": chance,
             }
         )
-    case.step(say("Each result is read in column {column}.", column=fight.column), fight.column, "9.4")
+    if printed:
+        case.step(say("The losses are percentages of the two forces."), None)
     losses.caveat(case, {reading: [f"{a}/{d}" for a, d in pairs] for reading, pairs in by_reading.items()})
     return case.rule(
         say(
