@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "punicref"
 
+LONGEST = 300
+"""Arguments are cut after so many characters: words from users may be as long as a command line."""
+
 
 class Message(Record):
     """A text to be translated: English template, plural template, the count that selects it, arguments."""
@@ -137,7 +140,8 @@ class Translator:
             return value.texts[self.lang]
         if isinstance(value, (list, tuple)):
             return ", ".join(self.show(item) for item in value)
-        return clean(str(value))
+        text = str(value)
+        return clean(text if len(text) <= LONGEST else text[:LONGEST] + "…")
 
     def percent(self, chance: Fraction) -> str:
         """Write a chance with one decimal, never rounding a possible outcome to 0 or an uncertain one to 100."""

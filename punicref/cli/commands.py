@@ -20,13 +20,15 @@ PROGRAM = "punicref"
 EXAMPLES = (
     f"{PROGRAM} pw:9.14",
     f"{PROGRAM} show pw:10.42 --lang it,ru",
-    f"{PROGRAM} pw combat --attack 10 --defend 4 --leader 2 --terrain city --inverted --roll 5",
+    f"{PROGRAM} pw combat --attack 10 --defend 4 --leader 2 --terrain city",
 )
 
 
 def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     """Run the command that the words name; `common` are --lang and --json. Problem where there is no such command."""
     session = Session(language.wanted(common))
+    if common and common[-1] == "--lang":
+        raise Problem(say("The option {option} needs a value.", option="--lang"))
     if not words or words[0] in ("-h", "--help"):
         session.print(_program_lines(session))
         return 0
@@ -74,7 +76,7 @@ def _program_lines(session: Session) -> list[str]:
     commands += list(session.library.games(session.lang).items())
     command = translate(parsing.COMMAND)
     return [
-        translate(say("Rules reference and adjudication for board wargames on the Punic Wars.")),
+        *parsing.paragraph(translate(say("Rules reference and adjudication for board wargames on the Punic Wars."))),
         "",
         translate(parsing.EXAMPLES),
         *(f"  {example}" for example in EXAMPLES),

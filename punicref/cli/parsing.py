@@ -92,7 +92,7 @@ def _command_class(command: Command, translate: Translator) -> type[TyperCommand
 def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
     """Return the help of a command."""
     words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
-    lines = [translate(say("Usage: {usage}", usage=" ".join(words))), "", f"  {translate(command.help)}"]
+    lines = [translate(say("Usage: {usage}", usage=" ".join(words))), "", *paragraph(translate(command.help), 2)]
     arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
     options = [(f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)] + [
         ("-h, --help", translate(say("show this help")))
@@ -109,7 +109,17 @@ def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
     """Return the help of a group of commands."""
     usage = translate(say("Usage: {usage}", usage=f"{path} {translate(COMMAND)} […]"))
     rows = [(name, translate(text)) for name, text in group.commands]
-    return [usage, "", f"  {translate(group.help)}", "", translate(COMMANDS), *two_columns(rows)]
+    return [usage, "", *paragraph(translate(group.help), 2), "", translate(COMMANDS), *two_columns(rows)]
+
+
+def paragraph(text: str, indent: int = 0) -> list[str]:
+    """Return a paragraph, wrapped in a terminal."""
+    room = streams.width()
+    if room is None:
+        return [" " * indent + text]
+    from textwrap import wrap
+
+    return [" " * indent + line for line in wrap(text, max(20, room - indent))]
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:

@@ -19,7 +19,7 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
 
         sys.stderr.write(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True) + "\n")
         return problem.code
-    where = f"{translate.show(problem.where)} " if problem.where else ""
+    where = f"{translate.show(problem.where.rstrip(':'))}: " if problem.where else ""
     sys.stderr.write(f"punicref: {where}{translate(problem.message)}\n")
     for more in (did_you_mean(problem.suggestions) if problem.suggestions else None, problem.hint):
         if more:

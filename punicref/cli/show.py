@@ -26,14 +26,15 @@ def show(session: Session, words: Sequence[str], langs: Sequence[str], *, alone:
         session.print_json({"clauses": [as_dict(one, library.values(one.game, one.id)[0]) for one in clauses]})
         return 0
     trail = [f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)]
+    speakers = {lang: session.speaking(lang, json=False).translate for lang in langs}
     if session.terminal:
         from punicref.render import terminal
 
-        terminal.clauses(clauses, trail, session.translate)
+        terminal.clauses(clauses, trail, speakers)
     else:
         from punicref.render import plain
 
-        session.print(plain.clauses(clauses, trail, session.translate))
+        session.print(plain.clauses(clauses, trail, speakers))
     return 0
 
 

@@ -29,7 +29,8 @@ def _status(session: Session, _: dict[str, Any]) -> int:
         {
             "table": one.name,
             "title": session.library.title(one.game, one.clause, session.lang),
-            "installed": installed.load(one.name) is not None,
+            "installed": _state(one.name) == "installed",
+            "state": _state(one.name),
         }
         for one in declared
     ]
@@ -37,10 +38,21 @@ def _status(session: Session, _: dict[str, Any]) -> int:
         session.print_json({"tables": rows})
         return 0
     width = max(len(str(row["table"])) for row in rows)
-    states = {True: session.translate(say("installed")), False: session.translate(say("not installed"))}
+    states: dict[object, str] = {
+        "installed": session.translate(say("installed")),
+        "missing": session.translate(say("not installed")),
+        "damaged": session.translate(say("damaged")),
+    }
     most = max(map(len, states.values()))
-    session.print(f"{row['table']:{width}}  {states[bool(row['installed'])]:{most}}  {row['title']}" for row in rows)
+    session.print(f"{row['table']:{width}}  {states[row['state']]:{most}}  {row['title']}" for row in rows)
     return 0
+
+
+def _state(name: str) -> str:
+    try:
+        return "missing" if installed.load(name) is None else "installed"
+    except Problem:
+        return "damaged"
 
 
 def _template(session: Session, values: dict[str, Any]) -> int:

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from punicref.ruling.model import Caveat, Matrix, Ruling
 
 
-def clauses(found: Sequence[Clause], trail: Sequence[str], translate: Translator) -> Iterator[str]:
-    """Yield the lines of some clauses, the first with the headings above it."""
+def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator]) -> Iterator[str]:
+    """Yield the lines of some clauses, each in its language, the first with the headings above it."""
     if trail:
         yield " › ".join(trail)
     for number, clause in enumerate(found):
         if number or trail:
             yield ""
-        yield from _clause(clause, translate)
+        yield from _clause(clause, speakers[clause.lang])
 
 
 def _clause(clause: Clause, translate: Translator) -> Iterator[str]:

@@ -59,14 +59,15 @@ class Page:
         self.add(Text.assemble((f"{self.translate(label)}: ", style), text))
 
 
-def clauses(found: Sequence[Clause], trail: Sequence[str], translate: Translator) -> None:
-    """Print some clauses, the first with the headings above it."""
-    page = Page(translate)
+def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator]) -> None:
+    """Print some clauses, each in its language, the first with the headings above it."""
+    page = Page(next(iter(speakers.values())))
     if trail:
         page.text(" › ".join(trail), "dim")
     for number, clause in enumerate(found):
         if number:
             page.text("")
+        page.translate = speakers[clause.lang]
         _clause(page, clause)
     page.show()
 

@@ -25,6 +25,7 @@ class Reference(Record):
 
 def looks_like_reference(words: Sequence[str], games: Sequence[str]) -> bool:
     """Whether these words name a clause, rightly or wrongly, rather than ask something."""
+    words = " ".join(words).split()
     if len(words) == 2 and words[0].casefold() in games:
         return _is_number(words[1])
     if len(words) != 1:
@@ -103,9 +104,9 @@ def _with_dots(number: str) -> str:
 
 
 def _near_ids(wanted: str, ids: list[str]) -> list[str]:
-    from punicref.errors import near
+    from punicref.errors import LONGEST_WORD, near
 
-    if not wanted:
+    if not wanted or len(wanted) > LONGEST_WORD:
         return []
     stem = next((wanted[:n] for n in range(len(wanted) - 1, 1, -1) if any(i.startswith(wanted[:n]) for i in ids)), "")
     family = [one for one in ids if stem and stem[-1:] != "." and one.startswith(stem)]

@@ -236,7 +236,7 @@ def _bound(bound: Bound, library: "Library", game: str, pick: Callable[..., int]
 
 def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
     try:
-        if isinstance(raw, (bool, float)):
+        if isinstance(raw, (bool, float)) or (isinstance(raw, str) and not raw.strip().lstrip("+-").isdigit()):
             raise ValueError  # noqa: TRY301  1.0 and true are no counts of points
         number = int(raw)
     except (ValueError, TypeError):

@@ -232,13 +232,11 @@ def test_a_word_too_many_is_named(run: Run) -> None:
     assert "surplus" in found.err
 
 
-@pytest.mark.xfail(reason="bug: the parser's 'argument(s)' is cut at its parenthesis: 'This is too much: s) (surplus.'")
 def test_a_word_too_many_is_named_cleanly(run: Run) -> None:
     """The error about a word too many repeats that word and nothing of the parser's own wording."""
     assert "This is too much: surplus." in run(*DESIGN, "surplus").err
 
 
-@pytest.mark.xfail(reason="bug: a flag that is given a value is told that it needs one")
 def test_a_flag_takes_no_value(run: Run) -> None:
     """--inverted=yes is refused because the option takes no value, not because it lacks one."""
     found = run("pw", "combat", *CASES["combat"].split(), "--inverted=yes")

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-from subprocess import TimeoutExpired
 from typing import TYPE_CHECKING
 
 import pytest
@@ -233,7 +232,6 @@ def test_hostile_words_inside_json_and_tables(text: str, tmp_path: Path) -> None
         assert found.code == 2
 
 
-@pytest.mark.xfail(reason="bug: a ratio beyond the largest float is a traceback", raises=OverflowError)
 def test_a_very_large_number_has_a_json_form() -> None:
     """A number of 400 digits is refused or has a JSON form, as it has a plain one."""
     words = ["pw", "odds", "--attack", "9" * 400, "--defend", "4"]
@@ -242,7 +240,6 @@ def test_a_very_large_number_has_a_json_form() -> None:
 
 
 @pytest.mark.parametrize("words", [["pw:{}"], ["show", "{}"], ["house", "template", "{}"]])
-@pytest.mark.xfail(reason="bug: near misses of a reference of 100,000 letters take 50 seconds", raises=TimeoutExpired)
 def test_a_very_long_reference_is_refused_at_once(words: list[str]) -> None:
     """A reference as long as a command line may be is refused within seconds."""
     long = [part.replace("{}", "x" * 100_000) for part in words]

@@ -163,7 +163,6 @@ def test_lang_with_nothing_after_it(run: Run) -> None:
 
 
 @pytest.mark.parametrize("words", [["show", "pw:9.14", "--lang", ""], ["show", "pw:9.14", "--lang="]])
-@pytest.mark.xfail(reason="doubtful: an empty --lang counts as none given")
 def test_an_empty_language_is_wrong_usage(run: Run, words: list[str]) -> None:
     """An empty --lang is refused like any other unknown language."""
     assert run(*words).code == 2
