@@ -37,7 +37,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
         session.print([f"{PROGRAM} {__version__}"])
         return 0
-    if reference.looks_like_reference(words, session.library.game_codes()):
+    if words[0] not in COMMANDS and reference.looks_like_reference(words, session.library.game_codes()):
         words = ["show", *words]
     found = _command(words[0], session)
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])

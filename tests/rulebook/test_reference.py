@@ -143,6 +143,7 @@ def test_unknown_game_is_refused_however_it_is_typed(typed: list[str], shipped: 
         (["pv:9.14"], True),
         (["pw:nonsense"], True),
         (["pw", "9.14"], True),
+        (["pw 9.14"], True),
         (["PW", "§9"], True),
         (["9.14"], True),
         (["§9.14"], True),

@@ -12,6 +12,7 @@ import tomli
 from punicref.errors import InputProblem, Problem
 from punicref.messages import NumberFormat, Translator
 from punicref.rulebook import installed, tables
+from punicref.rulebook.records import Records
 from tests.conftest import made_up
 
 if TYPE_CHECKING:
@@ -314,6 +315,132 @@ def test_odd_table_is_taken_with_a_warning(kind: str, rows: dict[str, str], warn
     """A better column or a higher die that is worse for the side it should favour is possible, but asked about."""
     declared, good = GOOD[kind]
     assert typed_in(declared, {**good, "rows": rows})[1] == warnings
+
+
+# Lists: rows that are things, columns that are facts about them
+
+TOWNS = tables.Declared(
+    "sg", "2.1", "record", None, None, (), keys="hex", fields=(("kind", "city|village"), ("place", "text"))
+)
+REGIONS = tables.Declared(
+    "sg",
+    "2.2",
+    "record",
+    None,
+    None,
+    (),
+    keys="names",
+    length=2,
+    fields=(("value", "number"), ("side", "roman|neutral")),
+)
+EVENTS = tables.Declared("sg", "2.3", "record", (1, 2, 3), None, (), keys="die", fields=(("result", "none|revolt"),))
+LISTS: dict[str, tuple[tables.Declared, dict[str, Any]]] = {
+    "towns": (TOWNS, {"2908": "city Rome, the capital", "0101": "village"}),
+    "regions": (REGIONS, {"Latium": "4 roman", "Sicilia": "3 neutral"}),
+    "events": (EVENTS, {"1": "none", "3": "revolt", "2": "none"}),
+}
+
+
+def listed(declared: tables.Declared, rows: dict[str, Any]) -> Records:
+    """Parse a list of facts, which never gives warnings of its own."""
+    found, odd = tables.parse({"table": declared.name, "rows": rows}, declared, "mine.toml:")
+    assert isinstance(found, Records)
+    assert odd == []
+    return found
+
+
+def test_facts_are_read_in_the_declared_order() -> None:
+    """Numbers become numbers, words are put in small letters, and a text takes the rest of the row or is empty."""
+    assert listed(*LISTS["towns"]).rows == {
+        "2908": {"kind": "city", "place": "Rome, the capital"},
+        "0101": {"kind": "village", "place": ""},
+    }
+    assert listed(REGIONS, {"Latium": ["4", "Roman"], "Sicilia": "3 NEUTRAL"}).rows == {
+        "Latium": {"value": 4, "side": "roman"},
+        "Sicilia": {"value": 3, "side": "neutral"},
+    }
+    assert list(listed(*LISTS["events"]).rows) == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "message"),
+    [
+        ("towns", {"29": "city Rome"}, "29 is no hex number."),
+        ("towns", {"hill": "city Rome"}, "hill is no hex number."),
+        (
+            "towns",
+            {"2908": "citi Rome"},
+            "Row 2908, column kind is citi; choose one of city, village. Did you mean city?",
+        ),
+        ("towns", {"2908": "? ?"}, "Row 2908, column kind is not filled in."),
+        ("towns", {"2908": ""}, "Row 2908 has 0 cells; there are 2 columns."),
+        ("regions", {"Latium": "4"}, "Row Latium has 1 cells; there are 2 columns."),
+        ("regions", {"Latium": "4 roman 3"}, "Row Latium has 3 cells; there are 2 columns."),
+        ("regions", {"Latium": "-4 roman"}, "Row Latium, column value is -4; it must be a whole number."),
+        ("regions", {"Latium": "four roman"}, "Row Latium, column value is four; it must be a whole number."),
+        ("regions", {"Latium": "4 ?"}, "Row Latium, column side is not filled in."),
+        ("regions", {"Illyria": "2 neutral"}, "There are 3 rows; the rules say 2."),
+        ("regions", {"Latium": None}, "There are 1 rows; the rules say 2."),
+        ("events", {"2": None}, "The row 2 is missing."),
+        ("events", {"one": "none"}, "one is no row: rows are whole numbers."),
+        ("events", {"1": "war"}, "Row 1, column result is war; choose one of none, revolt."),
+    ],
+)
+def test_list_that_cannot_be_is_refused(kind: str, change: dict[str, Any], message: str) -> None:
+    """A row or fact that the rules do not allow is refused by name."""
+    declared, good = LISTS[kind]
+    rows = {key: value for key, value in {**good, **change}.items() if value is not None}
+    with pytest.raises(InputProblem) as caught:
+        tables.parse({"table": declared.name, "rows": rows}, declared, "mine.toml:")
+    assert str(caught.value) == f"mine.toml: {message}"
+
+
+def test_list_without_rows_is_refused() -> None:
+    """An empty list, and a file of another table, are refused."""
+    for raw, message in (
+        ({"table": "sg:2.1", "rows": {}}, "The table has no rows."),
+        ({"table": "sg:2.1"}, "The table has no rows."),
+        ({"table": "sg:2.2", "rows": {"2908": "city Rome"}}, "This is not the table sg:2.1."),
+    ):
+        with pytest.raises(InputProblem) as caught:
+            tables.parse(raw, TOWNS, "mine.toml:")
+        assert str(caught.value) == f"mine.toml: {message}"
+
+
+def test_template_of_a_list_names_facts_and_known_rows() -> None:
+    """The template has the facts as a comment, a row for each name that the rules know, and room for the others."""
+    lines = tables.template(REGIONS, "Regions", ["A note."], ["Latium"]).splitlines()
+    assert lines == [
+        "# Regions",
+        "# A note.",
+        "",
+        'table = "sg:2.2"',
+        "",
+        "[rows]",
+        "# value (number), side (roman|neutral)",
+        '"Latium" = "?  ?"',
+        '# "…" = "?  ?"',
+    ]
+    assert tomli.loads("\n".join(lines)) == {"table": "sg:2.2", "rows": {"Latium": "?  ?"}}
+
+
+def test_list_typed_in_is_read_back_from_its_place(shipped: Library) -> None:
+    """Every declared list is the same after it was installed and loaded again, until it is removed."""
+    declared_lists = [one for one in shipped.tables() if one.cells == "record"]
+    assert {"pw:10.0", "pw:14.0"} <= {one.name for one in declared_lists}
+    for declared in declared_lists:
+        found, _ = tables.parse(made_up(declared), declared, "made up:")
+        assert isinstance(found, Records)
+        assert all(set(row) == {name for name, _ in declared.fields} for row in found.rows.values())
+        installed.install(found)
+        assert installed.load(declared.name) == found
+        assert installed.remove(declared.name)
+
+
+def test_clause_with_several_lists_names_each(shipped: Library) -> None:
+    """The two diplomacy tables of 16.5 are told apart by their names."""
+    assert {"pw:16.5.one", "pw:16.5.two"} <= {one.name for one in shipped.tables()}
+    assert "pw:16.5" not in {one.name for one in shipped.tables()}
 
 
 # Through the command

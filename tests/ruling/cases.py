@@ -81,7 +81,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pw.invert",
         {"unit": "land", "turn": "inside", "where": "city", "phase": "enemy", "control": "own", "threatened": True},
     ),
-    ("pw.invert", {"unit": "naval", "turn": "inside", "where": "city", "phase": "enemy", "control": "own", "threatened": True}),
+    (
+        "pw.invert",
+        {"unit": "naval", "turn": "inside", "where": "city", "phase": "enemy", "control": "own", "threatened": True},
+    ),
     ("pw.invert", {"unit": "leader", "turn": "inside", "where": "village", "phase": "enemy", "control": "own"}),
     (
         "pw.invert",
@@ -131,7 +134,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.diplomacy", {"scenario": 2, "carthaginian_losses": 2, "result": "defection", "region": "southern-italy"}),
     ("pw.diplomacy", {"scenario": 2, "roman_losses": 60, "result": "defection", "region": "massaesylii"}),
     ("pw.diplomacy", {"scenario": 2, "result": "defection", "region": "syracuse"}),
-    ("pw.defection-marker", {"start": "roman", "phase": "roman-taxation", "value": 4, "own": 6, "enemy": 3, "syracuse": True}),
+    (
+        "pw.defection-marker",
+        {"start": "roman", "phase": "roman-taxation", "value": 4, "own": 6, "enemy": 3, "syracuse": True},
+    ),
     ("pw.defection-marker", {"start": "neutral", "phase": "carthaginian-taxation", "value": 1, "own": 4, "enemy": 1}),
     ("pw.setup", {"scenario": 1}),
     ("pw.setup", {"scenario": 2}),
@@ -155,7 +161,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.victory", {"scenario": 2, "event": "taxation", "carthaginian": 4, "player": "carthaginian"}),
     ("pw.victory", {"scenario": 3, "event": "capital", "player": "roman", "inside": 10}),
     ("pw.victory", {"scenario": 3, "event": "capital", "player": "carthaginian"}),
-    ("pw.diplomacy", {"scenario": 1, "roman_bid": 60, "roll": 1, "result": "revolt", "syracuse": "carthaginian"}),
+    (
+        "pw.diplomacy",
+        {"scenario": 1, "roman_bid": 200, "carthaginian_losses": 1, "roll": 1, "syracuse": "carthaginian"},
+    ),
     ("pw.movement", {"land": 4, "naval": 3, "hex": "sea", "occupied": "enemies", "stop": True}),
     ("pw.movement", {"land": 3, "naval": 3, "hex": "coastal-mountain", "side": "ferry", "occupied": "friends"}),
     ("pw.recruit", {"side": "roman", "treasury": 60, "control": "own", "value": 9, "naval": 1, "out_of_phase": True}),
