@@ -43,25 +43,42 @@ def _is_number(word: str) -> bool:
 def find(words: Sequence[str], library: Library) -> Reference:
     """Return the clause that the words name.
 
-    Raises NotFound, with near ids, where there is no such clause or game, and Problem where the game is not
-    said and more than one is possible.
+    A number alone is enough where a game is set, or where one game only has that clause. Raises NotFound, with near
+    ids, where there is no such clause or game, and Problem where several games have it.
     """
     game, number = _split(words, library)
-    ids = library.ids(game)
     wanted = number.lstrip("§").strip().rstrip(".").casefold()
-    for form in (wanted, _with_dots(wanted), f"{wanted}.0"):
-        if form in ids:
-            return Reference(game=game, id=form)
-    from punicref.errors import NotFound
+    games = [game] if game else library.game_codes()
+    found = []
+    near_ids = []
+    for one in games:
+        ids = library.ids(one)
+        form = next((form for form in (wanted, _with_dots(wanted), f"{wanted}.0") if form in ids), None)
+        if form is not None:
+            found.append(Reference(game=one, id=form))
+        elif not found:
+            near_ids += [f"{one}:{near}" for near in _near_ids(wanted, ids)]
+    if len(found) == 1:
+        return found[0]
+    from punicref.errors import NotFound, Problem
     from punicref.messages import say
 
+    if found:
+        raise Problem(
+            say("Say which game: {games}.", games=games),
+            suggestions=[str(one) for one in found],
+            hint=say("For example {example}, or set PUNICREF_GAME.", example=str(found[0])),
+        )
     raise NotFound(
-        say("{game} has no clause {number}.", game=game, number=number),
-        suggestions=[f"{game}:{one}" for one in _near_ids(wanted, ids)],
+        say("{game} has no clause {number}.", game=game, number=number)
+        if game
+        else say("There is no clause {target}.", target=number),
+        suggestions=near_ids,
     )
 
 
 def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
+    """Return game and number; an empty game where none is said, none set, and there are several."""
     games = library.game_codes()
     game, colon, number = " ".join(words).partition(":")
     if not colon:
@@ -84,15 +101,7 @@ def _default_game(games: list[str]) -> str:
     chosen = os.environ.get("PUNICREF_GAME", "").casefold()
     if chosen in games:
         return chosen
-    if len(games) == 1:
-        return games[0]
-    from punicref.errors import Problem
-    from punicref.messages import say
-
-    raise Problem(
-        say("Say which game: {games}.", games=games),
-        hint=say("For example {example}, or set PUNICREF_GAME.", example=f"{games[0]}:9.14"),
-    )
+    return games[0] if len(games) == 1 else ""
 
 
 def _with_dots(number: str) -> str:

@@ -69,7 +69,7 @@ def test_game_must_be_said_where_there_are_several(two_games: Library) -> None:
     """A bare number without a game set is refused with the games and an example."""
     with pytest.raises(Problem) as caught:
         reference.find(["1.1"], two_games)
-    assert str(caught.value) == "Say which game: sg, shg. For example sg:9.14, or set PUNICREF_GAME."
+    assert caught.value.suggestions == ("sg:1.1", "shg:1.1")
     assert caught.value.code == 2
 
 

@@ -34,7 +34,7 @@ class _Map(NamedTuple):
 @calculator(
     "pw.leaders",
     say("Loss, return and election of leaders"),
-    "4.2.b.1", "8.31", "8.32", "8.33", "8.4", "8.41", "8.42", "8.43",
+    "4.2.a.3", "4.2.b.1", "8.31", "8.32", "8.33", "8.4", "8.41", "8.42", "8.43",
     "19.0", "19.12", "19.14.b", "19.22", "19.24.b", "19.24.c", "19.32", "19.34.b", "19.34.c",
 )  # fmt: skip
 def leaders(
@@ -163,10 +163,8 @@ def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment 
         result["game_turn"] = back.game_turn
         case.step(
             say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=back.shown()),
-            back.data(), lost_at.phase.clause, back.phase.clause,
+            back.data(), back.phase.clause,
         )  # fmt: skip
-        if lost_at.phase.name == "marker":
-            case.settle("4.2.c", "position")
     allowed = None if friendly is None else friendly >= points
     case.step(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, "8.32")
     case.step(say("The return costs no movement points."), 0, "8.33")
