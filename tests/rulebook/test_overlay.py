@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 from pathlib import Path
@@ -274,7 +275,6 @@ def test_damaged_house_rule_is_named(run: Run, tmp_path: Path, home: Path) -> No
     assert answer.err.startswith(f"punicref: {file.name}: This is not valid TOML: ")
 
 
-@pytest.mark.xfail(reason="house status and house remove open the library, which the damaged house rule prevents")
 def test_damaged_house_rule_can_be_removed(run: Run, tmp_path: Path, home: Path) -> None:
     """A house rule that was damaged goes by its file's name in status, and can be removed by it."""
     file = damaged(run, tmp_path, home)
@@ -295,6 +295,15 @@ def test_applying_leaves_the_printed_rules_alone(tmp_path: Path) -> None:
     assert library.clause("sg", "1.1", "ru").text == "Марш стоит 1 очко; граней у кубика 6 [1.2]."
     assert library.clause("sg", "1.2", "it").text == "Una marcia che costa 1 perde 1/2 della forza."
     library.close()
+
+
+def test_home_of_a_value_is_marked_where_only_other_clauses_state_it() -> None:
+    """A clause whose value is changed is marked even if its own text does not state it: rulings read it there."""
+    book, _ = sample.read_with_house_rule(sample.BASE)
+    silent = {lang: dataclasses.replace(text, text="See there.") for lang, text in book.clauses["1.1"].texts.items()}
+    clauses = {**book.clauses, "1.1": dataclasses.replace(book.clauses["1.1"], texts=silent)}
+    changed = source.with_values(dataclasses.replace(book, clauses=clauses), {"1.1": {"die": 8}}, "Big dice")
+    assert [one for one, clause in changed.clauses.items() if clause.house] == ["1.1"]
 
 
 def test_name_is_trimmed(tmp_path: Path) -> None:

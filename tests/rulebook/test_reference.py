@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def two_games(tmp_path: Path) -> Iterator[Library]:
-    """Compile two games, so that neither is the only one."""
+    """Compile two games, so that neither is the only one; the second lacks the last clause."""
     book = source.read(os.fspath(sample.BASE), sample.NAME)
+    fewer = {one: clause for one, clause in book.clauses.items() if one != "1.3"}
     target = os.fspath(tmp_path / "two.sqlite")
-    compiling.write(target, [book, dataclasses.replace(book, code="shg")], [], {})
+    compiling.write(target, [book, dataclasses.replace(book, code="shg", clauses=fewer)], [], {})
     library = Library(target)
     yield library
     library.close()
@@ -65,12 +66,28 @@ def test_game_may_be_left_out_where_one_is_set(typed: str, shipped: Library, mon
     assert str(reference.find([typed], shipped)) == "pw:9.14"
 
 
-def test_game_must_be_said_where_there_are_several(two_games: Library) -> None:
-    """A bare number without a game set is refused with the games and an example."""
+def test_game_must_be_said_where_several_have_the_clause(two_games: Library) -> None:
+    """A bare number that two games have is refused with both references to choose from."""
     with pytest.raises(Problem) as caught:
         reference.find(["1.1"], two_games)
-    assert caught.value.suggestions == ("sg:1.1", "shg:1.1")
+    assert str(caught.value) == (
+        "Say which game: sg, shg. Did you mean sg:1.1, shg:1.1? For example sg:1.1, or set PUNICREF_GAME."
+    )
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("typed", ["1.3", "§1.3."])
+def test_game_needs_not_be_said_where_one_has_the_clause(typed: str, two_games: Library) -> None:
+    """A bare number that a single game has is a clause of that game."""
+    assert str(reference.find([typed], two_games)) == "sg:1.3"
+
+
+def test_number_that_no_game_has_is_refused_with_the_near_of_each(two_games: Library) -> None:
+    """A bare number that no game has is not found, and each game offers what is like it."""
+    with pytest.raises(NotFound) as caught:
+        reference.find(["1.22"], two_games)
+    assert str(caught.value).startswith("There is no clause 1.22. Did you mean ")
+    assert {"sg:1.2", "shg:1.2"} <= set(caught.value.suggestions)
 
 
 def test_game_set_that_does_not_exist_counts_as_none(two_games: Library, monkeypatch: pytest.MonkeyPatch) -> None:

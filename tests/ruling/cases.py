@@ -157,6 +157,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.leaders", {"action": "elect", "scenario": 3, "on_map": 0}),
     ("pw.leaders", {"action": "return", "scenario": 2, "side": "carthaginian", "rating": 3}),
     ("pw.leaders", {"action": "return", "scenario": 2, "side": "roman", "rating": 3}),
+    (
+        "pw.leaders",
+        {"action": "return", "scenario": 1, "side": "carthaginian", "rating": 1, "game_turn": 2, "phase": "diplomacy"},
+    ),
     ("pw.victory", {"scenario": 1, "event": "agreement", "roman": 25, "carthaginian": 3, "roman_out": 1}),
     ("pw.victory", {"scenario": 2, "event": "taxation", "carthaginian": 4, "player": "carthaginian"}),
     ("pw.victory", {"scenario": 3, "event": "capital", "player": "roman", "inside": 10}),

@@ -124,16 +124,7 @@ def test_case_cites_only_what_is_declared(name: str, raw: dict[str, Any], shippe
         assert set(ruling.needs) <= tables
 
 
-CITES_THE_PHASE = "pw.leaders cites the clause of the phase of the elimination (4.2…), which it does not declare"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.xfail(reason=CITES_THE_PHASE)] if name == "pw.leaders" else [])
-        for name in sorted({name for name, _ in CASES})
-    ],
-)
+@pytest.mark.parametrize("name", sorted({name for name, _ in CASES}))
 def test_spread_of_inputs_cites_only_what_is_declared(name: str, shipped: Library) -> None:
     """Whatever the inputs, a ruling comes out or an input is refused, and only declared clauses are cited."""
     function = registry.load(name, shipped)
