@@ -48,7 +48,7 @@ def timed(argv: list[str], environment: dict[str, str], *, terminal: bool) -> fl
     """Run a command once and return its seconds."""
     if not terminal:
         start = time.perf_counter()
-        subprocess.run(argv, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True)
+        subprocess.run(argv, env=environment, capture_output=True, check=True)
         return time.perf_counter() - start
     reader, writer = pty.openpty()
     start = time.perf_counter()

@@ -84,8 +84,10 @@ def _with_house_rules(rules: list[str]) -> Library:
     from zlib import crc32
 
     base = Library(paths.LIBRARY)
-    state = base.meta("sources") + "".join(
-        f"{path}:{os.stat(path).st_mtime_ns}:{os.stat(path).st_size};" for path in rules
+    state = (
+        base.meta("format")
+        + base.meta("sources")
+        + "".join(f"{path}:{os.stat(path).st_mtime_ns}:{os.stat(path).st_size};" for path in rules)
     )
     base.close()
     target = os.path.join(paths.user_cache(), f"library-{crc32(state.encode()):08x}.sqlite")

@@ -14,13 +14,13 @@ import tomli
 
 from punicref import locate, paths
 from punicref.rulebook import installed, tables
+from punicref.rulebook.library import Library
 from punicref.ruling import registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
 
 COMMAND = os.path.join(os.path.dirname(sys.executable), "punicref")
@@ -41,7 +41,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
 def shipped() -> Iterator[Library]:
     """Open the rules as shipped, no house rules."""
     locate.open_library().close()  # in a checkout, bring it up to date first
-    library = locate.Library(paths.LIBRARY)
+    library = Library(paths.LIBRARY)
     yield library
     library.close()
 
@@ -134,7 +134,7 @@ def made_up_regions() -> dict[str, str]:
     return rows
 
 
-MADE_UP_ROWS = {
+MADE_UP_ROWS: dict[str, Callable[[], dict[str, str]]] = {
     "pw:10.0": lambda: (
         dict.fromkeys(("2908", "3315", "2516"), "city coastal Made-up") | {"3314": "ferry coastal Made-up"}
     ),

@@ -1,4 +1,4 @@
-"""Hand-checked rulings, as data: tests/rulings/*.toml. Their results were worked out from the rules, not from the code."""
+"""Hand-checked rulings, as data: tests/rulings/*.toml; worked out from the rules, not from the code."""
 
 from __future__ import annotations
 

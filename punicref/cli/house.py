@@ -77,7 +77,7 @@ def _installed() -> dict[str, str]:
     found = {}
     for path in locate.house_rules():
         try:
-            name = str(parse_toml(path).get("name", ""))
+            name = str(parse_toml(path).get("name", "")).strip()
         except Problem:
             name = ""
         found[name or os.path.basename(path)] = path

@@ -23,8 +23,12 @@ def load(reference: str) -> Printed | Records | None:
     try:
         raw = json.loads(files.read(path))
         if "records" in raw:
-            return Records(raw["table"], raw["records"])
-        rows = {int(row): tuple(tuple(cell) for cell in cells) for row, cells in raw["rows"].items()}
+            records = {key: dict(row) for key, row in raw["records"].items()}
+            return Records(raw["table"], records)
+        rows = {
+            int(row): tuple(tuple(int(number) for number in cell) for cell in cells)
+            for row, cells in raw["rows"].items()
+        }
         return Printed(raw["table"], tuple(raw["columns"]), rows)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise Problem(
@@ -34,6 +38,10 @@ def load(reference: str) -> Printed | Records | None:
                 command=f"punicref tables remove {reference}",
             ),
         ) from None
+
+
+def _cell(raw: list[int]) -> tuple[int, ...]:
+    return tuple(int(number) for number in raw)
 
 
 def install(printed: Printed | Records) -> str:

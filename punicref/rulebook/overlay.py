@@ -84,6 +84,8 @@ def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
             where=where,
         )
     values = source.values_of(raw["values"], shown, clause, "values")
+    if not values:
+        raise RulesProblem(say("The house rule changes nothing."), where=where)
     known = book.clauses[clause].values
     for name, value in values.items():
         if name not in known:
@@ -96,4 +98,22 @@ def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
             raise RulesProblem(
                 say("{name} must be of the kind of {value}.", name=name, value=str(known[name])), where=where
             )
+        if not _possible(value, known[name]):
+            raise RulesProblem(
+                say("{name} cannot be {found}; it is {value}.", name=name, found=str(value), value=str(known[name])),
+                where=where,
+            )
     return values
+
+
+def _possible(value: Value, printed: Value) -> bool:
+    """Whether a value can stand where the printed one stands.
+
+    What is a cost, a limit or a die stays above 0, and a modifier may change its sign; no odds or fraction with 0; no
+    empty list.
+    """
+    if isinstance(value, list) and isinstance(printed, list):
+        return bool(value)
+    if isinstance(value, int) and isinstance(printed, int):
+        return value > 0 or printed <= 0
+    return not re.search(r"[:/]0+$|^0+:", str(value))

@@ -62,7 +62,12 @@ def parse(raw: Mapping[str, Any], declared: Declared, where: str) -> Records:
     table = raw.get("rows")
     if not isinstance(table, dict) or not table:
         raise InputProblem(say("The table has no rows."), where=where)
-    rows = {_key(key, declared, where): _row(key, value, declared, where) for key, value in table.items()}
+    rows: dict[str, dict[str, str | int]] = {}
+    for key, value in table.items():
+        row = _key(key, declared, where)
+        if row in rows:
+            raise InputProblem(say("The row {row} stands twice.", row=row), where=where)
+        rows[row] = _row(key, value, declared, where)
     if declared.length is not None and len(rows) != declared.length:
         raise InputProblem(
             say("There are {found} rows; the rules say {needed}.", found=len(rows), needed=declared.length), where=where
@@ -83,7 +88,7 @@ def _key(key: str, declared: Declared, where: str) -> str:
             return str(int(key))
         except ValueError:
             raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
-    if declared.keys == "hex" and not (len(key) == len("0000") and key.isdigit()):
+    if declared.keys == "hex" and not (len(key) == len("0000") and key.isdecimal()):
         raise InputProblem(say("{row} is no hex number.", row=key), where=where)
     return key
 
@@ -116,7 +121,7 @@ def _cell(cell: str, kind: str, row: str, name: str, where: str) -> str | int:
     if kind == "text":
         return cell
     if kind == "number":
-        if not cell.isdigit():
+        if not cell.isdecimal() or len(cell) > 5:
             raise InputProblem(
                 say(
                     "Row {row}, column {column} is {found}; it must be a whole number.",

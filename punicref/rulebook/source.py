@@ -207,8 +207,8 @@ def _clause(
     kind = _string(body.get("kind", "rule"), file, one, "kind")
     _one_of(kind, KINDS, where, "kind")
     parent = _string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
-    if parent and parent not in neutral:
-        raise _no_such_clause(parent, neutral, where)
+    if parent and (parent not in neutral or parent == one):
+        raise _no_such_clause(parent, [other for other in neutral if other != one], where)
     missing = [lang for lang in LANGUAGES if one not in texts[lang]]
     if missing:
         raise RulesProblem(

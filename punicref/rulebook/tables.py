@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, RulesProblem, near
 from punicref.messages import Message, say
+from punicref.rounding import WHOLE
 from punicref.rulebook import records
 
 if TYPE_CHECKING:
@@ -100,7 +101,9 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
     rows, fixed = raw.get("rows"), raw.get("fixed", [])
     if rows is not None and not (isinstance(rows, list) and len(rows) == 2 and all(isinstance(r, str) for r in rows)):
         raise RulesProblem(say("table.rows names two values: the first and the last row."), where=where)
-    if not all(isinstance(f, list) and len(f) == 3 and all(isinstance(v, str) for v in f) for f in fixed):
+    if not isinstance(fixed, list) or not all(
+        isinstance(f, list) and len(f) == 3 and all(isinstance(v, str) for v in f) for f in fixed
+    ):
         raise RulesProblem(say("table.fixed lists triples of values: row, column, cell."), where=where)
     record = cells == "record"
     if record and raw.get("keys") not in records.KEYS:
@@ -125,6 +128,10 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
     )
 
 
+def _triple(raw: object) -> bool:
+    return isinstance(raw, list) and len(raw) == 3 and all(isinstance(one, str) for one in raw)
+
+
 def check_values(declared: Shape, look_up: LookUp, where: str) -> None:
     """Refuse a declaration that names values which do not exist."""
     names = [*(declared.rows or ()), *(name for triple in declared.fixed for name in triple)]
@@ -133,8 +140,11 @@ def check_values(declared: Shape, look_up: LookUp, where: str) -> None:
     if declared.length:
         names.append(declared.length)
     for name in names:
-        if _named(name, look_up) is None:
+        value = _named(name, look_up)
+        if value is None or isinstance(value, list) != (name == declared.columns):
             raise RulesProblem(say("The table names {name}, which is no value.", name=name), where=where)
+        if isinstance(value, str):
+            raise RulesProblem(say("The table names {name}, which is no number.", name=name), where=where)
 
 
 def declare(game: str, clause: str, declared: Shape, look_up: LookUp) -> Declared:
@@ -235,7 +245,8 @@ def _columns(raw: dict[str, Any], declared: Declared, where: str) -> tuple[str, 
     found = _cells(raw.get("columns"))
     if declared.columns is None:
         if not found or not all(
-            column.rstrip("%").isdigit() and 0 <= int(column.rstrip("%")) <= 100 for column in found
+            column.rstrip("%").isdecimal() and len(column) < 5 and 0 <= int(column.rstrip("%")) <= 100
+            for column in found
         ):
             raise InputProblem(say("columns lists the percentages as printed, from 0 to 100."), where=where)
         return _once(tuple(column.rstrip("%") for column in found), where)
@@ -274,6 +285,8 @@ def _rows(
             row = int(key)
         except ValueError:
             raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
+        if row in rows:
+            raise InputProblem(say("The row {row} stands twice.", row=row), where=where)
         cells = _cells(value)
         if len(cells) != len(columns):
             raise InputProblem(
@@ -317,7 +330,8 @@ def _cells(value: object) -> list[str]:
 def _cell(text: str, row: int, column: str, declared: Declared, where: str) -> tuple[int, ...]:
     parts = text.split("/")
     numbers = [
-        0 if part in ("-", "–", "—") else int(p) if (p := part.rstrip("%")).isdigit() else None for part in parts
+        0 if part in ("-", "–", "—") else int(p) if (p := part.rstrip("%")).isdecimal() and len(p) < 5 else None
+        for part in parts
     ]
     wanted = 2 if declared.cells == "percent/percent" else 1
     limit = row if declared.cells == "points" else 100
@@ -342,6 +356,14 @@ def _cell(text: str, row: int, column: str, declared: Declared, where: str) -> t
             where=where,
         )
     return tuple(n for n in numbers if n is not None)
+
+
+def _percent(text: str) -> int | None:
+    """Read a number from 0 to 100 with or without its percent sign, a dash as 0; None for anything else."""
+    if text in ("-", "–", "—"):
+        return 0
+    digits = text.removesuffix("%")
+    return int(digits) if digits.isdecimal() and len(digits) <= len("100") and int(digits) <= WHOLE else None
 
 
 def _shown(cell: tuple[int, ...]) -> str:

@@ -178,7 +178,10 @@ def read_one(one: Input, raw: Any, library: "Library", game: str, seed: int | No
         return _result(raw, one.name)
     if kind is tuple:
         items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
-        return tuple(_number(item, one.name, least, most) for item in items if item != "")
+        numbers = tuple(_number(item, one.name, least, most) for item in items if item != "")
+        if one.required and not numbers:
+            raise InputProblem(say("{name} names at least one number.", name=one.name))
+        return numbers
     if not isinstance(raw, str):
         raise InputProblem(say("{name} must be a text, not {found}.", name=one.name, found=_seen(raw)))
     return raw
@@ -241,8 +244,8 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
         number = int(raw)
     except (ValueError, TypeError):
         raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))) from None
-    if number > LARGEST and most is None:
-        most = LARGEST
+    if abs(number) > LARGEST and (least is None or most is None):
+        least, most = -LARGEST if least is None else least, LARGEST if most is None else most
     if (least is not None and number < least) or (most is not None and number > most):
         if most is None:
             raise InputProblem(

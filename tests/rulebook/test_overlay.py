@@ -318,3 +318,22 @@ def test_house_rule_for_another_game_changes_nothing() -> None:
     book, _ = sample.read_with_house_rule(sample.BASE)
     other = overlay.Overlay("Elsewhere", {"zz": {"1.1": {"cost": 1}}})
     assert overlay.apply([book], [other]) == [book]
+
+
+@pytest.mark.parametrize(
+    ("clause", "values"),
+    [
+        ("9.0", "die = 0"),
+        ("9.14", "inverted = -3"),
+        ("9.32", 'lowest = "1:0"'),
+        ("14.13.b", 'share = "1/0"'),
+        ("9.4", "columns = []"),
+        ("9.14", ""),
+    ],
+)
+def test_values_that_no_ruling_could_use_are_refused(run: Run, tmp_path: Path, clause: str, values: str) -> None:
+    """A house rule with a die of no sides, odds against nothing or an empty list is refused when installed."""
+    file = tmp_path / "h.toml"
+    file.write_text(f'name = "x"\n["pw:{clause}"]\nvalues = {{ {values} }}\n', encoding="utf-8")
+    assert run("house", "install", os.fspath(file)).code == 2
+    assert run("pw", "combat", "--attack", "3", "--defend", "1", "--leader", "1").code == 0

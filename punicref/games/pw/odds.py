@@ -30,7 +30,7 @@ def column(case: Case, attack: int, defend: int) -> str | None:
     if odds < ratio(case.text("9.32", "lowest")):
         return None
     odds = min(odds, ratio(case.text("9.32", "highest")))
-    return max((one for one in case.texts("9.4", "columns") if ratio(one) <= odds), key=ratio)
+    return max((one for one in case.texts("9.4", "columns") if ratio(one) <= odds), key=ratio, default=None)
 
 
 def enough(case: Case, attack: int, defend: int) -> bool:
