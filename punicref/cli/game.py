@@ -23,7 +23,9 @@ def group(game: str, title: str, session: Session) -> Group:
     }
     return Group(
         game,
-        say("Calculators of {title}.", title=title),
+        say("Calculators of {title}.", title=title)
+        if known
+        else say("{title}: the rules only, no calculators yet.", title=title),
         tuple((name, say(one.title)) for name, one in known.items()),
         lambda name: _command(registry.load(f"{game}.{name}", session.library)),
     )

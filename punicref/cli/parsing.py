@@ -109,7 +109,8 @@ def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
     """Return the help of a group of commands."""
     usage = translate(say("Usage: {usage}", usage=f"{path} {translate(COMMAND)} […]"))
     rows = [(name, translate(text)) for name, text in group.commands]
-    return [usage, "", *paragraph(translate(group.help), 2), "", translate(COMMANDS), *two_columns(rows)]
+    lines = [usage, "", *paragraph(translate(group.help), 2)]
+    return [*lines, "", translate(COMMANDS), *two_columns(rows)] if rows else lines
 
 
 def paragraph(text: str, indent: int = 0) -> list[str]:
@@ -124,7 +125,7 @@ def paragraph(text: str, indent: int = 0) -> list[str]:
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
     """Set names and explanations in two columns, wrapped in a terminal; a long name gets a line of its own."""
-    width = min(most, max(len(name) for name, _ in rows)) + 2
+    width = min(most, max((len(name) for name, _ in rows), default=0)) + 2
     room = streams.width()
     lines = []
     for name, text in rows:

@@ -546,7 +546,7 @@ def test_refused_table_leaves_the_installed_one(run: Run, tmp_path: Path, shippe
         (("remove", "pw:9.4"), 3, "pw:9.4 is not installed."),
         (("remove", "pw:9.44"), 3, "There is no printed table pw:9.44.\n  Did you mean pw:9.4"),
         (("template", "pw:9.14"), 3, "There is no printed table pw:9.14.\n  Did you mean pw:9.4"),
-        (("template",), 2, "Say which table: pw:9.4"),
+        (("template",), 2, "Say which table: "),
         (("install",), 2, "Say which file."),
         (("install", "none.toml"), 3, "none.toml cannot be read"),
     ],
@@ -562,7 +562,7 @@ def test_file_without_a_table_is_refused(run: Run, tmp_path: Path) -> None:
     """A file that does not say which table it is, and one that is no TOML, are refused."""
     path = tmp_path / "mine.toml"
     path.write_text("[rows]\n1 = 2\n", "utf-8")
-    assert run("tables", "install", os.fspath(path)).err.startswith("punicref: Say which table: pw:9.4")
+    assert run("tables", "install", os.fspath(path)).err.startswith("punicref: Say which table: ")
     path.write_text("[rows", "utf-8")
     answer = run("tables", "install", os.fspath(path))
     assert (answer.code, answer.err.partition(": This is not valid TOML")[0]) == (2, f"punicref: {path}")
