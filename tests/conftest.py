@@ -102,8 +102,8 @@ def made_up(declared: tables.Declared) -> dict[str, Any]:
         if declared.name in MADE_UP_ROWS:
             return {"table": declared.name, "rows": MADE_UP_ROWS[declared.name]()}
         facts = {"number": "1", "text": "made up"}
-        row = " ".join(facts.get(kind, kind.split("|")[0]) for _, kind in declared.fields)
-        return {"table": declared.name, "rows": {f"Made-up {n}": row for n in range(declared.length or 2)}}
+        line = " ".join(facts.get(kind, kind.split("|")[0]) for _, kind in declared.fields)
+        return {"table": declared.name, "rows": {f"Made-up {n}": line for n in range(declared.length or 2)}}
     rows = declared.rows or tuple(range(1, 41))
     raw: dict[str, Any] = {"table": declared.name, "rows": {}}
     if declared.cells == "points":

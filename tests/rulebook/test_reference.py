@@ -149,7 +149,7 @@ def test_unknown_game_is_refused_with_the_nearest(two_games: Library) -> None:
 @pytest.mark.parametrize("typed", [["zz:9.14"], ["zz", "9.14"], ["zz 9.14"]])
 def test_unknown_game_is_refused_however_it_is_typed(typed: list[str], shipped: Library) -> None:
     """The game is what stands before the colon or the space."""
-    with pytest.raises(NotFound, match="There is no game zz; the games are .*pw"):
+    with pytest.raises(NotFound, match=r"There is no game zz; the games are .*pw"):
         reference.find(typed, shipped)
 
 
