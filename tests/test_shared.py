@@ -1,4 +1,4 @@
-"""The project's own yardsticks, where they lie beside the checkout: clauses still missing, wording too close to print."""
+"""The yardsticks that lie beside the checkout, where they do: clauses missing, wording too close to print."""
 
 from __future__ import annotations
 
