@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 KEYS = ("names", "hex", "die")
 
+HEX_DIGITS = 4
+"""How maps print a hex: column and row in two digits each."""
+
 
 class Records(NamedTuple):
     """A printed list as its owner typed it in: facts by row and field."""
@@ -88,7 +91,7 @@ def _key(key: str, declared: Declared, where: str) -> str:
             return str(int(key))
         except ValueError:
             raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
-    if declared.keys == "hex" and not (len(key) == len("0000") and key.isdecimal()):
+    if declared.keys == "hex" and not (len(key) == HEX_DIGITS and key.isdecimal()):
         raise InputProblem(say("{row} is no hex number.", row=key), where=where)
     return key
 

@@ -101,9 +101,7 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
     rows, fixed = raw.get("rows"), raw.get("fixed", [])
     if rows is not None and not (isinstance(rows, list) and len(rows) == 2 and all(isinstance(r, str) for r in rows)):
         raise RulesProblem(say("table.rows names two values: the first and the last row."), where=where)
-    if not isinstance(fixed, list) or not all(
-        isinstance(f, list) and len(f) == 3 and all(isinstance(v, str) for v in f) for f in fixed
-    ):
+    if not isinstance(fixed, list) or not all(_triple(one) for one in fixed):
         raise RulesProblem(say("table.fixed lists triples of values: row, column, cell."), where=where)
     record = cells == "record"
     if record and raw.get("keys") not in records.KEYS:
@@ -363,7 +361,8 @@ def _percent(text: str) -> int | None:
     if text in ("-", "–", "—"):
         return 0
     digits = text.removesuffix("%")
-    return int(digits) if digits.isdecimal() and len(digits) <= len("100") and int(digits) <= WHOLE else None
+    # at most three digits: int() itself refuses absurdly long numbers with an error
+    return int(digits) if digits.isdecimal() and len(digits) <= 3 and int(digits) <= WHOLE else None
 
 
 def _shown(cell: tuple[int, ...]) -> str:

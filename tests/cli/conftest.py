@@ -19,6 +19,25 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
 
+DESIGN = [
+    *[
+        "pw",
+        "combat",
+        "--attack",
+        "10",
+        "--defend",
+        "4",
+        "--leader",
+        "2",
+        "--terrain",
+        "city",
+        "--inverted",
+        "--roll",
+        "5",
+    ]
+]
+"""The attack that the design shows."""
+
 
 @pytest.fixture(autouse=True)
 def game(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:

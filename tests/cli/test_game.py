@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.cli.conftest import answer_here
+from tests.cli.conftest import DESIGN, answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,22 +59,6 @@ VERDICTS = {
     "treasury": "Treasury: 10 (tens 1, units 0).",
 }
 """What comes out, for the cases where one sentence says it all."""
-
-DESIGN = [
-    "pw",
-    "combat",
-    "--attack",
-    "10",
-    "--defend",
-    "4",
-    "--leader",
-    "2",
-    "--terrain",
-    "city",
-    "--inverted",
-    "--roll",
-    "5",
-]
 
 
 def test_every_calculator_of_the_game_has_a_case_here(shipped: Library) -> None:

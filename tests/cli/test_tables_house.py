@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref.rulebook import tables as printed_tables
+from tests.cli.conftest import DESIGN
 from tests.conftest import COMMAND, made_up
 
 if TYPE_CHECKING:
@@ -25,21 +26,6 @@ if TYPE_CHECKING:
 
     Run = Callable[..., Answer]
 
-COMBAT = [
-    "pw",
-    "combat",
-    "--attack",
-    "10",
-    "--defend",
-    "4",
-    "--leader",
-    "2",
-    "--terrain",
-    "city",
-    "--inverted",
-    "--roll",
-    "5",
-]
 ATTRITION = ["pw", "attrition", *["--event", "enter-sea", "--land", "2", "--naval", "8", "--roll", "3"]]
 
 
@@ -80,7 +66,7 @@ def test_from_template_to_complete_rulings_and_back(
 ) -> None:
     """Template, filling in, installing, a ruling with its losses, removing: each step in each language."""
     monkeypatch.setenv("PUNICREF_LANG", lang)
-    before = {name: run(*words, "--json").json for name, words in (("combat", COMBAT), ("attrition", ATTRITION))}
+    before = {name: run(*words, "--json").json for name, words in (("combat", DESIGN), ("attrition", ATTRITION))}
     assert before["combat"]["needs"] == ["pw:9.4"]
     assert "losses" not in before["combat"]["result"]
     assert before["attrition"]["needs"] == ["pw:11.4"]
@@ -94,7 +80,7 @@ def test_from_template_to_complete_rulings_and_back(
         assert (found.code, found.err) == (0, "")
         assert name in found.out
     assert all(states(run)[name] for name in combat_tables)
-    after = run(*COMBAT, "--json").json
+    after = run(*DESIGN, "--json").json
     assert after["needs"] == []
     assert after["result"]["result"] == {"attacker": 50, "defender": 25}
     assert after["result"]["losses"] == {"attacker": 5, "defender": 1}
@@ -105,7 +91,7 @@ def test_from_template_to_complete_rulings_and_back(
         assert run("tables", "remove", name).code == 0
         assert run("tables", "remove", name).code == 3
     assert not any(states(run)[name] for name in combat_tables)
-    assert run(*COMBAT, "--json").json == before["combat"]
+    assert run(*DESIGN, "--json").json == before["combat"]
     assert not {one for one in files_under(home) if "tables" in one}
 
 
@@ -150,14 +136,14 @@ def test_a_wrong_table_is_refused_and_the_old_one_stays(
     right = filled(combat_tables["pw:9.4"], run("tables", "template", "pw:9.4").out)
     file.write_text(right, encoding="utf-8")
     assert run("tables", "install", str(file)).code == 0
-    before = run(*COMBAT, "--json").json
+    before = run(*DESIGN, "--json").json
     assert change(right) != right
     file.write_text(change(right), encoding="utf-8")
     found = run("tables", "install", str(file))
     assert found.code in (2, 3)
     assert found.out == ""
     assert said in found.err
-    assert run(*COMBAT, "--json").json == before
+    assert run(*DESIGN, "--json").json == before
 
 
 def test_odd_but_possible_tables_are_installed_with_a_warning(
@@ -205,12 +191,12 @@ def test_a_damaged_table_is_named_and_can_be_removed(run: Run, home: Path) -> No
     file.parent.mkdir(parents=True)
     for damage in ("", "{", "[]", '{"table": "pw:9.4"}', '{"table": 1, "columns": 2, "rows": {"x": 3}}', "\udcff"):
         file.write_text(damage, encoding="utf-8", errors="surrogateescape")
-        found = run(*COMBAT)
+        found = run(*DESIGN)
         assert (found.code, found.out) == (2, ""), damage
         assert "Traceback" not in found.err
-    assert "punicref tables remove pw:9.4" in run("pw", "combat", *COMBAT[2:]).err or "UTF-8" in found.err
+    assert "punicref tables remove pw:9.4" in run("pw", "combat", *DESIGN[2:]).err or "UTF-8" in found.err
     assert run("tables", "remove", "pw:9.4").code == 0
-    assert run(*COMBAT).code == 0
+    assert run(*DESIGN).code == 0
 
 
 @pytest.fixture
@@ -312,7 +298,7 @@ def quick(folder: Path, name: str = "Quick assaults", cost: int = 8) -> str:
 
 def test_a_house_rule_from_template_to_removal(run: Run, tmp_path: Path) -> None:
     """A house rule changes text, values and ruling at once, is shown wherever it acts, and goes without a trace."""
-    before = run("pw:9.14").out, run(*COMBAT, "--json").json
+    before = run("pw:9.14").out, run(*DESIGN, "--json").json
     file = tmp_path / "h.toml"
     assert run("house", "template", "pw:9.14", "--output", str(file)).code == 0
     text = file.read_text(encoding="utf-8")
@@ -322,7 +308,7 @@ def test_a_house_rule_from_template_to_removal(run: Run, tmp_path: Path) -> None
     shown = run("pw:9.14").out
     assert "inverted enemy force costs 8 movement points" in shown
     assert "[House rule in force: Quick assaults]" in shown
-    ruling = run(*COMBAT, "--json").json
+    ruling = run(*DESIGN, "--json").json
     assert ruling["result"]["cost"] == 8
     assert {"text": "House rule in force: Quick assaults.", "cites": ["pw:9.14"]} in ruling["caveats"]
     (one,) = run("show", "pw:9.14", "--json").json["clauses"]
@@ -330,7 +316,7 @@ def test_a_house_rule_from_template_to_removal(run: Run, tmp_path: Path) -> None
     (row,) = run("house", "status", "--json").json["house_rules"]
     assert row["name"] == "Quick assaults"
     assert run("house", "remove", "Quick assaults").code == 0
-    assert (run("pw:9.14").out, run(*COMBAT, "--json").json) == before
+    assert (run("pw:9.14").out, run(*DESIGN, "--json").json) == before
     assert run("house", "remove", "Quick assaults").code == 3
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from punicref.errors import InputProblem
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
+from tests.games.branch import Branch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,17 +22,6 @@ if TYPE_CHECKING:
 
 PERIOD = "16.21#period"
 LAYOUT = ("16.31#layout", "16.5#range")
-
-
-class Branch(NamedTuple):
-    """A case, the part of its result that matters, clauses that it must cite, and its caveats."""
-
-    title: str
-    inputs: dict[str, Any]
-    result: dict[str, Any]
-    cites: str
-    caveats: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
 
 
 def first(**inputs: Any) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
 from punicref.ruling import registry
+from tests.games.branch import Branch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,16 +19,6 @@ if TYPE_CHECKING:
     from punicref.ruling.model import Ruling
 
 NAME = "pw.syracuse"
-
-
-class Branch(NamedTuple):
-    """A case, its result, clauses that it must cite, and its caveats."""
-
-    title: str
-    inputs: dict[str, Any]
-    result: dict[str, Any]
-    cites: str
-    caveats: tuple[str, ...] = ()
 
 
 def of(event: str, allegiance: str, **inputs: Any) -> dict[str, Any]:

@@ -25,7 +25,6 @@ points = st.integers(1, 60)
 some = st.integers(0, 30)
 rating = st.integers(1, 3)
 percent = st.integers(0, 100)
-Rule = "Callable[..., Ruling]"
 
 
 @pytest.fixture

@@ -59,7 +59,6 @@ def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | 
     found = region(case, name) if name is not None else None
     value = given if given is not None else found.value if found else None
     if value is None:
-        case.need(REGIONS)
         raise InputProblem(
             say("The Region Value is not known: give {option}.", option="--value"),
             hint=say(
