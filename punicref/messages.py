@@ -156,3 +156,8 @@ class Translator:
         whole, rest = divmod(tenths, 10)
         written = self._numbers(self.lang)
         return written.percent.replace("{number}", f"{whole}{written.decimal}{rest}")
+
+
+def signed(modifier: int) -> str:
+    """Write a die modifier with its sign."""
+    return f"{modifier:+d}" if modifier else "0"

@@ -5,10 +5,10 @@ from typing import Annotated, Literal, NamedTuple
 from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.pw import losses
-from punicref.games.pw.inputs import Die, Side, signed
+from punicref.games.pw.inputs import Die, Side
 from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import MaybeScenario, maybe
-from punicref.messages import Message, say
+from punicref.messages import Message, say, signed
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import Roll, ask

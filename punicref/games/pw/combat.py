@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.pw import losses, odds
-from punicref.games.pw.inputs import Die, Movement, Side, Type, signed
-from punicref.messages import Message, count, say
+from punicref.games.pw.inputs import Die, Movement, Side, Type
+from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import Result, ask
 from punicref.ruling.model import Outcome, Ruling

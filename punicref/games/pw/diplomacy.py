@@ -5,15 +5,15 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref import dice
 from punicref.errors import InputProblem
-from punicref.games.pw import places
 from punicref.games.pw import syracuse as city
-from punicref.games.pw.inputs import Die, Side, signed
+from punicref.games.pw.inputs import Die, Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.towns import NAMES
-from punicref.messages import Message, Percent, say
+from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.names import plain
 from punicref.ruling.registry import calculator
 
 Effect = Literal["none", "revolt", "war", "alliance", "defection"]
@@ -212,13 +212,12 @@ def _row(case: Case, state: _State, modified: int) -> _Row | None:
 
 def _named(case: Case, state: _State, row: _Row) -> _State:
     """Put in whom the row names, unless the user has said it; InputProblem from the result that needs more."""
-    words = places.plain(row.who).split()
+    words = plain(row.who).split()
     sides = [side for side, starts in SIDE_WORDS.items() if any(word.startswith(starts) for word in words)]
     regions = [
         one
         for one, names in case.names.items()
-        if one in DEFECTORS
-        and places.plain(row.who) in {one, *(places.plain(n) for all_ in names.values() for n in all_)}
+        if one in DEFECTORS and plain(row.who) in {one, *(plain(n) for all_ in names.values() for n in all_)}
     ]
     if not regions and any(word.startswith(ITALY) for word in words):
         regions = ["southern-italy"]

@@ -14,8 +14,3 @@ Die = Annotated[
     Roll | None, ask("the die that was rolled, or random; without it every outcome", least=1, most="9.0:die")
 ]
 Movement = Annotated[int | None, ask("movement points that the leader has left", least=0)]
-
-
-def signed(modifier: int) -> str:
-    """Write a die modifier with its sign."""
-    return f"{modifier:+d}" if modifier else "0"

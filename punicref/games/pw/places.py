@@ -4,8 +4,10 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
+from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
+from punicref.ruling.names import plain
 
 REGIONS = "14.0"
 """The clause that declares the printed list of regions."""
@@ -25,24 +27,21 @@ class Region(NamedTuple):
     allegiance: dict[str, str]
 
 
-def plain(word: str) -> str:
-    """Return a name as it is compared: no case, no ё, no stray blanks."""
-    return " ".join(word.casefold().replace("ё", "е").replace("-", " ").split())
-
-
 def region(case: Case, word: str) -> Region:
     """Find a region by a name in any language; InputProblem, with near names, where there is none such."""
-    known = {plain(name): one for one, names in case.names.items() for all_ in names.values() for name in all_}
-    known |= {plain(one): one for one in case.names}
+    known = names.known(case)
     found = known.get(plain(word))
     listed = case.records(REGIONS)
     rows = {known.get(plain(key), plain(key)): (key, row) for key, row in listed.rows.items()} if listed else {}
     key, row = rows.get(found or plain(word), ("", None))
     if found is None and row is None:
-        names = [*(name for names in case.names.values() for name in names["en"]), *(key for key, _ in rows.values())]
+        known_names = [
+            *(name for texts in case.names.values() for name in texts["en"]),
+            *(key for key, _ in rows.values()),
+        ]
         raise InputProblem(
             say("There is no region {name} in the rules or in the installed list.", name=word),
-            suggestions=near(word, sorted(set(names))),
+            suggestions=near(word, sorted(set(known_names))),
         )
     if row is not None:
         case.cite(REGIONS)

@@ -2,10 +2,9 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.games.pw.inputs import signed
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
-from punicref.messages import Message, Name, say
+from punicref.messages import Message, Name, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Matrix, Ruling
