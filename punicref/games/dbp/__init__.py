@@ -1,0 +1,1 @@
+"""De Bello Punico: a module per chapter of the rules."""

@@ -1,0 +1,74 @@
+"""Units (2.4): their types by name, and what is printed on their counters as far as the owner has typed it in."""
+
+from typing import Annotated, Literal, NamedTuple
+
+from punicref.errors import InputProblem, near
+from punicref.messages import Name, say
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+
+TYPES = (
+    "velites", "hastati", "principes", "triarii", "numidian-allies", "celtic-allies", "skirmishers", "mercenaries",
+    "infantry", "veterans", "equites", "light-cavalry", "elephants",
+)  # fmt: skip
+"""The thirteen unit types (2.4.def.unit-types), by their ids in rules/names.toml."""
+
+ALLIES = ("numidian-allies", "celtic-allies")
+CAVALRY = ("equites", "light-cavalry")
+ELEPHANTS = "elephants"
+MERCENARIES = "mercenaries"
+
+COUNTERS = "2.4"
+"""The clause that declares the printed list of unit values."""
+
+UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
+
+Need = Literal["combat", "movement", "morale"]
+"""A number on a counter: combat points, movement points, morale value."""
+
+
+class Unit(NamedTuple):
+    """A unit type, with the row of the printed list where it is installed."""
+
+    id: str
+    name: Name
+    printed: dict[str, str | int] | None
+
+    @property
+    def key(self) -> str:
+        """The name of the type's own value at a clause that has one for each type (10.5, 16.1)."""
+        return self.id.replace("-", "_")
+
+
+def unit(case: Case, word: str) -> Unit:
+    """Find a unit type by its name in any language; InputProblem, with near names, where there is none such."""
+    known = names.known(case)
+    found = known.get(names.plain(word))
+    if found is None:
+        raise InputProblem(
+            say("There is no unit type {name}.", name=word),
+            suggestions=near(word, sorted({*TYPES, *(one for texts in case.names.values() for one in texts["en"])})),
+        )
+    listed = case.records(COUNTERS)
+    rows = {known.get(names.plain(key), ""): row for key, row in listed.rows.items()} if listed else {}
+    return Unit(found, case.name(found), rows.get(found))
+
+
+def value(case: Case, one: Unit | None, need: Need, given: int | None, option: str, *, reduced: bool = False) -> int:
+    """Return a number of a counter: the one given, else the printed list's; InputProblem where neither is.
+
+    `option` is what the player would type to give it. `reduced` reads the back of the counter (10.7).
+    """
+    if given is not None:
+        return given
+    if one is None or one.printed is None:
+        raise InputProblem(
+            say("The value on the counter is not known: give {option}.", option=option),
+            hint=say(
+                "With the list of unit values installed a type is enough: {command}.",
+                command=f"punicref tables template {case.reference(COUNTERS)}",
+            ),
+        )
+    case.cite(COUNTERS)
+    return int(one.printed[f"back_{need}" if reduced else need])

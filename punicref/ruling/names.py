@@ -1,0 +1,20 @@
+"""Names that players type, in any language: of regions, of unit types."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.ruling.case import Case
+
+
+def plain(word: str) -> str:
+    """Return a name as it is compared: no case, no ё, no hyphens or stray blanks."""
+    return " ".join(word.casefold().replace("ё", "е").replace("-", " ").replace("_", " ").split())
+
+
+def known(case: "Case") -> dict[str, str]:
+    """Return the id for every plain name that the game's rules print, ids included."""
+    names: Mapping[str, Mapping[str, list[str]]] = case.names
+    found = {plain(name): one for one, texts in names.items() for all_ in texts.values() for name in all_}
+    return found | {plain(one): one for one in names}
