@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from punicref import LANGUAGES, paths
 from punicref.messages import CATALOGUES, DOMAIN
 from punicref.rulebook import compile as compiling
-from punicref.rulebook import overlay, source
+from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def build(target: str, signature: str = "", house_rules: Sequence[str] = ()) -> 
         "signature": signature,
         "house": ", ".join(one.name for one in overlays),
     }
-    compiling.write(target, overlay.apply(books, overlays), calculators(), meta)
+    compiling.write(target, overlay.apply(books, overlays), terms.read(paths.RULES, books), calculators(), meta)
 
 
 def calculators() -> list[Calculator]:
@@ -45,7 +45,9 @@ def calculators() -> list[Calculator]:
         for module in pkgutil.iter_modules(inner.__path__, f"{package.name}."):
             importlib.import_module(module.name)
     return [
-        Calculator(name=one.name, module=one.module, title=one.title.text, clauses=tuple(sorted(one.clauses)))
+        Calculator(
+            name=one.name, module=one.module, title=one.title.text, clauses=tuple(sorted(one.clauses)), usage=one.usage
+        )
         for _, one in sorted(registered().items())
     ]
 

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("show", "calculators", "rule", "tables", "house")
+COMMANDS = ("show", "ask", "terms", "calculators", "rule", "tables", "house")
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 
@@ -42,7 +42,7 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _lane(argv: Sequence[str]) -> int:
-    if argv and argv[0] not in COMMANDS and not any(word.startswith("-") for word in argv):
+    if argv and argv[0].strip() and argv[0] not in COMMANDS and not any(word.startswith("-") for word in argv):
         from punicref.rulebook import reference
 
         session = Session(language.from_environment())
@@ -51,18 +51,19 @@ def _lane(argv: Sequence[str]) -> int:
             from punicref.cli.show import show
 
             return show(session, argv, (session.lang,))
-        if argv[0] not in games:
-            from punicref.errors import Problem, near
-            from punicref.messages import say
+        game = argv[0] if argv[0] in games else ""
+        if not game or _asks_about(argv[1:]):
+            from punicref.cli.ask import ask
 
-            raise Problem(
-                say("{words} is neither a command nor a clause.", words=" ".join(argv)),
-                suggestions=near(argv[0], [*COMMANDS, *games]),
-                hint=say("{command} lists the commands.", command="punicref --help"),
-            )
+            return ask(session, " ".join(argv[1:] if game else argv), game)
     from punicref.cli.commands import run_command
 
     return run_command(*_common_apart(argv))
+
+
+def _asks_about(words: Sequence[str]) -> bool:
+    """Whether the words after a game's code are a question: a calculator's name stands alone or before options."""
+    return len(words) > 1 or (len(words) == 1 and any(c.isspace() for c in words[0]))
 
 
 def _common_apart(argv: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -63,7 +63,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
 
 
 def _variable(one: Option) -> str:
-    return one.name.removeprefix("--").replace("-", "_")
+    return one.name.lstrip("-").replace("-", "_")
 
 
 def _argument(one: Argument) -> inspect.Parameter:

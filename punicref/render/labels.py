@@ -21,6 +21,10 @@ CALCULATORS = say("Resolve it with")
 EXAMPLE = say("Example")
 HOUSE = say("House rule in force")
 LOOK_UP = say("Look it up")
+MATCHED = say("Matched")
+ALSO = say("Perhaps also")
+DEFINED = say("Defined in")
+SYNONYMS = say("also called")
 
 
 def issue_heading(issue: Issue) -> Message:

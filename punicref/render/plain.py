@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from punicref.messages import Translator
-    from punicref.rulebook.model import Clause, Issue
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Caveat, Matrix, Ruling
+    from punicref.search.answer import Answer
 
 
 def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator]) -> Iterator[str]:
@@ -39,6 +41,50 @@ def _clause(clause: Clause, translate: Translator) -> Iterator[str]:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:
         yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators))}"
+
+
+def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> Iterator[str]:
+    """Yield the lines of an answer: the best clause under its headings, the others, the calculator."""
+    above = trail(library, best)
+    if above:
+        yield above
+    yield from _clause(best, translate)
+    yield f"{translate(labels.MATCHED)}: {', '.join(found[0].matched)}"
+    if found[1:]:
+        yield ""
+        yield f"{translate(labels.ALSO)}:"
+        yield from (f"  {one.reference}  {library.title(one.game, one.id, best.lang)}" for one in found[1:])
+    if usage:
+        yield ""
+        yield f"{translate(labels.CALCULATORS)}: {usage}"
+
+
+def trail(library: Library, clause: Clause) -> str:
+    """Return the game and the headings above a clause, in its language."""
+    above = (
+        f"{one} {library.title(clause.game, one, clause.lang)}" for one in library.ancestors(clause.game, clause.id)
+    )
+    return " › ".join((library.games(clause.lang)[clause.game], *above))
+
+
+def terms(library: Library, found: Sequence[Term], langs: Sequence[str], translate: Translator) -> Iterator[str]:
+    """Yield the lines of some terms: a line for each language, then where the rules define it."""
+    for number, term in enumerate(found):
+        if number:
+            yield ""
+        for lang in langs:
+            yield f"{lang}  {called(term, lang, translate)}"
+        if term.defined:
+            game, _, clause = term.defined.partition(":")
+            yield f"{translate(labels.DEFINED)}: {term.defined}  {library.title(game, clause, langs[0])}"
+
+
+def called(term: Term, lang: str, translate: Translator) -> str:
+    """Return what a term is called in a language: the word, its abbreviations, what else players say."""
+    said = term.words[lang]
+    short = f" ({', '.join(said['short'])})" if "short" in said else ""
+    also = f"; {translate(labels.SYNONYMS)}: {', '.join(said['synonym'])}" if "synonym" in said else ""
+    return f"{said['term'][0]}{short}{also}"
 
 
 def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from punicref.render import labels
+from punicref.render import labels, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,14 +21,19 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from punicref.messages import Message, Translator
-    from punicref.rulebook.model import Clause, Issue
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Caveat, Matrix, Ruling
+    from punicref.search.answer import Answer
 
 WIDEST = 100
 """Lines longer than this are hard to read."""
 
 NARROW = 50
 """Below this many columns, tables are stacked."""
+
+GAP = 3
+"""Blanks between a matrix and the bars beside it."""
 
 
 class Page:
@@ -107,22 +112,65 @@ def _issue(page: Page, issue: Issue) -> None:
         page.add(Padding(Text.assemble((f"{reading.key}: ", style), reading.text), (0, 0, 0, 2)))
 
 
+def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> None:
+    """Print an answer: the best clause under its headings, the others, the calculator."""
+    page = Page(translate)
+    page.text(plain.trail(library, best), "dim")
+    _clause(page, best)
+    page.labelled(labels.MATCHED, ", ".join(found[0].matched), "green")
+    if found[1:]:
+        page.text("")
+        page.text(f"{translate(labels.ALSO)}:", "dim")
+        table = Table.grid(padding=(0, 2))
+        for one in found[1:]:
+            table.add_row(Text(f"  {one.reference}", style="cyan"), Text(library.title(one.game, one.id, best.lang)))
+        page.add(table)
+    if usage:
+        page.text("")
+        page.labelled(labels.CALCULATORS, usage)
+    page.show()
+
+
+def terms(library: Library, found: Sequence[Term], langs: Sequence[str], translate: Translator) -> None:
+    """Print some terms: a line for each language, then where the rules define it."""
+    page = Page(translate)
+    for number, term in enumerate(found):
+        if number:
+            page.text("")
+        table = Table.grid(padding=(0, 2))
+        for lang in langs:
+            table.add_row(Text(lang, style="dim"), Text(plain.called(term, lang, translate)))
+        page.add(table)
+        if term.defined:
+            game, _, clause = term.defined.partition(":")
+            page.labelled(labels.DEFINED, f"{term.defined}  {library.title(game, clause, langs[0])}")
+    page.show()
+
+
 def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> None:
     """Print a ruling: the verdict, then how it comes about, then what stays open."""
     page = Page(translate)
     page.text(translate(made.verdict), "bold")
     page.add(_steps(page, made))
-    if made.matrix:
-        page.text("")
-        page.add(*_matrix(page, made.matrix))
-    if made.outcomes:
-        page.text("")
-        page.add(_outcomes(page, made))
+    _picture(page, made)
     for caveat in made.caveats:
         _caveat(page, caveat, issue_of)
     for need in made.needs:
         page.labelled(labels.LOOK_UP, translate(labels.need(need)), "magenta")
     page.show()
+
+
+def _picture(page: Page, made: Ruling) -> None:
+    """Append matrix and bars: side by side where both fit, else below each other."""
+    matrix = Group(*_matrix(page, made.matrix)) if made.matrix else None
+    bars = _outcomes(page, made) if made.outcomes else None
+    parts = [part for part in (matrix, bars) if part is not None]
+    if len(parts) > 1 and sum(page.console.measure(part).maximum + GAP for part in parts) <= page.width:
+        beside = Table.grid(padding=(0, GAP, 0, 0))
+        beside.add_row(*parts)
+        parts = [beside]
+    for part in parts:
+        page.add(Text(""), part)
 
 
 def _steps(page: Page, made: Ruling) -> RenderableType:
@@ -171,13 +219,15 @@ def _outcomes(page: Page, made: Ruling) -> RenderableType:
     table.add_column(justify="right", style="dim")
     table.add_column(width=12)
     table.add_column()
-    table.add_column()
+    detailed = any(outcome.detail for outcome in made.outcomes)  # Rich measures a column of nothing wrongly
+    if detailed:
+        table.add_column()
     most = max(outcome.chance for outcome in made.outcomes)
     for outcome in made.outcomes:
         exact, percent = labels.chance(outcome, page.translate)
         bar = "█" * max(1, round(12 * outcome.chance / most))
-        detail = page.translate(outcome.detail) if outcome.detail else ""
-        table.add_row(percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), Text(detail))
+        detail = [Text(page.translate(outcome.detail) if outcome.detail else "")] if detailed else []
+        table.add_row(percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), *detail)
     return table
 
 

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 from punicref import LANGUAGES
 from punicref.rulebook import tables, template
 from punicref.rulebook.source import Book, SourceClause, value_of
+from punicref.search import index, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.rulebook.model import Calculator, Value
+    from punicref.rulebook.terms import Term
 
-FORMAT = 1
+FORMAT = 2
 """Raised with every change of the schema below."""
 
 SCHEMA = """
@@ -48,14 +50,26 @@ CREATE TABLE reading (
     PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
-    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT
+    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, usage TEXT
 ) WITHOUT ROWID;
 CREATE TABLE applies (game TEXT, id TEXT, calculator TEXT, PRIMARY KEY (game, id, calculator)) WITHOUT ROWID;
+CREATE TABLE term (id TEXT PRIMARY KEY, position INTEGER, games TEXT, defined TEXT) WITHOUT ROWID;
+CREATE TABLE term_word (
+    term TEXT, lang TEXT, kind TEXT, position INTEGER, word TEXT, stems TEXT,
+    PRIMARY KEY (term, lang, kind, position)
+) WITHOUT ROWID;
+CREATE INDEX term_by_stems ON term_word (stems);
 CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) WITHOUT ROWID;
 """
 
 
-def write(target: str, books: Iterable[Book], calculators: Iterable[Calculator], meta: Mapping[str, str]) -> None:
+def write(
+    target: str,
+    books: Iterable[Book],
+    terms: Sequence[Term],
+    calculators: Iterable[Calculator],
+    meta: Mapping[str, str],
+) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
     os.makedirs(os.path.dirname(target), exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), suffix=".sqlite")
@@ -66,6 +80,8 @@ def write(target: str, books: Iterable[Book], calculators: Iterable[Calculator],
             library.executescript(SCHEMA)
             for position, book in enumerate(books):
                 _book(library, book, position)
+            _terms(library, terms)
+            index.write(library, terms)
             _calculators(library, calculators)
             _number_formats(library)
             library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
@@ -174,11 +190,26 @@ def _declared(book: Book, clause: SourceClause, table: tables.Shape) -> str:
     return _json(declared._asdict())
 
 
+def _terms(library: sqlite3.Connection, terms: Iterable[Term]) -> None:
+    for position, term in enumerate(terms):
+        library.execute("INSERT INTO term VALUES (?, ?, ?, ?)", (term.id, position, _lines(term.games), term.defined))
+        for lang, said in term.words.items():
+            kinds = {"term": (said.term,), "form": said.forms, "short": said.short, "synonym": said.synonyms}
+            library.executemany(
+                "INSERT INTO term_word VALUES (?, ?, ?, ?, ?, ?)",
+                [
+                    (term.id, lang, kind, at, word, " ".join(words.stemmed(word, lang)))
+                    for kind, all_ in kinds.items()
+                    for at, word in enumerate(all_)
+                ],
+            )
+
+
 def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:
     for position, one in enumerate(calculators):
         library.execute(
-            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?)",
-            (one.name, position, one.module, one.title, _lines(one.clauses)),
+            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?)",
+            (one.name, position, one.module, one.title, _lines(one.clauses), one.usage),
         )
         game = one.name.partition(".")[0]
         library.executemany(

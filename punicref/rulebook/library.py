@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 
-from punicref.rulebook.model import Calculator, Clause, Issue, Reading
+from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term
 
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from punicref.messages import NumberFormat
     from punicref.rulebook.model import Value
     from punicref.rulebook.tables import Declared
+    from punicref.search.engine import Hit
 
 
 class Library:
@@ -160,11 +163,52 @@ class Library:
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
-        rows = self._db.execute("SELECT name, module, title, clauses FROM calculator ORDER BY position")
+        rows = self._db.execute("SELECT name, module, title, clauses, usage FROM calculator ORDER BY position")
         return [
-            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()))
-            for name, module, title, clauses in rows
+            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()), usage=usage)
+            for name, module, title, clauses, usage in rows
         ]
+
+    def usage(self, game: str, clause: str) -> str:
+        """Return how to type the calculator that applies a clause most particularly, or an empty string."""
+        row = self._db.execute(
+            "SELECT usage FROM calculator JOIN applies ON applies.calculator = calculator.name"
+            " WHERE game = ? AND id = ? ORDER BY length(clauses), position LIMIT 1",
+            (game, clause),
+        ).fetchone()
+        return row[0] if row else ""
+
+    def search(self, question: str, game: str = "", most: int = 5) -> list[tuple[str, str, Hit]]:
+        """Return game, clause and hit for the clauses that answer a question best, in order."""
+        from punicref.search import engine
+
+        hits = engine.search(self._db, question, game, most)
+        where = "SELECT game, id FROM entry WHERE row = ?"
+        return [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in hits]
+
+    def terms(self, game: str = "") -> list[Term]:
+        """Return the termbase, or what one game uses of it, in order."""
+        rows = self._db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
+        return [self._term(*row) for row in rows if not game or game in row[1].split()]
+
+    def terms_called(self, stems: Sequence[str]) -> list[str]:
+        """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed."""
+        marks = ", ".join("?" * len(stems))
+        rows = self._db.execute(
+            f"SELECT DISTINCT term.id FROM term JOIN term_word ON term = term.id"
+            f" WHERE stems IN ({marks}) AND games != '' ORDER BY term.position",
+            tuple(stems),
+        )
+        return [one for (one,) in rows]
+
+    def _term(self, one: str, games: str, defined: str) -> Term:
+        said: dict[str, dict[str, list[str]]] = {}
+        rows = self._db.execute(
+            "SELECT lang, kind, word FROM term_word WHERE term = ? ORDER BY lang, kind, position", (one,)
+        )
+        for lang, kind, word in rows:
+            said.setdefault(lang, {}).setdefault(kind, []).append(word)
+        return Term(id=one, games=tuple(games.split()), defined=defined, words=said)
 
     def number_format(self, lang: str) -> NumberFormat:
         """Return how a language writes numbers."""

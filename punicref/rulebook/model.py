@@ -55,6 +55,15 @@ class Clause(Record):
         return f"{self.game}:{self.id}"
 
 
+class Term(Record):
+    """A term of the games that use it; `words` by language and kind: term, form, short, synonym."""
+
+    id: str
+    games: tuple[str, ...]
+    defined: str  # the clause that explains it, or empty
+    words: dict[str, dict[str, list[str]]]
+
+
 class Calculator(Record):
     """What the library knows of a calculator without importing it."""
 
@@ -62,6 +71,7 @@ class Calculator(Record):
     module: str
     title: str
     clauses: tuple[str, ...]
+    usage: str  # the command, with the options that it needs
 
 
 def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:

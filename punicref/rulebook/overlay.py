@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import RulesProblem, near
 from punicref.messages import say
-from punicref.rulebook import source
+from punicref.rulebook import shape, source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ class Overlay:
 
 def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
     """Read a house rule and hold it against the rules that it changes; RulesProblem where it does not fit."""
-    raw = source.load(path, shown)
+    raw = shape.load(path, shown)
     by_code = {book.code: book for book in books}
     name = raw.pop("name", None)
     if not isinstance(name, str) or not name.strip() or not name.isprintable():

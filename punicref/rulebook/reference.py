@@ -32,12 +32,32 @@ def looks_like_reference(words: Sequence[str], games: Sequence[str]) -> bool:
         return False
     game, colon, number = words[0].partition(":")
     if colon:
-        return bool(game) and bool(number) and not any(c.isspace() for c in words[0])
+        return game.isalnum() and bool(number) and not number[0].isspace()
     return _is_number(game)
 
 
 def _is_number(word: str) -> bool:
-    return word.lstrip("§")[:1].isdigit()
+    """Whether a word is made like a clause id: 9.14, §9.14, s9.5, ex.pintias, base:12.3; a lone word is not."""
+    word = word.lstrip("§")
+    return word[:1].isdigit() or (word[:1].isalpha() and word[1:2].isdigit()) or any(c in ".:" for c in word[1:-1])
+
+
+def game(typed: str, library: Library, number: str = "") -> str:
+    """Return the code of a game as a person types it; NotFound, with near codes, where there is none.
+
+    `number` is the clause that was asked for, to be offered with the near codes.
+    """
+    games = library.game_codes()
+    code = typed.strip().casefold()
+    if code in games:
+        return code
+    from punicref.errors import NotFound, near
+    from punicref.messages import say
+
+    raise NotFound(
+        say("There is no game {game}; the games are {games}.", game=code, games=games),
+        suggestions=[f"{one}:{number}" if number else one for one in near(code, games, 1)],
+    )
 
 
 def find(words: Sequence[str], library: Library) -> Reference:
@@ -80,21 +100,15 @@ def find(words: Sequence[str], library: Library) -> Reference:
 def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
     """Return game and number; an empty game where none is said, none set, and there are several."""
     games = library.game_codes()
-    game, colon, number = " ".join(words).partition(":")
-    if not colon:
-        game, _, number = words[0].partition(" ") if len(words) == 1 else (words[0], "", " ".join(words[1:]))
-        if not number:
-            return _default_game(games), game
-    game = game.strip().casefold()
-    if game not in games:
-        from punicref.errors import NotFound, near
-        from punicref.messages import say
-
-        raise NotFound(
-            say("There is no game {game}; the games are {games}.", game=game, games=games),
-            suggestions=[f"{one}:{number}" for one in near(game, games, 1)],
-        )
-    return game, number
+    typed = " ".join(" ".join(words).split())
+    for sign in (":", " "):
+        named, parted, number = typed.partition(sign)
+        if parted and named.strip().casefold() in games:
+            return named.strip().casefold(), number.strip()
+    if ":" in typed and any(typed.casefold() in library.ids(one) for one in games):
+        return _default_game(games), typed  # an id that holds a colon itself
+    named, parted, number = typed.partition(":" if ":" in typed else " ")
+    return (game(named, library, number.strip()), number) if parted else (_default_game(games), typed)
 
 
 def _default_game(games: list[str]) -> str:

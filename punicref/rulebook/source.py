@@ -11,12 +11,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-import tomli
-
 from punicref import LANGUAGES
-from punicref.errors import RulesProblem, near, reason
+from punicref.errors import RulesProblem, near
 from punicref.messages import say
-from punicref.rulebook import tables, template
+from punicref.rulebook import shape, tables, template
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -101,15 +99,15 @@ def read_all(folder: str) -> list[Book]:
 def read(folder: str, name: str) -> Book:
     """Read and check one game; RulesProblem says what is wrong and where."""
     path = os.path.join(folder, f"{name}.toml")
-    neutral = load(path, f"{name}.toml")
+    neutral = shape.load(path, f"{name}.toml")
     game = _game(neutral.pop("game", None), f"{name}.toml")
     texts: dict[str, dict[str, ClauseText]] = {}
     titles = {}
     for lang in LANGUAGES:
         file = f"{lang}/{name}.toml"
-        raw = load(os.path.join(folder, lang, f"{name}.toml"), file)
-        titles[lang] = _string(
-            _table(raw.pop("game", {}), file, "game", ("title",)).get("title"), file, "game", "title"
+        raw = shape.load(os.path.join(folder, lang, f"{name}.toml"), file)
+        titles[lang] = shape.string(
+            shape.table(raw.pop("game", {}), file, "game", ("title",)).get("title"), file, "game", "title"
         )
         texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
     clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
@@ -131,29 +129,9 @@ def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: s
     return replace(book, clauses=clauses)
 
 
-def load(path: str, shown: str) -> dict[str, Any]:
-    """Parse a TOML file; mistakes in its syntax and missing files become RulesProblems."""
-    try:
-        with open(path, "rb") as file:
-            return tomli.load(file)
-    except OSError as error:
-        raise RulesProblem(say("The file cannot be read: {reason}.", reason=reason(error)), where=shown) from None
-    except UnicodeDecodeError:
-        raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
-    except tomli.TOMLDecodeError as error:
-        twice = re.search(r"Cannot (?:declare|mutate|overwrite)[^(]*\(?'?([\w.:-]*)", str(error))
-        if twice:
-            raise RulesProblem(
-                say("This stands twice: {reason}.", reason=str(error)),
-                where=shown,
-                hint=say("Each clause id and each key may stand only once in a file; join the two."),
-            ) from None
-        raise RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown) from None
-
-
 def values_of(raw: object, file: str, clause: str, key: str) -> dict[str, Value]:
     """Check a table of rule values: names to whole numbers, strings or lists of either."""
-    table = _table(raw, file, clause, None, key)
+    table = shape.table(raw, file, clause, None, key)
     for name, value in table.items():
         items = value if isinstance(value, list) and value else [value]
         if any(type(item) is not type(items[0]) or type(item) not in (int, str) for item in items):
@@ -173,11 +151,11 @@ def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
     path = os.path.join(folder, "names.toml")
     if not os.path.exists(path):
         return {}
-    games = load(path, "names.toml")
+    games = shape.load(path, "names.toml")
     names = {}
-    for one, body in _table(games.get(code, {}), "names.toml", code, None, code).items():
-        table = _table(body, "names.toml", one, LANGUAGES, one)
-        names[one] = {lang: _strings(table.get(lang, []), "names.toml", one, lang) for lang in LANGUAGES}
+    for one, body in shape.table(games.get(code, {}), "names.toml", code, None, code).items():
+        table = shape.table(body, "names.toml", one, LANGUAGES, one)
+        names[one] = {lang: shape.strings(table.get(lang, []), "names.toml", one, lang) for lang in LANGUAGES}
         missing = [lang for lang in LANGUAGES if not names[one][lang]]
         if missing:
             raise RulesProblem(
@@ -187,8 +165,8 @@ def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def _game(raw: object, file: str) -> dict[str, str]:
-    table = _table(raw, file, "game", ("code", "published"))
-    return {key: _string(table.get(key), file, "game", key) for key in ("code", "published")}
+    table = shape.table(raw, file, "game", ("code", "published"))
+    return {key: shape.string(table.get(key), file, "game", key) for key in ("code", "published")}
 
 
 def _clause(
@@ -201,12 +179,12 @@ def _clause(
     where = f"{file}: {one}:"
     if not _ID.fullmatch(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
-    body = _table(
+    body = shape.table(
         raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")
     )
-    kind = _string(body.get("kind", "rule"), file, one, "kind")
-    _one_of(kind, KINDS, where, "kind")
-    parent = _string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
+    kind = shape.string(body.get("kind", "rule"), file, one, "kind")
+    shape.one_of(kind, KINDS, where, "kind")
+    parent = shape.string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
     if parent and (parent not in neutral or parent == one):
         raise _no_such_clause(parent, [other for other in neutral if other != one], where)
     missing = [lang for lang in LANGUAGES if one not in texts[lang]]
@@ -218,18 +196,18 @@ def _clause(
         )
     issues = {
         key: _issue(value, file, one, key)
-        for key, value in _table(body.get("issues", {}), file, one, None, "issues").items()
+        for key, value in shape.table(body.get("issues", {}), file, one, None, "issues").items()
     }
     return SourceClause(
         id=one,
         kind=kind,
         parent=parent,
-        see=_strings(body.get("see", []), file, one, "see"),
+        see=shape.strings(body.get("see", []), file, one, "see"),
         values=values_of(body.get("values", {}), file, one, "values"),
         example=values_of(body.get("example", {}), file, one, "example"),
         issues=issues,
         tables=tuple(_tables(body, file, one)),
-        regions=_strings(body.get("regions", []), file, one, "regions"),
+        regions=shape.strings(body.get("regions", []), file, one, "regions"),
         texts={lang: texts[lang][one] for lang in LANGUAGES},
     )
 
@@ -238,37 +216,37 @@ def _tables(body: Mapping[str, Any], file: str, one: str) -> Iterable[tables.Sha
     """Yield the printed tables that a clause declares: one, or several by name."""
     if "table" in body:
         yield tables.shape(body["table"], f"{file}: {one}:")
-    for key, raw in _table(body.get("tables", {}), file, one, None, "tables").items():
+    for key, raw in shape.table(body.get("tables", {}), file, one, None, "tables").items():
         yield tables.shape(raw, f"{file}: {one}:", key)
 
 
 def _issue(raw: object, file: str, one: str, key: str) -> SourceIssue:
     name = f"issues.{key}"
-    body = _table(raw, file, one, ("kind", "readings", "see"), name)
-    kind = _string(body.get("kind"), file, one, f"{name}.kind")
-    _one_of(kind, ISSUE_KINDS, f"{file}: {one}:", f"{name}.kind")
+    body = shape.table(raw, file, one, ("kind", "readings", "see"), name)
+    kind = shape.string(body.get("kind"), file, one, f"{name}.kind")
+    shape.one_of(kind, ISSUE_KINDS, f"{file}: {one}:", f"{name}.kind")
     return SourceIssue(
         kind,
-        _strings(body.get("readings", []), file, one, f"{name}.readings"),
-        _strings(body.get("see", []), file, one, f"{name}.see"),
+        shape.strings(body.get("readings", []), file, one, f"{name}.readings"),
+        shape.strings(body.get("see", []), file, one, f"{name}.see"),
     )
 
 
 def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
-    body = _table(raw, file, one, ("title", "text", "example", "asks", "issues"))
+    body = shape.table(raw, file, one, ("title", "text", "example", "asks", "issues"))
     issues = {}
-    for key, value in _table(body.get("issues", {}), file, one, None, "issues").items():
-        table = _table(value, file, one, ("text", "readings"), f"issues.{key}")
-        readings = _table(table.get("readings", {}), file, one, None, f"issues.{key}.readings")
+    for key, value in shape.table(body.get("issues", {}), file, one, None, "issues").items():
+        table = shape.table(value, file, one, ("text", "readings"), f"issues.{key}")
+        readings = shape.table(table.get("readings", {}), file, one, None, f"issues.{key}.readings")
         issues[key] = IssueText(
-            _string(table.get("text"), file, one, f"issues.{key}.text"),
-            {r: _string(t, file, one, f"issues.{key}.readings.{r}") for r, t in readings.items()},
+            shape.string(table.get("text"), file, one, f"issues.{key}.text"),
+            {r: shape.string(t, file, one, f"issues.{key}.readings.{r}") for r, t in readings.items()},
         )
     text = ClauseText(
-        title=_string(body.get("title"), file, one, "title"),
-        text=_string(body.get("text"), file, one, "text"),
-        example=_string(body.get("example", ""), file, one, "example", empty=True),
-        asks=_strings(body.get("asks", []), file, one, "asks"),
+        title=shape.string(body.get("title"), file, one, "title"),
+        text=shape.string(body.get("text"), file, one, "text"),
+        example=shape.string(body.get("example", ""), file, one, "example", empty=True),
+        asks=shape.strings(body.get("asks", []), file, one, "asks"),
         issues=issues,
     )
     for key, written in (("title", text.title), ("text", text.text), ("example", text.example)):
@@ -416,44 +394,3 @@ def _parent(one: str, ids: Iterable[str]) -> str:
 
 def _no_such_clause(target: str, ids: Iterable[str], where: str) -> RulesProblem:
     return RulesProblem(say("There is no clause {target}.", target=target), where=where, suggestions=near(target, ids))
-
-
-def _one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:
-    if found not in allowed:
-        raise RulesProblem(
-            say("{key} is {found}; allowed are {allowed}.", key=key, found=found, allowed=allowed),
-            where=where,
-            suggestions=near(found, allowed, 1),
-        )
-
-
-def _table(raw: object, file: str, one: str, keys: tuple[str, ...] | None, key: str = "") -> dict[str, Any]:
-    where = f"{file}: {one}:"
-    if not isinstance(raw, dict):
-        if key:
-            raise RulesProblem(say("{key} must be a table.", key=key), where=where)
-        raise RulesProblem(
-            say("This must be a table."),
-            where=where,
-            hint=say("Start it with {header}.", header=f'["{one}"]'),
-        )
-    for found in raw:
-        if keys is not None and found not in keys:
-            raise RulesProblem(
-                say("There is no key {found} here; the keys are {keys}.", found=found, keys=keys),
-                where=where,
-                suggestions=near(found, keys, 1),
-            )
-    return raw
-
-
-def _string(raw: object, file: str, one: str, key: str, *, empty: bool = False) -> str:
-    if not isinstance(raw, str) or not (empty or raw.strip()):
-        raise RulesProblem(say("{key} must be a text that is not empty.", key=key), where=f"{file}: {one}:")
-    return raw
-
-
-def _strings(raw: object, file: str, one: str, key: str) -> tuple[str, ...]:
-    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
-        raise RulesProblem(say("{key} must be a list of strings.", key=key), where=f"{file}: {one}:")
-    return tuple(raw)

@@ -49,6 +49,12 @@ class CalculatorFunction:
         """What it asks for."""
         return inputs.inputs_of(self.function)
 
+    @property
+    def usage(self) -> str:
+        """The command that runs it, with the options that it needs."""
+        needed = (f"{one.option} {one.metavar}" for one in self.inputs if one.required)
+        return " ".join(("punicref", self.game, self.name.partition(".")[2], *needed))
+
     def rule(
         self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | Records | None]
     ) -> Ruling:

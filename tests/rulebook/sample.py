@@ -57,7 +57,7 @@ def read_with_house_rule(rules: Path) -> tuple[source.Book, overlay.Overlay]:
 def compiled(book: source.Book, folder: Path) -> Library:
     """Compile a book and open the result."""
     target = os.fspath(folder / "sample.sqlite")
-    compiling.write(target, [book], [], {})
+    compiling.write(target, [book], [], [], {})
     return Library(target)
 
 

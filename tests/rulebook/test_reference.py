@@ -25,7 +25,7 @@ def two_games(tmp_path: Path) -> Iterator[Library]:
     book = source.read(os.fspath(sample.BASE), sample.NAME)
     fewer = {one: clause for one, clause in book.clauses.items() if one != "1.3"}
     target = os.fspath(tmp_path / "two.sqlite")
-    compiling.write(target, [book, dataclasses.replace(book, code="shg", clauses=fewer)], [], {})
+    compiling.write(target, [book, dataclasses.replace(book, code="shg", clauses=fewer)], [], [], {})
     library = Library(target)
     yield library
     library.close()

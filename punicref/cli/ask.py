@@ -1,0 +1,133 @@
+"""`ask`: a question in any language, to the clause that answers it."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from punicref.cli.session import Session
+    from punicref.cli.spec import Command
+    from punicref.search.answer import Answer
+
+MOST = 5
+"""How many clauses are shown unless -n says otherwise."""
+
+
+def ask(session: Session, question: str, game: str = "", most: int = MOST) -> int:
+    """Show the clauses that answer a question; NotFound where there is none."""
+    from punicref.search import answer
+
+    if not question.strip():
+        from punicref.errors import Problem
+        from punicref.messages import say
+
+        example = 'punicref ask "can a fleet attack an army"'
+        raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
+    found = answer.answers(session.library, question, game, most)
+    if not found:
+        from punicref.errors import NotFound
+        from punicref.messages import say
+
+        raise NotFound(
+            say("No clause speaks of {question}.", question=" ".join(question.split())),
+            hint=say("Try other words; {command} lists the terms of the rules.", command="punicref terms"),
+        )
+    if session.json:
+        session.print_json(_document(session, found))
+        return 0
+    best = session.library.clause(found[0].game, found[0].id, session.lang)
+    usage = answer.resolver(session.library, found)
+    if session.terminal:
+        from punicref.render import terminal
+
+        terminal.answer(session.library, best, found, usage, session.translate)
+    else:
+        from punicref.render import plain
+
+        session.print(plain.answer(session.library, best, found, usage, session.translate))
+    return 0
+
+
+def _document(session: Session, found: list[Answer]) -> dict[str, Any]:
+    return {
+        "hits": [
+            {
+                "game": one.game,
+                "id": one.id,
+                "lang": session.lang,
+                "title": session.library.title(one.game, one.id, session.lang),
+                "score": one.score,
+                "matched": list(one.matched),
+            }
+            for one in found
+        ]
+    }
+
+
+def _run(session: Session, values: dict[str, Any]) -> int:
+    game = values["game"] or ""
+    if game:
+        from punicref.rulebook import reference
+
+        game = reference.game(game, session.library)
+    most = _most(values["n"])
+    if not values["lines"]:
+        return ask(session, " ".join(values["question"] or ()), game, most)
+    import sys
+
+    from punicref.search import answer
+
+    for line in sys.stdin.buffer:
+        found = answer.answers(session.library, line.decode("utf-8", "replace"), game, most)
+        session.print_json(_document(session, found), compact=True)
+    return 0
+
+
+def _most(written: str | None) -> int:
+    from punicref.errors import Problem
+    from punicref.messages import say
+
+    if written is None:
+        return MOST
+    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 100):
+        raise Problem(
+            say(
+                "{option} is {found}; it must be a whole number from {low} to {high}.",
+                option="-n",
+                found=written,
+                low=1,
+                high=100,
+            )
+        )
+    return int(written)
+
+
+def _command() -> Command:
+    from punicref.cli.spec import Argument, Command, Option
+    from punicref.messages import say
+
+    return Command(
+        "ask",
+        say("A question in any of the languages, to the clause that answers it."),
+        _run,
+        arguments=(Argument("question", say("the question, in your own words"), many=True),),
+        options=(
+            Option("--game", say("only this game"), "CODE"),
+            Option("-n", say("how many clauses to show"), "N"),
+            Option("--lines", say("one question a line in, one JSON document a line out")),
+        ),
+        examples=(
+            'punicref ask "can my fleet attack an army"',
+            'punicref ask --game pw "quanto costa attaccare una città"',
+            "punicref ask --lines --game dbp < questions.txt",
+        ),
+    )
+
+
+def __getattr__(name: str) -> Command:
+    """Make COMMAND when Typer's lane asks for it; the bare lane uses `ask` alone."""
+    if name == "COMMAND":
+        return _command()
+    raise AttributeError(name)

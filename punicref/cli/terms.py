@@ -1,0 +1,103 @@
+"""`terms`: the termbase, each term in three languages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref import LANGUAGES
+from punicref.cli.spec import Argument, Command, Option
+from punicref.errors import NotFound, near
+from punicref.messages import say
+from punicref.rulebook import reference
+from punicref.search import words
+
+if TYPE_CHECKING:
+    from punicref.cli.session import Session
+    from punicref.rulebook.model import Term
+
+
+def _run(session: Session, values: dict[str, Any]) -> int:
+    game = reference.game(values["game"], session.library) if values["game"] else ""
+    found = session.library.terms(game)
+    asked = " ".join(values["word"] or ())
+    if asked.strip():
+        found = _called(session, asked, found)
+    if session.json:
+        session.print_json({"terms": [_as_dict(one) for one in found]})
+        return 0
+    if not asked.strip():
+        session.print(_list(found, session.lang))
+        return 0
+    langs = sorted(LANGUAGES, key=lambda lang: lang != session.lang)
+    if session.terminal:
+        from punicref.render import terminal
+
+        terminal.terms(session.library, found, langs, session.translate)
+    else:
+        from punicref.render import plain
+
+        session.print(plain.terms(session.library, found, langs, session.translate))
+    return 0
+
+
+def _called(session: Session, asked: str, terms: list[Term]) -> list[Term]:
+    """Return the terms that are called so in any language; failing that, those that have all the words in a name."""
+    tokens = words.tokens(asked)
+    stems = {lang: words.stems(tokens, lang) for lang in words.languages(tokens)}
+    ids = set(session.library.terms_called([" ".join(said) for said in stems.values()]))
+    found = [one for one in terms if one.id in ids]
+    if not found:
+        found = [one for one in terms if any(_within(one, lang, set(said)) for lang, said in stems.items())]
+    if not found:
+        names = {name for one in terms for kinds in one.words.values() for name in kinds["term"]}
+        raise NotFound(
+            say("No term is called {word}.", word=asked),
+            suggestions=near(asked.casefold(), names),
+            hint=say("{command} lists them.", command="punicref terms"),
+        )
+    return found
+
+
+def _within(term: Term, lang: str, stems: set[str]) -> bool:
+    return bool(stems) and any(
+        stems <= set(words.stemmed(name, lang)) for names in term.words[lang].values() for name in names
+    )
+
+
+def _list(terms: list[Term], lang: str) -> list[str]:
+    rows = [[term.words[one]["term"][0] for one in LANGUAGES] for term in terms]
+    order = sorted(LANGUAGES, key=lambda one: one != lang)
+    at = [LANGUAGES.index(one) for one in order]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in at]
+    rows.sort(key=lambda row: row[at[0]].casefold())
+    return [
+        "  ".join(f"{row[column]:{width}}" for column, width in zip(at, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _as_dict(term: Term) -> dict[str, Any]:
+    return {
+        "id": term.id,
+        "games": list(term.games),
+        "defined": term.defined or None,
+        **{
+            lang: {
+                "term": kinds["term"][0],
+                "short": kinds.get("short", []),
+                "synonyms": kinds.get("synonym", []),
+            }
+            for lang, kinds in term.words.items()
+        },
+    }
+
+
+COMMAND = Command(
+    "terms",
+    say("The terms of the rules in three languages, with their abbreviations."),
+    _run,
+    arguments=(
+        Argument("word", say("a term, an abbreviation or another word for it; without it all terms"), many=True),
+    ),
+    options=(Option("--game", say("only this game"), "CODE"),),
+    examples=('punicref terms "zone of control"', "punicref terms ZdC", "punicref terms --game dbp"),
+)

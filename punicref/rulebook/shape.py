@@ -1,0 +1,76 @@
+"""Reading TOML into checked shapes: a mistake is refused with file, entry and what would be right."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import tomli
+
+from punicref.errors import RulesProblem, near, reason
+from punicref.messages import say
+
+
+def load(path: str, shown: str) -> dict[str, Any]:
+    """Parse a TOML file; mistakes in its syntax and missing files become RulesProblems."""
+    try:
+        with open(path, "rb") as file:
+            return tomli.load(file)
+    except OSError as error:
+        raise RulesProblem(say("The file cannot be read: {reason}.", reason=reason(error)), where=shown) from None
+    except UnicodeDecodeError:
+        raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
+    except tomli.TOMLDecodeError as error:
+        twice = re.search(r"Cannot (?:declare|mutate|overwrite)[^(]*\(?'?([\w.:-]*)", str(error))
+        if twice:
+            raise RulesProblem(
+                say("This stands twice: {reason}.", reason=str(error)),
+                where=shown,
+                hint=say("Each clause id and each key may stand only once in a file; join the two."),
+            ) from None
+        raise RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown) from None
+
+
+def one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:
+    """Refuse a word that is not among those allowed."""
+    if found not in allowed:
+        raise RulesProblem(
+            say("{key} is {found}; allowed are {allowed}.", key=key, found=found, allowed=allowed),
+            where=where,
+            suggestions=near(found, allowed, 1),
+        )
+
+
+def table(raw: object, file: str, one: str, keys: tuple[str, ...] | None, key: str = "") -> dict[str, Any]:
+    """Return a table; `keys` are those that it may have, None for any."""
+    where = f"{file}: {one}:"
+    if not isinstance(raw, dict):
+        if key:
+            raise RulesProblem(say("{key} must be a table.", key=key), where=where)
+        raise RulesProblem(
+            say("This must be a table."),
+            where=where,
+            hint=say("Start it with {header}.", header=f'["{one}"]'),
+        )
+    for found in raw:
+        if keys is not None and found not in keys:
+            raise RulesProblem(
+                say("There is no key {found} here; the keys are {keys}.", found=found, keys=keys),
+                where=where,
+                suggestions=near(found, keys, 1),
+            )
+    return raw
+
+
+def string(raw: object, file: str, one: str, key: str, *, empty: bool = False) -> str:
+    """Return a text, which may be empty only where that is said."""
+    if not isinstance(raw, str) or not (empty or raw.strip()):
+        raise RulesProblem(say("{key} must be a text that is not empty.", key=key), where=f"{file}: {one}:")
+    return raw
+
+
+def strings(raw: object, file: str, one: str, key: str) -> tuple[str, ...]:
+    """Return a list of texts."""
+    if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
+        raise RulesProblem(say("{key} must be a list of strings.", key=key), where=f"{file}: {one}:")
+    return tuple(raw)

@@ -1,0 +1,52 @@
+"""Words as the index holds them: no case, no accents, no ё, stemmed by Snowball.
+
+The same functions make the index and read a question, so that the two cannot differ.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+STEMMERS = {"it": "italian", "en": "english", "ru": "russian"}
+
+MOST = 64
+"""How many words of a question are looked at; nobody at a table types more."""
+
+MARK = "game"
+"""What a game's code begins with in the index, so that it is no word."""
+
+_stemmers: dict[str, object] = {}
+
+
+def tokens(text: str) -> list[str]:
+    """Split a text into words, in small letters; apostrophes and all other signs part words."""
+    text = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
+    return "".join(c if c.isalnum() else " " for c in text).split()
+
+
+def stems(words: list[str], lang: str) -> list[str]:
+    """Return the stem of each word in a language."""
+    stemmer = _stemmers.get(lang)
+    if stemmer is None:
+        import Stemmer
+
+        stemmer = _stemmers[lang] = Stemmer.Stemmer(STEMMERS[lang])
+    return [_folded(stem) for stem in stemmer.stemWords(words)]  # type: ignore[attr-defined]
+
+
+def stemmed(text: str, lang: str) -> list[str]:
+    """Return the stems of a text."""
+    return stems(tokens(text), lang)
+
+
+def languages(words: list[str]) -> tuple[str, ...]:
+    """Return the languages that words may be in, by their letters: Cyrillic is Russian, Latin Italian or English."""
+    cyrillic = any("а" <= letter <= "я" for word in words for letter in word)
+    latin = any("a" <= letter <= "z" for word in words for letter in word)
+    return (*(("ru",) if cyrillic else ()), *(("it", "en") if latin or not cyrillic else ()))
+
+
+def _folded(stem: str) -> str:
+    if stem.isascii() or "а" <= stem[0] <= "я":
+        return stem
+    return "".join(c for c in unicodedata.normalize("NFD", stem) if not unicodedata.combining(c))
