@@ -1,7 +1,8 @@
-"""Answering a question from the index: full text first, then a closer look at the best.
+"""Answering a question from the index.
 
-A question is taken word by word, in every language that its words may be in. FTS5 ranks the clauses (BM25 over the
-fields of `search.index`); the best of them are held against the questions that they are known to answer.
+Every word of a question is a concept: the word itself, or, for less, another word for the same thing (termbase).
+FTS5 fetches the clauses that hold any of them; these are then weighed field by field (BM25F), each concept counting
+once, by the best of its words.
 """
 
 from __future__ import annotations
@@ -10,26 +11,28 @@ from math import log
 
 from punicref import Record
 from punicref.search import words
-from punicref.search.index import BAR
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-WEIGHTS = {"game": 0.0, "asks": 3.0, "title": 3.0, "terms": 1.0, "body": 1.0, "near": 0.5, "more": 0.3}
-"""What a word counts in each field of a clause, in the order of the index's columns."""
+WEIGHTS = {"asks": 1.5, "title": 3.0, "body": 1.5, "near": 0.5, "more": 0.5}
+"""What a word counts in each field of a clause."""
 
-CLOSE = 10.0
-"""What a question counts that is just like one of the clause's own, beside the full text's score."""
+LENGTH = {"asks": 0.8, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
+"""How much a long field is held against its words, from 0 to 1."""
 
-LENGTH = 0.35
-"""What a word of a clause's own question counts against it that was not asked, in idf of an average word."""
+ENOUGH = 4.0
+"""At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
 
-CANDIDATES = 40
+ALIKE = 0.5
+"""What another word for the same thing counts, beside the word itself."""
+
+CANDIDATES = 80
 """How many clauses the full text may hand on to the closer look."""
 
-READ = 3000
+READ = 4000
 """How many entries of the index a question may touch; in a large library the commonest words give way."""
 
 SURE = 2.0
@@ -37,7 +40,7 @@ SURE = 2.0
 
 
 class Hit(Record):
-    """A clause that may answer: its place in the library, how well it fits, the stems that matched."""
+    """A clause that may answer: its place in the library, how well it fits, the stems of the question that matched."""
 
     row: int
     score: float
@@ -46,10 +49,14 @@ class Hit(Record):
 
 
 class _Read(Record):
-    """A question in one language: its stems with their inverse document frequencies, rarest first."""
+    """A question in one language.
+
+    `concepts` has the words for each stem that was asked, each with what it counts: its rarity, less if it is only
+    alike. `counts` says in how many clauses a stem stands.
+    """
 
     lang: str
-    idf: dict[str, float]
+    concepts: dict[str, dict[str, float]]
     counts: dict[str, int]
     likely: float  # log probability of the words in this language
 
@@ -71,7 +78,7 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
 
 
 def _search(db: sqlite3.Connection, stems: Mapping[str, Sequence[str]], game: str) -> list[Hit]:
-    readings = [_read(db, lang, said) for lang, said in stems.items()]
+    readings = [_read(db, lang, said, game) for lang, said in stems.items()]
     likeliest = max(one.likely for one in readings)
     best: dict[int, Hit] = {}
     for one in readings:
@@ -96,60 +103,92 @@ def _repaired(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> list[s
     return repaired
 
 
-def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> _Read:
-    total = _size(db, lang)
-    counts = {}
-    likely = 0.0
-    for stem in stems:
+def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> _Read:
+    total = _total(db)
+    alike = _alike(db, lang, stems, game)
+    counts: dict[str, int] = {}
+    for stem in (*stems, *(other for others in alike.values() for other in others)):
         if stem not in counts:
             row = db.execute(f"SELECT doc FROM vocabulary_{lang} WHERE term = ?", (stem,)).fetchone()
             counts[stem] = row[0] if row else 0
-        likely += log((counts[stem] + 0.1) / (total + 1))
-    rarest = sorted(counts, key=lambda stem: counts[stem])
-    idf = {stem: log(1 + (total - counts[stem] + 0.5) / (counts[stem] + 0.5)) for stem in rarest}
-    return _Read(lang=lang, idf=idf, counts=counts, likely=likely)
-
-
-def _size(db: sqlite3.Connection, lang: str) -> int:
-    return int(db.execute(f"SELECT max(rowid) FROM fts_{lang}").fetchone()[0] or 0)
-
-
-def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
-    chosen: list[str] = []
-    touched = 0
-    for stem in read.idf:
-        if read.counts[stem] and (not chosen or touched + read.counts[stem] <= READ):
-            chosen.append(stem)
-            touched += read.counts[stem]
-    if not chosen:
-        return []
-    wanted = " OR ".join(f'"{stem}"' for stem in chosen)
-    if game:
-        wanted = f'game : "{words.MARK}{game}" AND ({wanted})'
-    weights = ", ".join(str(weight) for weight in WEIGHTS.values())
-    rows = db.execute(
-        f"SELECT rowid, bm25(fts_{read.lang}, {weights}) AS rank_, asks, title, terms, body, near"
-        f" FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ? ORDER BY rank_ LIMIT {CANDIDATES}",
-        (wanted,),
+    rarity = {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
+    return _Read(
+        lang=lang,
+        concepts={
+            stem: {stem: rarity[stem], **{other: ALIKE * rarity[other] for other in alike.get(stem, ())}}
+            for stem in dict.fromkeys(stems)
+        },
+        counts=counts,
+        likely=sum(log((counts[stem] + 0.1) / (total + 1)) for stem in stems),
     )
-    whole = sum(read.idf.values())
-    found = []
-    for row, rank, asks, *fields in rows:
-        there = {stem for field in (asks, *fields) for stem in field.split()}
-        matched = frozenset(stem for stem in read.idf if stem in there)
-        found.append(
-            Hit(row=row, score=-rank + CLOSE * _likeness(asks, read.idf, whole), lang=read.lang, stems=matched)
-        )
+
+
+def _total(db: sqlite3.Connection) -> int:
+    return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
+
+
+def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> dict[str, set[str]]:
+    """Return other words for the same thing, for each stem or, for a phrase, for its first."""
+    found: dict[str, set[str]] = {}
+    said = set(stems)
+    for at, stem in enumerate(stems):
+        for length in (1, 2, 3):
+            phrase = stems[at : at + length]
+            if len(phrase) < length:
+                break
+            rows = db.execute(
+                "SELECT alike, games FROM synonym WHERE lang = ? AND phrase = ?", (lang, " ".join(phrase))
+            )
+            for alike, games in rows:
+                if not game or not games or game in games.split():
+                    found.setdefault(stem, set()).update(set(alike.split()) - said)
     return found
 
 
-def _likeness(asks: str, idf: dict[str, float], whole: float) -> float:
-    """Return how much the question is like the likest of a clause's own, from 0 to 1."""
-    average = whole / len(idf)
-    best = 0.0
-    for ask in asks.split(BAR):
-        own = set(ask.split())
-        shared = sum(weight for stem, weight in idf.items() if stem in own)
-        if shared:
-            best = max(best, shared / (whole + LENGTH * average * sum(stem not in idf for stem in own)))
-    return best
+def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
+    wanted = " OR ".join(f'"{stem}"' for stem in _chosen(read))
+    if not wanted:
+        return []
+    if game:
+        wanted = f'game : "{words.MARK}{game}" AND ({wanted})'
+    average = dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (read.lang,)))
+    fields = tuple(WEIGHTS)
+    rows = db.execute(
+        f"SELECT rowid, {', '.join(fields)} FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ?"
+        f" ORDER BY rank LIMIT {CANDIDATES}",
+        (wanted,),
+    )
+    return [_hit(read, row, dict(zip(fields, texts, strict=True)), average) for row, *texts in rows]
+
+
+def _chosen(read: _Read) -> Iterable[str]:
+    """Return the stems to look for: all that are known, or in a large library the rarest."""
+    known = {stem for words_ in read.concepts.values() for stem in words_ if read.counts[stem]}
+    touched = 0
+    for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in read.concepts, read.counts[stem], stem))):
+        touched += read.counts[stem]
+        if number and touched > READ:
+            return
+        yield stem
+
+
+def _hit(read: _Read, row: int, texts: Mapping[str, str], average: Mapping[str, float]) -> Hit:
+    weights: dict[str, float] = {}
+    for field, text in texts.items():
+        said = text.split()
+        long = LENGTH[field]
+        each = WEIGHTS[field] / (1 - long + long * len(said) / average[field])
+        for stem in said:
+            weights[stem] = weights.get(stem, 0.0) + each
+    score = 0.0
+    matched = []
+    for stem, concept in read.concepts.items():
+        best = 0.0
+        for word, counts in concept.items():
+            weight = weights.get(word)
+            if weight:
+                best = max(best, counts * weight / (ENOUGH + weight))
+        if best:
+            score += best
+            matched.append(stem)
+    return Hit(row=row, score=score, lang=read.lang, stems=frozenset(matched))

@@ -1,0 +1,109 @@
+"""How well `ask` finds the clause: `python benchmarks/ask.py QUESTIONS…`, or without questions `--held-out`.
+
+A question file has `code` and entries `[[q]]` with `it`, `en`, `ru` and `gold`, the clauses that answer. Printed is
+the share of questions with a gold clause among the first 1, 3 and 5, by game and language, within the game and across
+all games.
+
+`--held-out` takes one of each clause's own questions out of the index and asks it: a hard measure (the questions of a
+clause are worded as differently as can be), good for weighing, since it has some thousand questions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sqlite3
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+import tomli
+
+from punicref import LANGUAGES, build
+from punicref.search import engine, words
+
+FIRST = (1, 3, 5)
+
+
+class Question(NamedTuple):
+    """A question in a language, and the clauses of its game that answer it."""
+
+    game: str
+    lang: str
+    text: str
+    gold: frozenset[str]
+
+
+def main() -> None:
+    """Print the shares."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("questions", nargs="*", type=Path)
+    parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--misses", action="store_true", help="print the questions missed by the first 3")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = str(Path(folder, "library.sqlite"))
+        build.build(path)
+        db = sqlite3.connect(path)
+        asked = [one for file in options.questions for one in read(file)]
+        if options.held_out:
+            asked += hold_out(db)
+        if not asked:
+            sys.exit("no questions: name files, or --held-out")
+        report(db, asked, misses=options.misses)
+
+
+def read(path: Path) -> list[Question]:
+    """Read a question file."""
+    raw = tomli.loads(path.read_text("utf-8"))
+    return [
+        Question(raw["code"], lang, one[lang], frozenset(one["gold"]))
+        for one in raw["q"]
+        for lang in LANGUAGES
+        if lang in one
+    ]
+
+
+def hold_out(db: sqlite3.Connection, seed: int = 1) -> list[Question]:
+    """Take one question of each clause out of the index and return them."""
+    chance = random.Random(seed)
+    held = []
+    for lang in LANGUAGES:
+        rows = db.execute(
+            "SELECT row, game, id, asks FROM entry JOIN text USING (game, id) WHERE lang = ? AND asks != ''", (lang,)
+        ).fetchall()
+        for row, game, one, asks in rows:
+            own = asks.splitlines()
+            held.append(Question(game, lang, own.pop(chance.randrange(len(own))), frozenset({one})))
+            stems = " ".join(words.stemmed("\n".join(own), lang))
+            db.execute(f"UPDATE fts_{lang} SET asks = ? WHERE rowid = ?", (stems, row))
+    return held
+
+
+def report(db: sqlite3.Connection, asked: list[Question], *, misses: bool) -> None:
+    """Print a line for each game and language."""
+    entries = {row: (game, one) for row, game, one in db.execute("SELECT row, game, id FROM entry")}
+    there = {game for game, _ in entries.values()}
+    print("game lang          within the game        all games    first", *FIRST)
+    for game in sorted({one.game for one in asked} & there):
+        for lang in LANGUAGES:
+            group = [one for one in asked if (one.game, one.lang) == (game, lang)]
+            shares = []
+            for within in (game, ""):
+                places = [_place(db, one, within, entries) for one in group]
+                shares += [f"{sum(place < most for place in places) / len(group):5.0%}" for most in FIRST]
+                if misses and within:
+                    for one, place in zip(group, places, strict=True):
+                        if place >= FIRST[1]:
+                            print(f"   {place:3}  {one.text}  {sorted(one.gold)}")
+            print(f"{game:4} {lang}  {len(group):4} questions  {' '.join(shares[:3])}    {' '.join(shares[3:])}")
+
+
+def _place(db: sqlite3.Connection, one: Question, game: str, entries: dict[int, tuple[str, str]]) -> int:
+    found = [entries[hit.row] for hit in engine.search(db, one.text, game, 20)]
+    return next((at for at, (game_, id_) in enumerate(found) if game_ == one.game and id_ in one.gold), 99)
+
+
+if __name__ == "__main__":
+    main()
