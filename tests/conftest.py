@@ -13,6 +13,7 @@ import pytest
 import tomli
 
 from punicref import locate, paths
+from punicref.games.dbp import units
 from punicref.rulebook import installed, tables
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
@@ -139,6 +140,15 @@ def made_up_regions() -> dict[str, str]:
 
 
 MADE_UP_ROWS: dict[str, Callable[[], dict[str, str]]] = {
+    "dbp:2.4": lambda: {
+        one: f"3 5 3 {'yes' if one in ('skirmishers', 'velites') else 'no'} 2 4 2" for one in units.TYPES
+    },
+    "dbp:9.3": lambda: {
+        one: " ".join([number] * len(units.TYPES))
+        for one, number in (("velites", "2"), ("skirmishers", "3"), ("skirmishers 2", "2"))
+    },
+    "dbp:10.4": lambda: {one: one for one in units.TYPES},
+    "dbp:17": lambda: {one: "0 2 0 2 0 2 0 2" if one == "elephants" else "2 2 2 2 2 2 2 2" for one in units.TYPES},
     "pw:10.0": lambda: (
         dict.fromkeys(("2908", "3315", "2516"), "city coastal Made-up") | {"3314": "ferry coastal Made-up"}
     ),

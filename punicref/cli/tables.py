@@ -1,4 +1,4 @@
-"""`tables`: the tables that are printed on the map only. Their owner types them in; nothing is shipped."""
+"""`tables`: tables printed only on maps, counters and play aids. Their owner types them in; nothing is shipped."""
 
 from __future__ import annotations
 
@@ -73,9 +73,11 @@ def _template(session: Session, values: dict[str, Any]) -> int:
         notes.append(say("Rows are the points of a force; add or remove rows as your table has them."))
     if declared.keys == "die":
         notes.append(say("The first row also counts for lower results, the last for higher ones."))
-    known = [names[session.lang][0] for names in session.library.names(declared.game).values()]
-    if declared.keys != "names":
-        known = [str(row) for row in declared.rows or ()]
+    known = [str(row) for row in declared.rows or ()]
+    if declared.keys == "names":
+        names = session.library.names(declared.game)
+        rows = session.library.regions(declared.game, declared.clause) or tuple(names)
+        known = [names[one][session.lang][0] for one in rows]
     title = session.library.title(declared.game, declared.clause, session.lang)
     text = tables.template(declared, f"{declared.name} {title}", [session.translate(note) for note in notes], known)
     return write_template(session, text, values["output"])
@@ -161,7 +163,7 @@ _COMMANDS = {
 
 COMMAND = Group(
     "tables",
-    say("The tables printed on the map only: type them in once, and rulings are complete."),
+    say("The tables printed only on maps, counters and play aids: type them in once, and rulings are complete."),
     tuple((name, one.help) for name, one in _COMMANDS.items()),
     _COMMANDS.__getitem__,
 )

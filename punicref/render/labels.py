@@ -40,14 +40,19 @@ def command(calculator: str) -> str:
 def need(reference: str) -> Message:
     """Say that a printed table is missing and how to give it."""
     return say(
-        "The table {table} is printed on the map only. Type it in once ({command}), and rulings go on from there.",
+        "The table {table} is printed only on the map, counters or play aids. Type it in once ({command}), and rulings go on from there.",
         table=reference, command=f"punicref tables template {reference}",
     )  # fmt: skip
 
 
+LONGEST_FRACTION = 20
+"""A fraction with more characters says nothing to a reader; JSON has it in full."""
+
+
 def chance(outcome: Outcome, translate: Translator) -> tuple[str, str]:
-    """Return an outcome's chance as a fraction and as a percentage."""
-    return str(outcome.chance), translate.show(Percent(chance=outcome.chance))
+    """Return an outcome's chance as a fraction, where that can be read, and as a percentage."""
+    exact = str(outcome.chance)
+    return exact if len(exact) <= LONGEST_FRACTION else "", translate.show(Percent(chance=outcome.chance))
 
 
 def result(value: object, translate: Translator) -> str:

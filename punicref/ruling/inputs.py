@@ -71,6 +71,24 @@ class Roll(NamedTuple):
     seed: int | None
 
 
+class Dice:
+    """The dice that punicref throws in one ruling: one after the other from one seed, so that all can be repeated."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._seed = seed
+        self._stream: Any = None
+
+    def throw(self, low: int, high: int) -> Roll:
+        """Throw a die with the faces `low` to `high`."""
+        if self._stream is None:
+            import random
+
+            if self._seed is None:
+                self._seed = random.randrange(1_000_000)
+            self._stream = random.Random(self._seed)
+        return Roll(self._stream.randint(low, high), self._seed)
+
+
 class Result(NamedTuple):
     """A printed combat result: percentage losses of attacker and defender, each 0 to 100."""
 
@@ -151,14 +169,14 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: "Library", 
             say("Still needed: {names}.", names=[one.option for one in missing]),
             hint=say("{option}: {meaning}.", option=missing[0].option, meaning=missing[0].ask.prompt),
         )
-    seed = _number(given.pop(SEED), SEED, None, None) if SEED in given else None
+    dice = Dice(_number(given.pop(SEED), SEED, None, None) if SEED in given else None)
     return {
-        one.name: read_one(one, given[one.name], library, game, seed) if one.name in given else one.default
+        one.name: read_one(one, given[one.name], library, game, dice) if one.name in given else one.default
         for one in inputs
     }
 
 
-def read_one(one: Input, raw: Any, library: "Library", game: str, seed: int | None = None) -> Any:
+def read_one(one: Input, raw: Any, library: "Library", game: str, dice: "Dice | None" = None) -> Any:
     """Turn one raw input into its value; InputProblem where it cannot be."""
     least, most = (_bound(bound, library, game, pick) for bound, pick in ((one.ask.least, min), (one.ask.most, max)))
     kind = one.kind
@@ -173,7 +191,7 @@ def read_one(one: Input, raw: Any, library: "Library", game: str, seed: int | No
     if kind is Span:
         return _span(raw, one.name, least, most)
     if kind is Roll:
-        return _roll(raw, one.name, least, most, seed)
+        return _roll(raw, one.name, least, most, dice or Dice(None))
     if kind is Result:
         return _result(raw, one.name)
     if kind is tuple:
@@ -274,12 +292,9 @@ def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:
     return Span(number, number)
 
 
-def _roll(raw: Any, name: str, least: int | None, most: int | None, seed: int | None) -> Roll:
+def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) -> Roll:
     if raw == "random":
-        import random
-
-        seed = random.randrange(1_000_000) if seed is None else seed
-        return Roll(random.Random(seed).randint(least or 1, most or 1), seed)
+        return dice.throw(least or 1, most or 1)
     if isinstance(raw, str) and not raw.strip().lstrip("-").isdigit():
         raise InputProblem(
             say(

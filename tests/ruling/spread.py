@@ -18,7 +18,13 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 NUMBERS = (-3, 0, 0, 0, 1, 1, 2, 3, 4, 6, 10, 25, 60, 200)
-WORDS = ("latium", "syracuse", "illyria", "hispania", "gallia", "sicilia", "4,3", "sicilia, illyria", "12", "")
+WORDS = {
+    "pw": ("latium", "syracuse", "illyria", "hispania", "gallia", "sicilia", "4,3", "sicilia, illyria", "12", ""),
+    "dbp": (
+        "hastati", "veterani", "Слоны", "mercenaries", "velites", "light-cavalry", "equites", "triarii", "skirmishers",
+        "open,turn", "hill,open", "river", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
+    ),
+}  # fmt: skip
 
 
 def nothing(_: str) -> None:
@@ -37,19 +43,19 @@ def spread(function: CalculatorFunction, library: Library, number: int) -> Itera
     chance = random.Random(function.name)
     for _ in range(number):
         yield {
-            one.name: _value(one, schema[one.name], chance)
+            one.name: _value(one, schema[one.name], chance, function.game)
             for one in function.inputs
             if one.required or chance.random() < 0.5
         }
 
 
-def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random) -> Any:
+def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, game: str) -> Any:
     if one.choices:
         return chance.choice(one.choices)
     if one.kind is bool:
         return chance.random() < 0.5
     if one.kind is str:
-        return chance.choice(WORDS)
+        return chance.choice(WORDS[game])
     if one.kind is Result:
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:

@@ -1,0 +1,530 @@
+"""Command points (4): placing them, what each box gives, the command range (13) and recovery (12)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.games.dbp import battles
+from punicref.games.dbp.battles import NAMES
+from punicref.games.dbp.inputs import Battle, Side
+from punicref.messages import Message, count, say, signed
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Box = Literal["initiative", "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna"]
+
+BOXES: dict[Box, Message] = {
+    "initiative": say("Initiative"),
+    "combat": say("Combat"),
+    "recovery": say("Recovery"),
+    "cavalry": say("Cavalry"),
+    "movement": say("Movement"),
+    "furor": say("Furor"),
+    "elephants": say("Elephants"),
+    "fortuna": say("Fortuna"),
+}
+
+LeaderLost = Annotated[bool, ask("the side's leader has been eliminated")]
+Value = Annotated[
+    int | None,
+    ask("the leader's value: his command points without the false one", least="4:least", most="4:most"),
+]
+OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle")]
+OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)")]
+
+
+class _Placed(NamedTuple):
+    """Where the points lie: those of each box that holds any, and the box of the false one."""
+
+    points: dict[Box, int]
+    false: Box | None
+
+    def held(self, box: Box, false_points: int) -> int:
+        """Return how many pieces lie in a box, the false ones among them."""
+        return self.points.get(box, 0) + (false_points if box == self.false else 0)
+
+    def used(self, box: Box) -> bool:
+        """Whether anything lies in a box."""
+        return box == self.false or box in self.points
+
+
+@calculator(
+    "dbp.command",
+    say("Placing the command points of a turn, and what they give"),
+    "3.1.a", "4", "4.1", "4.1.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.9",
+    "10.3.b", "10.3.c", "12", "13", "14", "14.1", "15.1", "15.2", *battles.SETUPS, "17.1.3.b",
+)  # fmt: skip
+def command(
+    case: Case,
+    side: Annotated[Side, ask("whose command points they are")],
+    battle: Annotated[Battle | None, ask("the battle: how many points there are, and special rules")] = None,
+    points: Annotated[
+        int | None,
+        ask("without a battle: command points available, without the false one", least="4:least", most="4:most"),
+    ] = None,
+    initiative: Annotated[int, ask("points in the Initiative box", least=0)] = 0,
+    combat: Annotated[int, ask("points in the Combat box", least=0)] = 0,
+    recovery: Annotated[int, ask("points in the Recovery box", least=0)] = 0,
+    cavalry: Annotated[int, ask("points in the Cavalry box", least=0)] = 0,
+    movement: Annotated[int, ask("points in the Movement box", least=0)] = 0,
+    furor: Annotated[int, ask("points in the Furor box", least=0)] = 0,
+    elephants: Annotated[int, ask("points in the Elephants box", least=0)] = 0,
+    fortuna: Annotated[int, ask("points in the Fortuna box", least=0)] = 0,
+    false: Annotated[Box | None, ask("the box that the false command point (Vacuus) goes into")] = None,
+    mercenaries: Annotated[bool, ask("the side has Mercenaries (matters for a Roman Furor box)")] = False,
+    leader_lost: LeaderLost = False,
+) -> Ruling:
+    """Rule on one side's placement of a turn (4): limits of the boxes, the total, and what each box then gives.
+
+    The box inputs are whole points, 0 or more, without the false one. InputProblem where `points` contradict the battle.
+    """
+    if leader_lost:
+        return _no_leader(case, side, {"allowed": False})
+    value = battles.leader_value(case, battle, side, points)
+    given: Mapping[Box, int] = {
+        "initiative": initiative, "combat": combat, "recovery": recovery, "cavalry": cavalry,
+        "movement": movement, "furor": furor, "elephants": elephants, "fortuna": fortuna,
+    }  # fmt: skip
+    placed = _Placed({box: number for box, number in given.items() if number}, false)
+    false_points = _available(case, side, value)
+    reasons = _boxes_missing(case, side, battle, placed, mercenaries=mercenaries)
+    total = sum(placed.points.values())
+    most = case.number("4", "most") if value is None else value
+    case.drop()
+    if total > most:
+        case.step(
+            say("Command points placed: {placed}; available at most: {most}.", placed=total, most=most), False, "4"
+        )
+        reasons.append(say("more points are placed than there are"))
+    allowed, full = _limits(case, placed, false_points, otherwise=not reasons)
+    if not allowed:
+        reasons += [full] if full else []
+        return case.rule(
+            say("Not allowed: {reasons}.", reasons=reasons),
+            {"allowed": False, "reasons": reasons, "placed": total, "gives": None},
+        )
+    gives = _gives(case, placed, value)
+    left = None if value is None else value - total
+    false_left = 0 if false else false_points
+    facts = {
+        "allowed": True, "reasons": [], "points": value, "placed": total, "to_place": left,
+        "false_to_place": false_left, "gives": gives,
+    }  # fmt: skip
+    missing = []
+    if left:
+        missing.append(count("{n} command point", "{n} command points", left))
+    if false_left:
+        missing.append(count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", false_left))
+    if missing:
+        return case.rule(say("Allowed so far; still to be placed: {missing}.", missing=missing), facts)
+    return case.rule(say("Allowed."), facts)
+
+
+def _no_leader(case: Case, side: Side | None, result: dict[str, object]) -> Ruling:
+    """Close: without its leader a side uses no command points (13)."""
+    case.settle("13", "alone")
+    case.step(say("Once its leader is eliminated, a side can use no command points any more."), False, "13")
+    verdict = (
+        say("No command points: the leader is eliminated.")
+        if side is None
+        else say("No command points for {side}: its leader is eliminated.", side=NAMES[side])
+    )
+    return case.rule(verdict, {**result, "reasons": [say("the leader is eliminated")]})
+
+
+def _available(case: Case, side: Side, value: int | None) -> int:
+    """Say how many points there are, and return the number of false ones."""
+    false_points = case.number("4", "false_points")
+    if value is None:
+        least, most = case.number("4", "least"), case.number("4", "most")
+        case.step(
+            say(
+                "A player has from {least} to {most} command points, and of false ones (Vacuus) {false}. All are placed at the start of every turn.",
+                least=least, most=most, false=false_points,
+            ),
+            None, "3.1.a",
+        )  # fmt: skip
+    else:
+        case.step(
+            say(
+                "Command points of {side}: {points}, and of false ones (Vacuus) {false}. All are placed at the start of every turn.",
+                side=NAMES[side], points=value, false=false_points,
+            ),
+            value, "3.1.a",
+        )  # fmt: skip
+    return false_points
+
+
+def _boxes_missing(
+    case: Case, side: Side, battle: Battle | None, placed: _Placed, *, mercenaries: bool
+) -> list[Message]:
+    """Refuse points in a box that the side does not have, each with its step."""
+    reasons = []
+    if side == "roman" and placed.used("furor"):
+        has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
+        case.step(say("Only the Carthaginian player has a Furor box."), has, "4.7", "15.2")
+        if not has:
+            reasons.append(say("Rome has no Furor box"))
+    if side == "carthaginian" and placed.used("elephants"):
+        case.step(say("Only the Roman player has an Elephants box."), False, "4.8")
+        reasons.append(say("Carthage has no Elephants box"))
+    elif battle == "trebbia" and placed.used("elephants"):
+        case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b")
+        reasons.append(say("the Elephants command is not available"))
+    return reasons
+
+
+def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) -> tuple[bool, Message | None]:
+    """Hold the boxes against their limits; returns whether all is allowed, and what a full box forbids.
+
+    `otherwise`: whether nothing else forbids the placement.
+    """
+    case.settle("4.9", "both")
+    most, fortuna = case.number("4.1", "most"), case.number("4.9", "most")
+
+    def over(false: int) -> list[Box]:
+        return [box for box in BOXES if placed.held(box, false) > (fortuna if box == "fortuna" else most)]
+
+    full = over(false_points)
+    allowed = case.readings("4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)})
+    case.step(
+        say(
+            "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
+            most=most, fortuna=fortuna, boxes=[BOXES[box] for box in full],
+        )
+        if full
+        else say(
+            "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; none is too full.",
+            most=most, fortuna=fortuna,
+        ),
+        not full,
+    )  # fmt: skip
+    return allowed, say("too many points in a box: {boxes}", boxes=[BOXES[box] for box in full]) if full else None
+
+
+def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
+    """Say what the points in each box give."""
+    gives: dict[str, object] = {}
+    if any(placed.points.get(box) for box in ("combat", "recovery", "movement")):
+        case.step(
+            say("A unit may be assigned at most so many command points in an impulse: {points}.", points=case.number("4.1.1", "points")),
+            case.number("4.1.1", "points"),
+        )  # fmt: skip
+    if placed.points.get("combat") or placed.points.get("recovery"):
+        gives["range"] = _range(case, value)
+    for box, number in placed.points.items():
+        gives[box] = {
+            "initiative": _initiative, "combat": _combat, "recovery": _recovery, "cavalry": _cavalry,
+            "movement": _movement, "furor": _furor, "elephants": _elephants, "fortuna": _fortuna,
+        }[box](case, number)  # fmt: skip
+    if "furor" in placed.points and "combat" in placed.points:
+        charge, point = case.number("10.3.c", "modifier"), case.number("10.3.b", "modifier")
+        best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
+        case.step(
+            say("Mercenaries that charge may also be assigned a point of the Combat box: {modifier} in all.", modifier=signed(best)),
+            best, "4.1.1",
+        )  # fmt: skip
+        gives["best_charge"] = best
+    return gives
+
+
+def _range(case: Case, value: int | None) -> int | None:
+    """Say how far the units may be that points of Combat and Recovery go to."""
+    case.settle("13", "alone")
+    if value is None:
+        case.step(say("Points of Combat and Recovery reach only units within the command range of the leader."), None, "4.3", "4.4", "13")  # fmt: skip
+        return None
+    reach = case.number("13", "multiple") * value
+    case.step(
+        say("Points of Combat and Recovery reach only units within the command range of the leader, in hexes: {range}.", range=reach),
+        reach, "4.3", "4.4",
+    )  # fmt: skip
+    return reach
+
+
+def _initiative(case: Case, number: int) -> dict[str, object]:
+    modifier = number * case.number("4.2", "modifier")
+    case.step(say("Initiative: {modifier} to the die.", modifier=signed(modifier)), modifier)
+    return {"modifier": modifier}
+
+
+def _combat(case: Case, number: int) -> dict[str, object]:
+    modifier = case.number("10.3.b", "modifier")
+    case.cite("4.3")
+    # A turn has two combat impulses, one of each player, and a side fights in both.
+    uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
+    case.step(
+        count(
+            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first.",
+            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first.",
+            uses, modifier=signed(modifier),
+        ),
+        uses,
+    )  # fmt: skip
+    return {"modifier": modifier, "uses": uses}
+
+
+def _recovery(case: Case, number: int) -> dict[str, object]:
+    each = case.number("4.4", "points")
+    case.step(
+        count(
+            "Recovery: {n} unit, in an enemy zone of control, too, loses disorder points: {points}.",
+            "Recovery: {n} units, in enemy zones of control, too, lose disorder points, each: {points}.",
+            number, points=each,
+        ),
+        number, "12",
+    )  # fmt: skip
+    return {"units": number, "points": each}
+
+
+def _cavalry(case: Case, number: int) -> dict[str, object]:
+    keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
+    case.step(
+        say("Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}).", keep=keep, recall=recall),
+        keep, "4.5",
+    )  # fmt: skip
+    return {"kept": keep, "recalled": recall}
+
+
+def _movement(case: Case, number: int) -> dict[str, object]:
+    units, each = case.number("4.6", "units"), case.number("4.6", "movement")
+    case.step(
+        count(
+            "Movement: for {n} point {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
+            "Movement: for each of {n} points {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
+            number, movement=signed(each), units=units,
+        ),
+        number * units,
+    )  # fmt: skip
+    return {"movement": each, "units_for_each_point": units, "units": number * units}
+
+
+def _furor(case: Case, number: int) -> dict[str, object]:
+    charges, modifier = number * case.number("4.7", "charges"), case.number("10.3.c", "modifier")
+    case.step(
+        count(
+            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}.",
+            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}.",
+            charges, modifier=signed(modifier),
+        ),
+        charges, "15.2",
+    )  # fmt: skip
+    return {"charges": charges, "modifier": modifier}
+
+
+def _elephants(case: Case, number: int) -> dict[str, object]:
+    units = number * case.number("4.8", "units")
+    case.step(
+        count(
+            "Elephants: rolls for {n} enemy elephant unit, when a Carthaginian movement impulse begins.",
+            "Elephants: rolls for {n} enemy elephant units, when a Carthaginian movement impulse begins.",
+            units,
+        ),
+        units, "15.1",
+    )  # fmt: skip
+    return {"units": units}
+
+
+def _fortuna(case: Case, number: int) -> dict[str, object]:
+    rerolls = number * case.number("4.9", "dice")
+    case.readings("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
+    case.readings("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
+    case.step(
+        count(
+            "Fortuna: {n} die of its own may be rerolled; the new result counts.",
+            "Fortuna: {n} dice of its own may be rerolled; the new results count.",
+            rerolls,
+        ),
+        rerolls,
+    )  # fmt: skip
+    return {"rerolls": rerolls}
+
+
+def _reach(case: Case, value: int) -> int:
+    """Say how far a leader commands (13), and return it in hexes."""
+    case.settle("13", "alone")
+    multiple = case.number("13", "multiple")
+    case.step(
+        count(
+            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hex.",
+            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hexes.",
+            multiple * value, multiple=multiple, points=value,
+        ),
+        multiple * value, "4",
+    )  # fmt: skip
+    return multiple * value
+
+
+def _no_value() -> InputProblem:
+    return InputProblem(
+        say("Give the leader's value ({points}), or battle and side ({battle}).", points="--points", battle="--battle, --side")
+    )  # fmt: skip
+
+
+@calculator(
+    "dbp.range", say("Is a unit within the command range of its leader?"), "4", "4.3", "4.4", "13", *battles.SETUPS
+)
+def command_range(
+    case: Case,
+    points: Value = None,
+    battle: OfBattle = None,
+    side: OfSide = None,
+    distance: Annotated[int | None, ask("hexes from the leader to the unit; 0: the same hex", least=0)] = None,
+    leader_lost: LeaderLost = False,
+) -> Ruling:
+    """Rule on a leader's command range in hexes, and whether a unit at a distance is within it (13).
+
+    InputProblem where the leader's value is neither given nor found through battle and side.
+    """
+    if leader_lost:
+        return _no_leader(case, side, {"range": None, "in_range": False})
+    value = battles.leader_value(case, battle, side, points)
+    if value is None:
+        raise _no_value()
+    reach = _reach(case, value)
+    facts: dict[str, object] = {"range": reach, "in_range": None}
+    if distance is None:
+        case.step(say("Only units within it can be given points of Combat and Recovery."), None, "4.3", "4.4")
+        return case.rule(count("Command range: {n} hex.", "Command range: {n} hexes.", reach), facts)
+    inside = distance <= reach
+    case.step(
+        say("At {distance}, the unit can be given points of Combat and Recovery.", distance=distance)
+        if inside
+        else say("At {distance}, the unit cannot be given points of Combat or Recovery.", distance=distance),
+        inside, "4.3", "4.4",
+    )  # fmt: skip
+    facts["in_range"] = inside
+    verdict = (
+        say("Within command range: {distance} of {range} hexes.", distance=distance, range=reach)
+        if inside
+        else say("Out of command range: {distance} hexes, the range is {range}.", distance=distance, range=reach)
+    )
+    return case.rule(verdict, facts)
+
+
+class _Unit(NamedTuple):
+    """A unit that is to recover: its place in the list, disorder points, and what bars it."""
+
+    number: int
+    disorder: int
+    panicked: bool
+    too_far: bool
+
+    @property
+    def eligible(self) -> bool:
+        """Whether a point may be spent on it."""
+        return self.disorder > 0 and not self.panicked and not self.too_far
+
+
+@calculator(
+    "dbp.recovery",
+    say("Recovery: which units lose disorder points?"),
+    "4", "4.1.1", "4.4", "10.7", "11", "12", "13", *battles.SETUPS,
+)  # fmt: skip
+def recovery(
+    case: Case,
+    recovery: Annotated[
+        int, ask("points in the Recovery box, without the false one", least=0, most="4.1:most")
+    ],
+    disorder: Annotated[
+        tuple[int, ...], ask("disorder points of each unit that might recover, parted by commas", least=0)
+    ],
+    panicked: Annotated[
+        tuple[int, ...], ask("which of them are in panic: their places in that list, parted by commas", least=1)
+    ] = (),
+    distances: Annotated[
+        tuple[int, ...], ask("hexes from the leader to each unit, in the same order; without them all are in range", least=0)
+    ] = (),
+    points: Value = None,
+    battle: OfBattle = None,
+    side: OfSide = None,
+    leader_lost: LeaderLost = False,
+) -> Ruling:  # fmt: skip
+    """Rule on a recovery impulse (12, 4.4): who may lose disorder points, and how many units do.
+
+    InputProblem where the lists do not match, or where distances are given but no leader's value.
+    """
+    if leader_lost:
+        return _no_leader(case, side, {"recovers": 0, "eligible": []})
+    for number in panicked:
+        if number > len(disorder):
+            raise InputProblem(
+                say("{name} names unit {found}; units are listed: {most}.", name="panicked", found=number, most=len(disorder))
+            )  # fmt: skip
+    if distances and len(distances) != len(disorder):
+        raise InputProblem(
+            say("{name} has {found} numbers; units are listed: {most}.", name="distances", found=len(distances), most=len(disorder))
+        )  # fmt: skip
+    if distances and battle is None and points is None:
+        raise _no_value()
+    each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
+    case.step(
+        count(
+            "{n} unit may recover and loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}.",
+            "{n} units may recover, and each loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}.",
+            recovery, points=each, limit=limit,
+        ),
+        recovery, "12",
+    )  # fmt: skip
+    value = battles.leader_value(case, battle, side, points)
+    reach = None if value is None else _reach(case, value)
+    listed = [
+        _Unit(
+            number + 1,
+            points_now,
+            number + 1 in panicked,
+            reach is not None and bool(distances) and distances[number] > reach,
+        )
+        for number, points_now in enumerate(disorder)
+    ]
+    eligible = _eligible(case, listed, distances)
+    recovers = min(recovery, len(eligible))
+    left = [max(0, one.disorder - each) if one in eligible else one.disorder for one in listed]
+    if recovers and any(one.disorder <= each for one in eligible):
+        case.step(
+            say("A unit that loses its last disorder point is turned to its front again."),
+            [one.number for one in eligible if one.disorder <= each], "4.4", "10.7",
+        )  # fmt: skip
+    chosen = len(eligible) <= recovery
+    facts = {
+        "recovers": recovers,
+        "eligible": [one.number for one in eligible],
+        "choice": not chosen and recovers > 0,
+        "disorder": left if chosen else None,
+    }
+    if not recovers:
+        return case.rule(say("No unit recovers."), facts)
+    if chosen:
+        return case.rule(say("These units recover: {units}.", units=facts["eligible"]), facts)
+    return case.rule(
+        count(
+            "{n} of these units recovers, at its player's choice: {units}.",
+            "{n} of these units recover, at their player's choice: {units}.",
+            recovers, units=facts["eligible"],
+        ),
+        facts,
+    )  # fmt: skip
+
+
+def _eligible(case: Case, listed: list[_Unit], distances: tuple[int, ...]) -> list[_Unit]:
+    """Say which units may recover and what bars the others."""
+    fled = [one.number for one in listed if one.panicked]
+    if fled:
+        case.step(say("In panic, and so beyond recovery: {units}.", units=fled), fled, "11", "12")
+    far = [one.number for one in listed if one.too_far and not one.panicked]
+    if far:
+        case.settle("13", "alone")
+        case.step(say("Out of command range: {units}.", units=far), far, "4.4", "12", "13")
+    elif not distances:
+        case.settle("13", "alone")
+        case.step(say("All units are taken to be within the command range of their leader."), None, "4.4", "12", "13")
+    eligible = [one for one in listed if one.eligible]
+    case.step(
+        say("With disorder points, and able to recover, in an enemy zone of control, too: {units}.", units=[one.number for one in eligible])
+        if eligible
+        else say("No unit has disorder points and is able to recover."),
+        [one.number for one in eligible], "4.4",
+    )  # fmt: skip
+    return eligible

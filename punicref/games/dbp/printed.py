@@ -1,0 +1,162 @@
+"""What the rules say of the printed lists, beyond their shape: checked when the owner installs one."""
+
+from punicref.errors import InputProblem, near
+from punicref.games.dbp import missile
+from punicref.games.dbp.battles import CHAPTERS
+from punicref.games.dbp.units import ELEPHANTS, TYPES
+from punicref.messages import Message, say
+from punicref.rulebook.records import Records
+from punicref.rulebook.tables import Printed
+from punicref.ruling import names
+from punicref.ruling.case import Case
+
+
+def check(printed: Printed | Records, case: Case) -> list[Message]:
+    """Return what is odd in a printed table; InputProblem for what contradicts the rules."""
+    checks = {"2.4": _counters, "9.3": _missile, "10.4": _groups, "17": _armies}
+    found: list[Message] = []
+    if isinstance(printed, Records):
+        found = checks.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: [])(printed, case)
+    case.drop()
+    return found
+
+
+def _by_type(printed: Records, case: Case) -> dict[str, tuple[str, dict[str, str | int]]]:
+    """Return name as typed and row for each type; InputProblem for a name that is no type, or one that comes twice."""
+    known = names.known(case)
+    found: dict[str, tuple[str, dict[str, str | int]]] = {}
+    for key, row in printed.rows.items():
+        one = known.get(names.plain(key))
+        if one is None:
+            raise _unknown(case, key)
+        if one in found:
+            raise InputProblem(say("The row {row} stands twice.", row=case.name(one)))
+        found[one] = (key, row)
+    return found
+
+
+def _unknown(case: Case, word: str) -> InputProblem:
+    every = sorted({*TYPES, *(name for texts in case.names.values() for all_ in texts.values() for name in all_)})
+    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=near(word, every))
+
+
+def _counters(printed: Records, case: Case) -> list[Message]:
+    """Every type has its row; who reaches two hexes can shoot; the back of a counter is seldom better than its front."""
+    rows = _by_type(printed, case)
+    for one in TYPES:
+        if one not in rows:
+            raise InputProblem(say("The unit type {name} is missing; the rules name it.", name=case.name(one)))
+    odd = []
+    for one, (key, row) in rows.items():
+        for field in ("morale", "back_morale", "movement"):
+            if not row[field]:
+                raise InputProblem(say("{row}: {column} is 0; such a unit could not be played.", row=key, column=field))
+        if one == missile.SKIRMISHERS and row["missile"] != "yes":
+            raise InputProblem(say("{row} have missile capability, the rules say.", row=key))
+        odd += [
+            say("{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
+                row=key, back=f"back_{field}", front=field, found=row[f"back_{field}"], number=row[field])
+            for field in ("combat", "movement", "morale")
+            if int(row[f"back_{field}"]) > int(row[field])
+        ]  # fmt: skip
+    return odd
+
+
+def _missile(printed: Records, case: Case) -> list[Message]:
+    """A row is a type, with the distance after it; numbers fit on the die, and none grows with the distance."""
+    rows = missile.firing_rows(case, printed)
+    if len(rows) < len(printed.rows):
+        raise InputProblem(say("Two rows are for the same type at the same distance."))
+    sides, odd = case.number("2.3", "sides"), []
+    for (one, away), row in rows.items():
+        if one not in TYPES:
+            raise _unknown(case, one)
+        range_ = missile.reach(case, one)
+        if not 1 <= away <= range_:
+            raise InputProblem(
+                say(
+                    "{row} has the distance {found}; the range is {range}.",
+                    row=case.name(one),
+                    found=away,
+                    range=range_,
+                )
+            )
+        for column, cell in row.items():
+            if int(cell) > sides:
+                raise InputProblem(
+                    say("{row}, column {column} is {found}; a die has no more than {most}.",
+                        row=case.name(one), column=column, found=cell, most=sides)
+                )  # fmt: skip
+        nearer = rows.get((one, away - 1), row)
+        odd += [
+            say("{row}, column {column}: the number grows with the distance; is it typed right?", row=case.name(one), column=column)
+            for column, cell in row.items()
+            if int(cell) > int(nearer[column])
+        ]  # fmt: skip
+    for away in range(1, missile.reach(case, missile.SKIRMISHERS) + 1):
+        if (missile.SKIRMISHERS, away) not in rows:
+            raise InputProblem(
+                say("{name} have no row for distance {distance}; it is within their range.",
+                    name=case.name(missile.SKIRMISHERS), distance=away)
+            )  # fmt: skip
+    return odd
+
+
+def _groups(printed: Records, case: Case) -> list[Message]:
+    """Each row is a type and names its group."""
+    for key, row in _by_type(printed, case).values():
+        if not str(row["group"]).strip():
+            raise InputProblem(say("{row} has no group.", row=key))
+    return []
+
+
+def _armies(printed: Records, case: Case) -> list[Message]:
+    """Units of each battle: no more than there are counters, enough to rout, and whoever the rules speak of."""
+    rows = {one: row for one, (_, row) in _by_type(printed, case).items()}
+
+    def units(one: str, battle: str, side: str) -> int:
+        return int(rows[one][f"{battle}_{side}"]) if one in rows else 0
+
+    counters = case.number("2", "counters")
+    for battle in CHAPTERS:
+        total = sum(units(one, battle, side) for one in rows for side in ("roman", "carthaginian"))
+        if total > counters:
+            raise InputProblem(
+                say(
+                    "{column}: {found} units; there are only {most} counters.",
+                    column=battle,
+                    found=total,
+                    most=counters,
+                )
+            )
+    hidden = case.number("17.1.3.c", "units")
+    if units("light-cavalry", "trebbia", "carthaginian") < hidden:
+        raise InputProblem(
+            say("{column}: {name} are missing; the rules name them.", column="trebbia_carthaginian", name=case.name("light-cavalry"))
+        )  # fmt: skip
+    odd = [
+        say("{column}: {name} are missing, though the rules name them; is it typed right?", column=f"{battle}_roman", name=case.name(one))
+        for battle, one in (*((battle, "hastati") for battle in CHAPTERS), *(("trebbia", one) for one in ("equites", "celtic-allies")))
+        if not units(one, battle, "roman")
+    ]  # fmt: skip
+    odd += [
+        say("{column}: the rules know elephants of Carthage only; is it typed right?", column=f"{battle}_roman")
+        for battle in CHAPTERS
+        if units(ELEPHANTS, battle, "roman")
+    ]
+    for battle, chapter in CHAPTERS.items():
+        for side in ("roman", "carthaginian"):
+            points = sum(units(one, battle, side) * _rout_points(case, one) for one in rows)
+            most, limit = points + case.number("16.1", "leader"), case.number(chapter.victory, f"{side}_rout")
+            if most < limit:
+                odd.append(
+                    say("{column}: the units are worth {found} rout points, their leader included; the side routs at {limit}.",
+                        column=f"{battle}_{side}", found=most, limit=limit)
+                )  # fmt: skip
+    return odd
+
+
+def _rout_points(case: Case, one: str) -> int:
+    """Return the most that a type may be worth: those missing in 16.1 count as Infantry in one reading of it."""
+    listed = case.values("16.1")
+    return case.number("16.1", key if (key := one.replace("-", "_")) in listed else "infantry")

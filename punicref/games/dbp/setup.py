@@ -1,0 +1,211 @@
+"""The battles (17): who sets up what and where, command points, markers and special rules."""
+
+from typing import Annotated, NamedTuple
+
+from punicref.games.dbp import battles, units
+from punicref.games.dbp.battles import NAMES, TITLES
+from punicref.games.dbp.inputs import Battle, Side
+from punicref.messages import Message, Name, count, say
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Matrix, Ruling
+from punicref.ruling.registry import calculator
+
+FIRST: dict[Battle, Side] = {"trebbia": "roman", "beneventum": "carthaginian"}
+"""Who sets up first, where the rules say it."""
+
+LEADERS: dict[Battle, dict[Side, Message]] = {
+    "trebbia": {"roman": say("Tiberius Sempronius Longus"), "carthaginian": say("Hannibal")},
+    "beneventum": {"roman": say("Tiberius Gracchus"), "carthaginian": say("Hanno")},
+    "po": {"roman": say("Marcus Cornelius Cethegus"), "carthaginian": say("Mago")},
+    "zama": {"roman": say("Publius Cornelius Scipio"), "carthaginian": say("Hannibal")},
+}
+
+NUMIDIANS, CELTS, EQUITES = "CN", "SC", "E"
+"""Marks of hexes on the maps, as the rules print them."""
+
+
+class _Marks(NamedTuple):
+    """The remark that one mark counts as another (`codes`): the marks, and the types that go into each."""
+
+    marked: str
+    counts_as: str
+    unit: str
+    other: str
+
+
+CODES: dict[Battle, _Marks] = {
+    "trebbia": _Marks(CELTS, NUMIDIANS, "light-cavalry", "celtic-allies"),
+    "beneventum": _Marks(NUMIDIANS, EQUITES, "equites", "light-cavalry"),
+}
+
+UNREDUCED = ("equites", "celtic-allies")
+"""Roman types that begin at the Trebbia on their full side (17.1.3.a)."""
+
+
+@calculator(
+    "dbp.setup",
+    say("Set-up and special rules of a battle"),
+    "4", "4.8", "10.7", "17", *(one.heading for one in battles.CHAPTERS.values()), *battles.SETUPS, *battles.VICTORIES,
+    "17.1.3", "17.1.3.a", "17.1.3.b", "17.1.3.c",
+)  # fmt: skip
+def setup(
+    case: Case,
+    battle: Annotated[Battle, ask("the battle")],
+    side: Annotated[Side | None, ask("whose set-up; without it both")] = None,
+) -> Ruling:
+    """Give the set-up of a battle (17.x): order, leaders, command points, units, markers and special rules."""
+    chapter = battles.CHAPTERS[battle]
+    year = case.text(chapter.heading, "year")
+    if battle == "trebbia":
+        day = case.number(chapter.heading, "day")
+        case.step(say("{battle}, {day} December {year} BC.", battle=TITLES[battle], day=day, year=year), year)
+    else:
+        case.step(say("{battle}, {year} BC.", battle=TITLES[battle], year=year), year)
+    sides: list[Side] = [one for one in NAMES if side in (None, one)]
+    first = _order(case, battle)
+    facts: dict[str, object] = {"battle": battle, "year": year, "first": first}
+    _marks(case, battle)
+    facts["sides"] = {one: _side(case, battle, one) for one in sides}
+    turns = case.number(chapter.victory, "turns")
+    case.step(count("The battle lasts {n} game turn; the turn marker starts in the box with that number.", "The battle lasts {n} game turns; the turn marker starts in the box with that number.", turns), turns)  # fmt: skip
+    facts["turns"] = turns
+    facts["special"] = _frozen(case) if battle == "trebbia" else None
+    listed = _units(case, battle, sides)
+    facts["units"] = None if listed is None else {one: {u.id: n for u, n in own} for one, own in listed.items()}
+    if listed is not None and battle == "trebbia" and "roman" in listed:
+        reduced = sum(number for unit, number in listed["roman"] if unit.id not in UNREDUCED)
+        case.step(say("Roman units that begin on their reduced side: {reduced}.", reduced=reduced), reduced, "17.1.3.a", "17")  # fmt: skip
+        facts["reduced"] = reduced
+    verdict = (
+        say("{battle}, {year} BC: {side} sets up first.", battle=TITLES[battle], year=year, side=NAMES[first])
+        if first
+        else say("{battle}, {year} BC: who sets up first is not said.", battle=TITLES[battle], year=year)
+    )
+    return case.rule(verdict, facts, matrix=None if listed is None else _matrix(listed))
+
+
+def _order(case: Case, battle: Battle) -> Side | None:
+    """Say where units are placed and who begins; None where the rules do not say (an open issue of the clause)."""
+    clause = battles.CHAPTERS[battle].setup
+    first = FIRST.get(battle)
+    case.step(
+        say("Units are placed in the hexes that the map marks for their type; leaders on any unit of their side."),
+        None, clause,
+    )  # fmt: skip
+    if first is None:
+        return None
+    case.step(say("{side} sets up first.", side=NAMES[first]), first, clause)
+    case.step(
+        say("A player who has fewer units of a type than there are hexes for it chooses which hexes to fill."),
+        None,
+        clause,
+    )
+    return first
+
+
+def _marks(case: Case, battle: Battle) -> None:
+    """Say which units go into the hexes with a mark that counts as another (17.1.2, 17.2.2)."""
+    if battle not in CODES:
+        return
+    codes, clause = CODES[battle], battles.CHAPTERS[battle].setup
+    case.cite(clause)
+    where = case.readings(
+        clause,
+        "codes",
+        {
+            "hexes": say("{unit}: hexes {marks}", unit=case.name(codes.unit), marks=[codes.counts_as, codes.marked]),
+            "units": say("{unit}: hexes {marks}", unit=case.name(codes.other), marks=[codes.counts_as]),
+            "none": say("{unit}: hexes {marks}", unit=case.name(codes.unit), marks=[codes.counts_as]),
+        },
+    )
+    case.step(
+        say("In the set-up {marked} counts as {counts_as}. {where}.", marked=codes.marked, counts_as=codes.counts_as, where=where),
+        {"mark": codes.marked, "counts_as": codes.counts_as},
+    )  # fmt: skip
+
+
+def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
+    """Say what one side has: leader, command points, and where its rout marker starts."""
+    chapter = battles.CHAPTERS[battle]
+    points, false = case.number(chapter.setup, f"{side}_command"), case.number("4", "false_points")
+    leader = LEADERS[battle][side]
+    case.step(
+        say(
+            "{side}: leader {leader}, command points {points}, and of false ones (Vacuus) {false}.",
+            side=NAMES[side], leader=leader, points=points, false=false,
+        ),
+        points,
+    )  # fmt: skip
+    limits = battles.rout_limit(case, battle, side)
+    box = case.readings(chapter.victory, "box", limits)
+    case.step(
+        say("{side} routs at {limit} rout points; its marker starts in the box with that number.", side=NAMES[side], limit=box),
+        box, chapter.victory,
+    )  # fmt: skip
+    return {"leader": leader, "command_points": points, "false_points": false, "rout": box}
+
+
+def _frozen(case: Case) -> dict[str, object]:
+    """Say what is special at the Trebbia (17.1.3)."""
+    case.step(
+        say(
+            "All Roman units begin on their reduced side, and so with a disorder point, except {types}.",
+            types=[case.name(one) for one in UNREDUCED],
+        ),
+        UNREDUCED, "17.1.3", "17.1.3.a", "10.7",
+    )  # fmt: skip
+    case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b", "4.8")
+    hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
+    case.step(
+        count(
+            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once Roman units have fled, at least {fled}, it may enter over the Roman edge, for command points from the Cavalry box: {points}.",
+            "Carthage may leave {n} Light Cavalry units out of its set-up. Once Roman units have fled, at least {fled}, they may enter over the Roman edge, for command points from the Cavalry box: {points}.",
+            hidden, fled=fled, points=points,
+        ),
+        hidden,
+    )  # fmt: skip
+    case.readings(
+        "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
+    )
+    return {"reduced_except": list(UNREDUCED), "elephants_command": False, "hidden": hidden, "fled": fled, "points": points}  # fmt: skip
+
+
+def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tuple[units.Unit, int]]] | None:
+    """Return the units of each side from the printed list (17), or None and a need where it is not installed."""
+    listed = case.records("17")
+    if listed is None:
+        case.need("17")
+        case.step(say("The units of each side are listed on the play aid only."), None, "17")
+        return None
+    known = names.known(case)
+    found: dict[Side, list[tuple[units.Unit, int]]] = {one: [] for one in sides}
+    for one in sides:
+        for key, row in listed.rows.items():
+            number = int(row[f"{battle}_{one}"])
+            if number and names.plain(key) in known:
+                found[one].append((units.unit(case, key), number))
+        case.step(
+            say(
+                "{side} has these units: {units}.",
+                side=NAMES[one], units=[say("{name} {number}", name=unit.name, number=number) for unit, number in found[one]],
+            ),
+            sum(number for _, number in found[one]), "17",
+        )  # fmt: skip
+    return found
+
+
+def _matrix(listed: dict[Side, list[tuple[units.Unit, int]]]) -> Matrix | None:
+    """Draw the units as a table, a row for each type that takes part."""
+    numbers: dict[Side, dict[str, int]] = {side: {unit.id: n for unit, n in own} for side, own in listed.items()}
+    types: dict[str, Name] = {unit.id: unit.name for own in listed.values() for unit, _ in own}
+    rows = [one for one in units.TYPES if one in types]
+    if not rows:
+        return None
+    return Matrix(
+        say("unit type"),
+        tuple(types[one] for one in rows),
+        tuple(NAMES[side] for side in listed),
+        tuple(tuple(str(own.get(one, "-")) for own in numbers.values()) for one in rows),
+    )
