@@ -1,0 +1,90 @@
+"""The engine: what is found, in which order, and that nothing a person types can break it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from punicref.search import engine
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+
+
+def found(library: Library, question: str, game: str = "", most: int = 5) -> list[str]:
+    """Return the references of the clauses found."""
+    return [f"{game_}:{one}" for game_, one, _ in library.search(question, game, most)]
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("movement cost of an attack", "pw:9.14"),
+        ("costo in movimento di un attacco", "pw:9.14"),
+        ("support in combat only one per impulse", "dbp:10.4.1"),
+        ("un'unità può appoggiare un solo combattimento per impulso", "dbp:10.4.1"),
+        ("зона контроля", "dbp:8.2"),
+        ("zone of control", "dbp:8.2"),
+    ],
+)
+def test_a_clause_is_found_by_what_it_says(shipped: Library, question: str, clause: str) -> None:
+    """In each language the clause's own words lead to it."""
+    assert clause in found(shipped, question)[:3]
+
+
+def test_another_word_for_the_same_thing_finds_it_too(shipped: Library) -> None:
+    """ZOC and ZdC stand in no English or Italian text, only in the termbase."""
+    for abbreviation in ("ZOC", "ZdC"):
+        assert "dbp:8.2" in found(shipped, abbreviation)
+
+
+@pytest.mark.parametrize("game", ["pw", "dbp"])
+def test_a_game_limits_the_search(shipped: Library, game: str) -> None:
+    """Only clauses of the game are found, and as many as are asked for."""
+    references = found(shipped, "combat", game, 7)
+    assert len(references) == 7
+    assert {one.partition(":")[0] for one in references} == {game}
+
+
+def test_the_best_come_first_and_none_twice(shipped: Library) -> None:
+    """Scores fall, and each clause stands once even where Italian and English both fit."""
+    hits = engine.search(shipped._db, "pila stack attack attacco", "", 50)
+    scores = [hit.score for hit in hits]
+    assert scores == sorted(scores, reverse=True)
+    assert len({hit.row for hit in hits}) == len(hits)
+
+
+def test_typos_are_repaired_only_where_nothing_was_found(shipped: Library) -> None:
+    """A misspelt word alone is repaired; beside a word that is known it stays as it is."""
+    assert "dbp:10.4" in found(shipped, "supprot")
+    assert found(shipped, "zzqxw attack") == found(shipped, "attack")
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", "   ", '"*:()-', "AND OR NOT NEAR", "\x00\x1b[31m", "包囲された都市", "🐘🐘", "a" * 5000, "-- ; DROP TABLE"],
+)
+def test_nonsense_is_no_error(shipped: Library, question: str) -> None:
+    """Whatever is typed, the engine answers with clauses or with nothing."""
+    assert len(found(shipped, question)) <= 5
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(question=st.text(max_size=60))
+def test_no_text_breaks_the_engine(shipped: Library, question: str) -> None:
+    """Any characters at all are no query syntax."""
+    assert len(found(shipped, question)) <= 5
+
+
+def test_the_order_of_words_does_not_matter(shipped: Library) -> None:
+    """A question is a set of concepts."""
+    assert found(shipped, "fleet attack army") == found(shipped, "army fleet attack")
+
+
+def test_a_large_library_is_read_in_part(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the index is large the commonest words give way, the rare ones still find."""
+    monkeypatch.setattr(engine, "READ", 3)
+    assert "dbp:10.4.1" in found(shipped, "can support be given in the same impulse to two combats", "dbp", 10)
