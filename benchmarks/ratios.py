@@ -34,11 +34,16 @@ class Budget(NamedTuple):
 
 
 COMBAT = ("pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2", "--terrain", "city", "--inverted")
+QUESTION = ("can", "my", "fleet", "attack", "an", "army")
 BUDGETS = (
     Budget("bare look-up, pipe", ("pw:9.14",), False, 0.5),
     Budget("bare look-up, terminal", ("pw:9.14",), True, 1.2),
     Budget("show, pipe", ("show", "pw:9.14"), False, 1.25),
     Budget("show, terminal", ("show", "pw:9.14"), True, 1.9),
+    Budget("bare question, pipe", QUESTION, False, 0.5),
+    Budget("bare question, terminal", QUESTION, True, 1.2),
+    Budget("ask, pipe", ("ask", *QUESTION), False, 1.25),
+    Budget("ask, terminal", ("ask", *QUESTION), True, 1.9),
     Budget("ruling, pipe", COMBAT, False, 1.25),
     Budget("ruling, terminal", COMBAT, True, 1.9),
 )

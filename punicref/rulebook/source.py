@@ -26,6 +26,9 @@ KINDS = (
     "base", "card", "chit", "example", "note", "term",
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
+NO_GAMES = ("names.toml", "terms.toml", "stamps.toml")
+"""The files of the rules folder that are no game's."""
+
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")
 
 
@@ -91,7 +94,7 @@ def read_all(folder: str) -> list[Book]:
     names = sorted(
         entry.removesuffix(".toml")
         for entry in os.listdir(folder)
-        if entry.endswith(".toml") and entry not in ("names.toml", "terms.toml")
+        if entry.endswith(".toml") and entry not in NO_GAMES
     )
     return [read(folder, name) for name in names]
 
@@ -127,6 +130,11 @@ def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: s
         if any(value in changes.get(home, {}) for home, value in stated):
             clauses[one] = replace(clause, house=(*clause.house, house))
     return replace(book, clauses=clauses)
+
+
+def is_id(written: str) -> bool:
+    """Whether a clause may be called so."""
+    return bool(_ID.fullmatch(written))
 
 
 def values_of(raw: object, file: str, clause: str, key: str) -> dict[str, Value]:
@@ -177,7 +185,7 @@ def _clause(
     texts: Mapping[str, Mapping[str, ClauseText]],
 ) -> SourceClause:
     where = f"{file}: {one}:"
-    if not _ID.fullmatch(one):
+    if not is_id(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
     body = shape.table(
         raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")

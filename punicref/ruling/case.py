@@ -179,12 +179,23 @@ class Case:
 
     def die(self, roll: Roll) -> int:
         """Take the die that was rolled or roll it, and say so where punicref rolled."""
-        if roll.seed is not None:
+        (face,) = self.dice(roll)
+        assert face is not None
+        return face
+
+    def dice(self, *rolls: Roll | None) -> tuple[int | None, ...]:
+        """Take several dice, None for one that was not rolled, and say so where punicref rolled."""
+        thrown = [roll for roll in rolls if roll is not None and roll.seed is not None]
+        if thrown:
+            faces = [roll.face for roll in thrown]
             self.step(
-                say("punicref rolled {die} (repeat it with --seed {seed}).", die=roll.face, seed=roll.seed),
-                roll.face,
-            )
-        return roll.face
+                say(
+                    "punicref rolled {die} (repeat it with --seed {seed}).",
+                    die=faces if len(faces) > 1 else faces[0], seed=thrown[0].seed,
+                ),
+                faces if len(faces) > 1 else faces[0],
+            )  # fmt: skip
+        return tuple(None if roll is None else roll.face for roll in rolls)
 
     def rule(
         self,

@@ -173,21 +173,22 @@ def _chosen(read: _Read) -> Iterable[str]:
 
 
 def _hit(read: _Read, row: int, texts: Mapping[str, str], average: Mapping[str, float]) -> Hit:
+    wanted = {word for concept in read.concepts.values() for word in concept}
     weights: dict[str, float] = {}
     for field, text in texts.items():
         said = text.split()
         long = LENGTH[field]
         each = WEIGHTS[field] / (1 - long + long * len(said) / average[field])
         for stem in said:
-            weights[stem] = weights.get(stem, 0.0) + each
+            if stem in wanted:
+                weights[stem] = weights.get(stem, 0.0) + each
     score = 0.0
     matched = []
     for stem, concept in read.concepts.items():
-        best = 0.0
-        for word, counts in concept.items():
-            weight = weights.get(word)
-            if weight:
-                best = max(best, counts * weight / (ENOUGH + weight))
+        best = max(
+            counts * weights[word] / (ENOUGH + weights[word]) if word in weights else 0.0
+            for word, counts in concept.items()
+        )
         if best:
             score += best
             matched.append(stem)

@@ -22,7 +22,7 @@ WORDS = {
     "pw": ("latium", "syracuse", "illyria", "hispania", "gallia", "sicilia", "4,3", "sicilia, illyria", "12", ""),
     "dbp": (
         "hastati", "veterani", "Слоны", "mercenaries", "velites", "light-cavalry", "equites", "triarii", "skirmishers",
-        "open,turn", "hill,open", "river", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
+        "open,turn", "hill,open", "river", "open", "open,open", "turn", "turn,open", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
     ),
 }  # fmt: skip
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
-from punicref.games.dbp import fighters, rolls, worth
+from punicref.games.dbp import fighters, worth
 from punicref.games.dbp.duel import Duel
 from punicref.games.dbp.fighters import Given, Variants
 from punicref.games.dbp.inputs import Side
-from punicref.games.dbp.units import CAVALRY, ELEPHANTS, Unit
+from punicref.games.dbp.units import CAVALRY, ELEPHANTS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import Roll, ask
@@ -35,9 +35,6 @@ Worth = Annotated[int | None, ask("value of the attacker's leader in command poi
 DefenderWorth = Annotated[
     int | None, ask("value of the defender's leader in command points", least="4:least", most="4:most")
 ]
-
-REMOVED = (ELEPHANTS, "skirmishers")
-"""The types that are removed when they panic (11.1.1)."""
 
 
 @calculator(
@@ -131,7 +128,7 @@ def combat(
         }
     dice = Dice(
         duel.terms.sides,
-        *rolls.faces(case, duel.terms.sides, attacker_roll, defender_roll, attacker_leader_roll, defender_leader_roll),
+        *case.dice(attacker_roll, defender_roll, attacker_leader_roll, defender_leader_roll),
     )
     return _fought(case, duel, own, other, found, dice)
 

@@ -118,8 +118,8 @@ def fight(
 ) -> Ruling:
     """Follow a fight through all its combats, one in each impulse, nobody recovering or withdrawing.
 
-    InputProblem where combat points or morale are neither given nor in the printed list (2.4), or a unit is already
-    in panic.
+    InputProblem where combat points or morale are neither given nor in the printed list (2.4), or the fight could
+    last very long.
     """
     own = Given(
         "attacker", fighters.named(case, attacker), attack, attacker_morale, attack_back, attacker_morale_back,
@@ -130,8 +130,10 @@ def fight(
         defender_disorder, defender_command, leader=defender_leader, support=defender_support,
     )  # fmt: skip
     fighters.check(case, own)
-    _able(case, own)
-    _able(case, other)
+    steady = [_steady(case, given) for given in (own, other)]
+    if not all(steady):
+        case.step(say("A unit with as many disorder points as its morale is in panic already."), False, "11")
+        return case.rule(say("There is no fight: a unit is in panic already."), {"allowed": False})
     case.settle("13", "alone")
     duel = fighters.duel(case, own, other)
     fighters.panic(case, own, other, marked=False)
@@ -157,6 +159,7 @@ def fight(
     return case.rule(
         _verdict(found),
         {
+            "allowed": True,
             "first_panic": {end: found.chance(end) for end in ENDS},
             "expected_combats": found.mean,
             "combats": {number: found.after(number) for number in lengths},
@@ -272,18 +275,11 @@ def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated:
     )
 
 
-def _able(case: Case, given: Given) -> None:
-    """Refuse a unit whose morale is not known, or that is in panic: InputProblem."""
+def _steady(case: Case, given: Given) -> bool:
+    """Whether a unit is not in panic already; InputProblem where its morale is not known."""
     morale = units.value(case, given.unit, "morale", given.morale, f"--{given.role}-morale")
     case.drop()
-    if given.disorder >= morale:
-        raise InputProblem(
-            say(
-                "{name} is {found}; it must be from {least} to {most}.",
-                name=f"{given.role}_disorder", found=given.disorder, least=0, most=morale - 1,
-            ),
-            hint=say("A unit with as many disorder points as its morale is in panic already."),
-        )  # fmt: skip
+    return given.disorder < morale
 
 
 def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:

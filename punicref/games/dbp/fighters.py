@@ -45,9 +45,6 @@ CLAUSES = (
 )  # fmt: skip
 """What every ruling on a combat may cite."""
 
-FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
-"""The types that may stay where they are after a combat (10.8.1)."""
-
 Variants = dict[tuple[str, str], dict[str, Duel]]
 """The open issues that may matter: for each, the combat under each reading, the first one first."""
 
@@ -296,7 +293,7 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
             "by_type", "10.8", "10.8.1",
         )  # fmt: skip
         return "by_type"
-    if unit.id in FREE_TO_STAY:
+    if unit.id in units.FREE_TO_STAY:
         case.step(say("The attacker may enter the defender's vacant hex."), "may", "10.8.1")
         return "may"
     case.step(

@@ -205,18 +205,15 @@ def initiative(
 
 def _rolled(case: Case, contest: Contest, rolls: dict[Side, Roll | None]) -> tuple[int | None, int | None]:
     """Read the dice that were rolled, each with a step."""
-    faces: list[int | None] = []
-    for side, roll in rolls.items():
-        if roll is None:
-            faces.append(None)
+    faces = case.dice(*rolls.values())
+    for side, face in zip(rolls, faces, strict=True):
+        if face is None:
             continue
-        face = case.die(roll)
         modified = face + (contest.roman if side == "roman" else contest.carthaginian)
         case.step(
             say("{side}: die {roll}, modified: {modified}.", side=NAMES[side], roll=face, modified=modified),
             modified, "4.2", "5",
         )  # fmt: skip
-        faces.append(face)
     return faces[0], faces[1]
 
 

@@ -9,8 +9,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import hexes, units
 from punicref.games.dbp.hexes import Facing, Hexside
 from punicref.games.dbp.inputs import Die
-from punicref.games.dbp.movement import REMOVED
-from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
+from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names

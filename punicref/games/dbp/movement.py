@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.games.dbp import battles, hexes, units
 from punicref.games.dbp.hexes import Facing, Hexside
 from punicref.games.dbp.inputs import Battle
-from punicref.games.dbp.units import CAVALRY, ELEPHANTS, Unit, UnitName
+from punicref.games.dbp.units import CAVALRY, REMOVED, Unit, UnitName
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -15,9 +15,6 @@ from punicref.ruling.registry import calculator
 
 Mover = Literal["unit", "leader", "panicked"]
 """A unit in order, a leader, a unit in panic."""
-
-REMOVED = (ELEPHANTS, "skirmishers")
-"""The types that leave play as soon as they panic (11.1.1)."""
 
 FREE = ("velites", "skirmishers")
 """The types that pass and are passed without penalty (7.1)."""

@@ -11,9 +11,6 @@ from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
-FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
-"""The types that need not advance (10.8.1)."""
-
 Points = Annotated[int, ask("command points left in the Cavalry box of its owner", least=0, most="4.1:most")]
 
 
@@ -91,7 +88,7 @@ def _advance(case: Case, victor: str, *, defender: bool) -> Literal["must", "may
     if defender:
         case.step(say("A unit that was attacked does not advance."), "none", "10.8")
         return "none"
-    if victor in FREE_TO_STAY:
+    if victor in units.FREE_TO_STAY:
         case.step(
             say("It may advance into the hex left vacant, or stay, and may then change its facing."),
             "may",

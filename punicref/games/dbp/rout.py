@@ -6,6 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, OTHER, TITLES
 from punicref.games.dbp.inputs import Battle, Side
+from punicref.games.dbp.worth import UNLISTED
 from punicref.messages import Message, Name, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import LARGEST, ask
@@ -68,16 +69,15 @@ NOTHING = Worth(0, 0)
 
 def worth(case: Case, listed: list[Group]) -> tuple[Worth, list[Name]]:
     """Return the rout points of some units, and the types among them that no list of 16.1 names."""
-    values = case.values(VALUES)
     total = NOTHING
     unlisted = []
     for unit, number in listed:
-        if unit.key in values:
-            points = case.number(VALUES, unit.key)
-            total = total.plus(Worth(points, points), number)
-        else:
+        if unit.id in UNLISTED:
             total = total.plus(Worth(0, case.number(VALUES, "infantry")), number)
             unlisted.append(unit.name)
+        else:
+            points = case.number(VALUES, unit.key)
+            total = total.plus(Worth(points, points), number)
     return total, unlisted
 
 

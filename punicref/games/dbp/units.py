@@ -19,6 +19,12 @@ CAVALRY = ("equites", "light-cavalry")
 ELEPHANTS = "elephants"
 MERCENARIES = "mercenaries"
 
+REMOVED = (ELEPHANTS, "skirmishers")
+"""The types that leave play as soon as they panic (11.1.1)."""
+
+FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
+"""The types that need not advance after a combat (10.8.1)."""
+
 COUNTERS = "2.4"
 """The clause that declares the printed list of unit values."""
 

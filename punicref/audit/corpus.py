@@ -1,0 +1,285 @@
+"""The rules read leniently: everything that can be read, and a list of what cannot.
+
+The compiler's reader stops at the first mistake; this one goes on, so that `check` reports all of them in one run.
+What comes out are plain frozen data: a test can change a text in memory and check that clause again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from punicref import LANGUAGES
+from punicref.errors import RulesProblem, near
+from punicref.messages import Message, say
+from punicref.rulebook import shape, source, tables, template
+
+if TYPE_CHECKING:
+    from punicref.rulebook.model import Value
+
+T = TypeVar("T")
+
+NEUTRAL_KEYS = ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")
+TEXT_KEYS = ("title", "text", "example", "asks", "issues")
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What the reader could not take as it stands; `lang` is empty for a neutral file."""
+
+    id: str  # of the clause, empty where the whole file is meant
+    lang: str
+    file: str
+    message: Message
+
+
+@dataclass(frozen=True)
+class Neutral:
+    """What is the same in every language."""
+
+    parent: str = ""
+    see: tuple[str, ...] = ()
+    values: Mapping[str, Value] = field(default_factory=dict)
+    example: Mapping[str, Value] = field(default_factory=dict)
+    issues: Mapping[str, source.SourceIssue] = field(default_factory=dict)
+    regions: tuple[str, ...] = ()
+    tables: tuple[tables.Shape, ...] = ()
+
+    def value(self, name: str) -> Value | None:
+        """Return a value or a figure of the example as a text names it."""
+        if name.startswith("example."):
+            return self.example.get(name.removeprefix("example."))
+        return self.values.get(name)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A clause in one language: its parts by name, and the questions that it answers."""
+
+    parts: Mapping[str, str]
+    asks: tuple[str, ...] = ()
+
+    @property
+    def placeholders(self) -> list[template.Placeholder]:
+        """Every placeholder of every part."""
+        return list(template.placeholders("\n".join(self.parts.values())))
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause in all the languages that have it; `neutral` is None where only a text file has it."""
+
+    game: str
+    name: str  # of the game's files
+    id: str
+    neutral: Neutral | None
+    texts: Mapping[str, Text]
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game's rules, as far as they can be read; `langs` are the languages whose file could be parsed."""
+
+    code: str
+    name: str
+    clauses: Mapping[str, Clause]
+    langs: tuple[str, ...]
+    mistakes: tuple[Mistake, ...]
+    regions: tuple[str, ...]
+
+
+def read_all(folder: str) -> list[Game]:
+    """Read every game of a rules folder."""
+    names = sorted(
+        entry.removesuffix(".toml")
+        for entry in os.listdir(folder)
+        if entry.endswith(".toml") and entry not in source.NO_GAMES
+    )
+    return [read(folder, name) for name in names]
+
+
+def read(folder: str, name: str) -> Game:
+    """Read one game; never fails for what stands in its files."""
+    return _Reader(folder, name).game()
+
+
+class _Reader:
+    """Reads the files of one game and remembers the mistakes."""
+
+    def __init__(self, folder: str, name: str) -> None:
+        self.folder = folder
+        self.name = name
+        self.file = f"{name}.toml"
+        self.mistakes: list[Mistake] = []
+        self.raw: dict[str, dict[str, Any]] = {}
+
+    def game(self) -> Game:
+        for lang in ("", *LANGUAGES):
+            file = self._file(lang)
+            path = os.path.join(self.folder, *file.split("/"))
+            read = self._try("", lang, lambda path=path, file=file: shape.load(path, file))  # type: ignore[misc]
+            if read is not None:
+                self.raw[lang] = read
+        code = self._header()
+        neutral = self.raw.get("", {})
+        self.raw.setdefault("", {})
+        langs = tuple(lang for lang in LANGUAGES if lang in self.raw)
+        ids = dict.fromkeys((*neutral, *(one for lang in langs for one in self.raw[lang])))
+        clauses = {}
+        for one in ids:
+            texts = {lang: self._text(one, lang) for lang in langs if one in self.raw[lang]}
+            entry = self._neutral(one) if one in neutral else None
+            clauses[one] = Clause(code, self.name, one, entry, texts)
+        regions = self._regions(code)
+        for one, clause in clauses.items():
+            for table in clause.neutral.tables if clause.neutral else ():
+                self._table(one, clause, table, clauses)
+            for region in clause.neutral.regions if clause.neutral else ():
+                if region not in regions:
+                    self._note(one, "", say("There is no region {region} in {file}.", region=region, file="names.toml"))
+        return Game(code, self.name, clauses, langs, tuple(self.mistakes), tuple(regions))
+
+    def _file(self, lang: str) -> str:
+        return f"{lang}/{self.file}" if lang else self.file
+
+    def _note(self, one: str, lang: str, message: Message) -> None:
+        self.mistakes.append(Mistake(one, lang, self._file(lang), message))
+
+    def _try(self, one: str, lang: str, read: Callable[[], T]) -> T | None:
+        """Return what was read, or None with the mistake remembered."""
+        try:
+            return read()
+        except RulesProblem as problem:
+            mistake = Mistake(one, lang, self._file(lang), problem.message)
+            if mistake not in self.mistakes:
+                self.mistakes.append(mistake)
+            return None
+
+    def _table_of(self, raw: object, one: str, lang: str, keys: tuple[str, ...] | None, key: str = "") -> dict[str, Any]:
+        """Return a table, whatever else it holds; unknown keys are mistakes and are left out."""
+        if not isinstance(raw, dict):
+            self._try(one, lang, lambda: shape.table(raw, self._file(lang), one, keys, key))
+            return {}
+        known = {}
+        for name, value in raw.items():
+            if self._try(one, lang, lambda name=name: shape.table({name: 0}, self._file(lang), one, keys, key)):  # type: ignore[misc]
+                known[name] = value
+        return known
+
+    def _string(self, raw: object, one: str, lang: str, key: str, *, empty: bool = False) -> str:
+        return self._try(one, lang, lambda: shape.string(raw, self._file(lang), one, key, empty=empty)) or ""
+
+    def _strings(self, raw: object, one: str, lang: str, key: str) -> tuple[str, ...]:
+        return self._try(one, lang, lambda: shape.strings(raw, self._file(lang), one, key)) or ()
+
+    def _header(self) -> str:
+        """Take the `[game]` entries out; returns the game's code."""
+        code = self.name
+        for lang, raw in self.raw.items():
+            keys = ("title",) if lang else ("code", "published")
+            body = self._table_of(raw.pop("game", {} if lang else None), "game", lang, keys)
+            for key in keys:
+                written = self._string(body.get(key), "game", lang, key)
+                if key == "code":
+                    code = written or code
+        return code
+
+    def _neutral(self, one: str) -> Neutral:
+        raw = self.raw[""]
+        if not source.is_id(one):
+            self._note(one, "", say("This is no clause id: lower-case letters, digits, dots."))
+        body = self._table_of(raw[one], one, "", NEUTRAL_KEYS)
+        where = f"{self.file}: {one}:"
+        kind = self._string(body.get("kind", "rule"), one, "", "kind")
+        self._try(one, "", lambda: shape.one_of(kind, source.KINDS, where, "kind"))
+        parent = self._string(body.get("parent", ""), one, "", "parent", empty=True)
+        if parent and (parent not in raw or parent == one):
+            self._no_clause(one, parent)
+        issues = {}
+        for key, value in self._table_of(body.get("issues", {}), one, "", None, "issues").items():
+            table = self._table_of(value, one, "", ("kind", "readings", "see"), f"issues.{key}")
+            sort = self._string(table.get("kind"), one, "", f"issues.{key}.kind")
+            if sort:
+                self._try(
+                    one, "", lambda sort=sort, key=key: shape.one_of(sort, source.ISSUE_KINDS, where, f"issues.{key}.kind")  # type: ignore[misc]
+                )  # fmt: skip
+            issues[key] = source.SourceIssue(
+                sort,
+                self._strings(table.get("readings", []), one, "", f"issues.{key}.readings"),
+                self._strings(table.get("see", []), one, "", f"issues.{key}.see"),
+            )
+        declared = [("", body["table"])] if "table" in body else []
+        declared += self._table_of(body.get("tables", {}), one, "", None, "tables").items()
+        shapes = [self._try(one, "", lambda raw=raw, key=key: tables.shape(raw, where, key)) for key, raw in declared]  # type: ignore[misc]
+        values, example = (
+            self._try(one, "", lambda key=key: source.values_of(body.get(key, {}), self.file, one, key)) or {}  # type: ignore[misc]
+            for key in ("values", "example")
+        )
+        return Neutral(
+            parent=parent,
+            see=self._strings(body.get("see", []), one, "", "see"),
+            values=values,
+            example=example,
+            issues=issues,
+            regions=self._strings(body.get("regions", []), one, "", "regions"),
+            tables=tuple(found for found in shapes if found is not None),
+        )
+
+    def _text(self, one: str, lang: str) -> Text:
+        body = self._table_of(self.raw[lang][one], one, lang, TEXT_KEYS)
+        parts = {key: self._string(body.get(key), one, lang, key) for key in ("title", "text")}
+        parts["example"] = self._string(body.get("example", ""), one, lang, "example", empty=True)
+        for key, value in self._table_of(body.get("issues", {}), one, lang, None, "issues").items():
+            table = self._table_of(value, one, lang, ("text", "readings"), f"issues.{key}")
+            parts[f"issues.{key}"] = self._string(table.get("text"), one, lang, f"issues.{key}.text")
+            readings = self._table_of(table.get("readings", {}), one, lang, None, f"issues.{key}.readings")
+            for reading, text in readings.items():
+                name = f"issues.{key}.readings.{reading}"
+                parts[name] = self._string(text, one, lang, name)
+        return Text(
+            {name: text for name, text in parts.items() if text.strip()},
+            self._strings(body.get("asks", []), one, lang, "asks"),
+        )
+
+    def _regions(self, code: str) -> dict[str, Any]:
+        """Return the names of the game's regions by id; a name must stand in every language."""
+        if not os.path.exists(os.path.join(self.folder, "names.toml")):
+            return {}
+        games = self._named(lambda: shape.load(os.path.join(self.folder, "names.toml"), "names.toml")) or {}
+        regions = self._named(lambda: shape.table(games.get(code, {}), "names.toml", code, None, code)) or {}
+        for one, body in regions.items():
+            table = self._named(lambda one=one, body=body: shape.table(body, "names.toml", one, LANGUAGES, one)) or {}  # type: ignore[misc]
+            missing = tuple(lang for lang in LANGUAGES if table and not table.get(lang))
+            if missing:
+                message = say("{name}: the name is missing in {languages}.", name=one, languages=missing)
+                self.mistakes.append(Mistake("", "", "names.toml", message))
+            for lang in LANGUAGES:
+                self._named(lambda t=table, o=one, at=lang: shape.strings(t.get(at, []), "names.toml", o, at))  # type: ignore[misc]
+        return regions
+
+    def _named(self, read: Callable[[], T]) -> T | None:
+        """Read something of names.toml."""
+        try:
+            return read()
+        except RulesProblem as problem:
+            self.mistakes.append(Mistake("", "", "names.toml", problem.message))
+            return None
+
+    def _table(self, one: str, clause: Clause, table: tables.Shape, clauses: Mapping[str, Clause]) -> None:
+        def look_up(home: str, name: str) -> Value | None:
+            owner = clauses.get(home) if home else clause
+            return owner.neutral.value(name) if owner and owner.neutral else None
+
+        self._try(one, "", lambda: tables.check_values(table, look_up, f"{self.file}: {one}:"))
+
+    def _no_clause(self, one: str, target: str) -> None:
+        offered = tuple(near(target, [other for other in self.raw[""] if other != one]))
+        if offered:
+            self._note(
+                one, "",
+                say("There is no clause {target}; perhaps {suggestions} is meant.", target=target, suggestions=offered),
+            )  # fmt: skip
+        else:
+            self._note(one, "", say("There is no clause {target}.", target=target))

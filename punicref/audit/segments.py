@@ -1,0 +1,88 @@
+"""A text into blocks (paragraphs and list items) and sentences.
+
+Texts come as `template.fill` joins them: blank lines part paragraphs, a line that starts with a dash is an item.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from punicref.search import words
+
+ABBREVIATED = {
+    "it": {"es", "p.es", "ecc", "cfr", "pag", "par", "sez", "art", "fig", "tab", "n", "cap", "vd", "v"},
+    "en": {"e.g", "i.e", "etc", "no", "vs", "st", "fig", "sec", "par", "p", "pp", "cf", "ca"},
+    "ru": {"см", "ср", "т", "напр", "рис", "стр", "им", "п", "пп", "табл", "разд", "гл", "н", "г", "гг", "тыс", "руб"},
+}
+"""Before a full stop that ends no sentence."""
+
+AT_THE_END = {
+    "it": {"a.c", "d.c", "ecc"},
+    "en": {"etc", "b.c", "a.d"},
+    "ru": {"э", "др", "пр", "г", "гг", "е", "д", "т.д", "т.п"},
+}
+"""Before a full stop that also ends a sentence where a capital follows."""
+
+_END = re.compile(r"[.!?…]+[»”\"')\]]*(?=\s)")
+_WORD = re.compile(r"[^\s(«“\"'\[]+$")
+
+
+class Block(NamedTuple):
+    """A paragraph or a list item."""
+
+    item: bool
+    sentences: tuple[str, ...]
+
+
+class Sentence(NamedTuple):
+    """A sentence with its words as the search compares them."""
+
+    text: str
+    tokens: tuple[str, ...]
+
+    @property
+    def plain(self) -> str:
+        """The words between blanks, for patterns of whole words."""
+        return f" {' '.join(self.tokens)} "
+
+
+def blocks(text: str, lang: str) -> list[Block]:
+    """Split a text, joined by `template.fill`, into blocks of sentences."""
+    lines = [line for paragraph in text.split("\n\n") for line in paragraph.split("\n") if line.strip()]
+    return [Block(line.startswith("- "), tuple(sentences(line.removeprefix("- "), lang))) for line in lines]
+
+
+def sentences(text: str, lang: str) -> list[str]:
+    """Split a paragraph into sentences."""
+    found = []
+    start = 0
+    for match in _END.finditer(text):
+        if _ends(text[start : match.start()], match[0], text[match.end() :].lstrip(), lang):
+            found.append(text[start : match.end()].strip())
+            start = match.end()
+    rest = text[start:].strip()
+    return [*found, rest] if rest else found
+
+
+def _ends(before: str, sign: str, after: str, lang: str) -> bool:
+    """Whether a sign ends the sentence, given what stands before and after it."""
+    first = after.lstrip("«“\"'(")[:1]
+    capital = not first.islower() and not first.isdigit()
+    if not sign.startswith("."):
+        return capital
+    word = _WORD.search(before)
+    last = word[0].casefold() if word else ""
+    tail = last.rpartition(".")[2]
+    if last in AT_THE_END[lang] or tail in AT_THE_END[lang]:
+        return first.isupper()
+    if last in ABBREVIATED[lang] or tail in ABBREVIATED[lang]:
+        return False
+    if word and len(word[0]) == 1 and word[0].isupper():  # an initial
+        return False
+    return capital
+
+
+def sentence(text: str) -> Sentence:
+    """Return a sentence with its words."""
+    return Sentence(text, tuple(words.tokens(text)))

@@ -1,0 +1,115 @@
+"""A clause as the checks see it: its languages part by part, sentence by sentence, side by side."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.audit import align, segments
+from punicref.rulebook import template
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause, Neutral
+
+FIRST_MARK = 0xE000
+"""A number is one sign of the private use area while words are looked at, the same in every language."""
+
+
+class Group(NamedTuple):
+    """What the languages say in one place of a part; a language that says nothing there has no sentence."""
+
+    part: str
+    item: bool
+    said: Mapping[str, segments.Sentence]
+
+    def marks(self, lang: str) -> list[str]:
+        """Return the numbers that stand there, as marks."""
+        return [sign for sign in self.said[lang].text if sign >= chr(FIRST_MARK)]
+
+
+class View:
+    """A clause in the languages that have it; what several checks need is worked out once."""
+
+    def __init__(self, clause: Clause, context: Context) -> None:
+        self.clause = clause
+        self.context = context
+        self.langs = tuple(lang for lang in context.game(clause).langs if lang in clause.texts)
+        self._marks: dict[tuple[str, str], str] = {}
+
+    @property
+    def neutral(self) -> Neutral | None:
+        """What is the same in every language."""
+        return self.clause.neutral
+
+    @cached_property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that stand in some language, in order."""
+        return tuple(dict.fromkeys(part for lang in self.langs for part in self.clause.texts[lang].parts))
+
+    def part(self, part: str) -> dict[str, str]:
+        """Return a part as it is written, in the languages that have it."""
+        texts = {lang: self.clause.texts[lang].parts for lang in self.langs}
+        return {lang: parts[part] for lang, parts in texts.items() if part in parts}
+
+    @cached_property
+    def readable(self) -> dict[str, dict[str, str]]:
+        """The parts as joined lines, by part and language: numbers are marks, word forms are one of them."""
+        return {
+            part: {lang: self._readable(text, lang) for lang, text in self.part(part).items()} for part in self.parts
+        }
+
+    def _readable(self, text: str, lang: str) -> str:
+        def mark(home: str, name: str) -> str:
+            key = (home or self.clause.id, name)
+            return self._marks.setdefault(key, chr(FIRST_MARK + len(self._marks)))
+
+        try:
+            return template.fill(text, lang, mark)
+        except IndexError:  # too few word forms: another check says so
+            return text
+
+    def name_of(self, mark: str) -> str:
+        """Return the value that a mark stands for, as a text names it."""
+        home, name = next(key for key, sign in self._marks.items() if sign == mark)
+        return f"{{{name}}}" if home == self.clause.id else f"{{{home}:{name}}}"
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """What the languages say, place by place; parts that fewer than two languages have are left out."""
+        found: list[Group] = []
+        for part in self.parts:
+            texts = self.readable[part]
+            if len(texts) > 1:
+                found += together(part, texts)
+        return tuple(found)
+
+
+def together(part: str, texts: Mapping[str, str]) -> list[Group]:
+    """Put the sentences of a text in several languages beside each other."""
+    langs = tuple(texts)
+    blocks = [segments.blocks(texts[lang], lang) for lang in langs]
+    if len({tuple(block.item for block in side) for side in blocks}) == 1:
+        rows = [tuple((at,) for _ in langs) for at in range(len(blocks[0]))]
+    else:
+        rows = align.join([[unit(" ".join(block.sentences)) for block in side] for side in blocks])
+    groups = []
+    for row in rows:
+        sides = [[one for at in place for one in side[at].sentences] for side, place in zip(blocks, row, strict=True)]
+        item = any(side[at].item for side, place in zip(blocks, row, strict=True) for at in place)
+        for places in align.join([[unit(one) for one in side] for side in sides]):
+            said = {
+                lang: segments.sentence(" ".join(side[at] for at in place))
+                for lang, side, place in zip(langs, sides, places, strict=True)
+                if place
+            }
+            groups.append(Group(part, item, said))
+    return groups
+
+
+def unit(text: str) -> align.Unit:
+    """Return a text as alignment sees it: its length, and the numbers and references in it."""
+    marks = {sign for sign in text if sign >= chr(FIRST_MARK) or sign.isdigit()}
+    return align.Unit(len(text), frozenset(marks | set(template.references(text))))

@@ -1,0 +1,86 @@
+"""dbp.support, dbp.rear and dbp.withdraw: with printed lists, and bad input. Rulings without them: tests/rulings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.errors import InputProblem
+from punicref.rulebook import tables
+from punicref.ruling import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.model import Ruling
+
+    Rule = Callable[..., Ruling]
+
+
+def typed_in(shipped: Library, name: str, rows: dict[str, str]) -> Callable[[str], Any]:
+    """Have one made-up list at hand."""
+    declared = next(one for one in shipped.tables() if one.name == name)
+    printed, _ = tables.parse({"table": name, "rows": rows}, declared, "made up:")
+    return {name: printed}.get
+
+
+@pytest.mark.parametrize(
+    ("by", "allowed"),
+    [("principes", True), ("triarii", False), ("velites", False), ("hastati", True)],
+)
+def test_the_printed_list_says_which_types_match(shipped: Library, by: str, allowed: bool) -> None:
+    """Types of one group support each other; a type that the list leaves out supports only its own."""
+    printed = typed_in(shipped, "dbp:10.4", {"Hastati": "line", "Principes": "line", "Triarii": "reserve"})
+    made = registry.load("dbp.support", shipped).rule({"unit": "hastati", "by": by}, shipped, printed)
+    assert made.result["units"][0]["allowed"] == allowed
+    assert made.needs == ()
+
+
+@pytest.mark.parametrize(("own", "attacker", "readings"), [
+    (("Equites", False), ("Infantry", False), None),
+    (("Equites", True), ("Infantry", False), {"front": True, "back": False}),
+    (("Equites", True), ("Infantry", True), None),
+])  # fmt: skip
+def test_withdrawal_by_the_printed_list(
+    shipped: Library, own: tuple[str, bool], attacker: tuple[str, bool], readings: dict[str, bool] | None
+) -> None:
+    """Allowances come from the list; a back with another allowance is a matter of reading."""
+    printed = typed_in(shipped, "dbp:2.4", {"Equites": "5 8 3 no 5 4 3", "Infantry": "4 4 3 no 4 3 3"})
+    raw = {"unit": own[0], "reduced": own[1], "attacker": attacker[0], "attacker_reduced": attacker[1]}
+    made = registry.load("dbp.withdraw", shipped).rule(raw, shipped, printed)
+    assert made.result["allowed"]
+    found = {caveat.issue: dict(caveat.readings) for caveat in made.caveats}
+    assert found.get("back") == readings
+    assert "dbp:2.4" in {cite for step in made.steps for cite in step.cites}
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "message"),
+    [
+        ("support", {"unit": "hastati", "by": "hastatii"}, "There is no unit type hastatii. Did you mean hastati"),
+        ("support", {"unit": "hastati", "by": "hastati", "used": [2]}, "used names unit 2; there are 1"),
+        ("support", {"unit": "hastati", "by": "ha, ha, ha, ha"}, "only 3 rear hexes; --not-in-rear"),
+        ("rear", {"attacker": "hoplites"}, "There is no unit type hoplites"),
+        ("withdraw", {"movement": 4}, "give --attacker-movement"),
+        ("withdraw", {"unit": "equites", "attacker_movement": 4}, "give --movement"),
+    ],
+)
+def test_bad_input_is_refused(rule: Rule, name: str, inputs: dict[str, Any], message: str) -> None:
+    """What cannot be is refused, with what would be right."""
+    with pytest.raises(InputProblem) as caught:
+        rule(f"dbp.{name}", **inputs)
+    assert message in str(caught.value)
+
+
+def test_a_fourth_unit_elsewhere_is_no_hindrance(rule: Rule) -> None:
+    """Units that are not in a rear hex do not count against the number of rear hexes."""
+    made = rule("dbp.support", unit="hastati", by="ha, ha, ha, ha", not_in_rear=[4])
+    assert made.result["supports"] == 3
+    assert made.result["modifier"] == 3
+
+
+def test_nobody_supports(rule: Rule) -> None:
+    """Without candidates there is no support."""
+    assert rule("dbp.support", unit="hastati", by="").result == {"supports": 0, "modifier": 0, "units": []}
