@@ -22,9 +22,11 @@ WORDS = {
     "pw": ("latium", "syracuse", "illyria", "hispania", "gallia", "sicilia", "4,3", "sicilia, illyria", "12", ""),
     "dbp": (
         "hastati", "veterani", "Слоны", "mercenaries", "velites", "light-cavalry", "equites", "triarii", "skirmishers",
-        "open,turn", "hill,open", "river", "open", "open,open", "turn", "turn,open", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
+        "open,turn", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
     ),
 }  # fmt: skip
+
+BY_INPUT = {"way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", "")}
 
 
 def nothing(_: str) -> None:
@@ -55,7 +57,7 @@ def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, gam
     if one.kind is bool:
         return chance.random() < 0.5
     if one.kind is str:
-        return chance.choice(WORDS[game])
+        return chance.choice(BY_INPUT.get(one.name, WORDS[game]))
     if one.kind is Result:
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:
