@@ -7,12 +7,8 @@ its neighbours, is a pattern over the words of a sentence with a blank before, b
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import NamedTuple
 
 
 def _forms(**entries: str) -> dict[str, str]:
@@ -59,7 +55,7 @@ NUMBERS = {
             second="второй вторая второе вторые второго второму вторым втором вторую вторых вторыми",
             third="третий третья третье третьи третьего третьему третьим третьем третью третьей третьих трети треть",
             fourth="четвертый четвертая четвертое четвертого четвертому четвертым четвертой четвертую четверть четверти",
-            fifth="пятый пятая пятое пятого пятой пятую", sixth="шестой шестая шестое шестого шестую",
+            fifth="пятый пятая пятое пятого пятой пятую", n6="шестигранный шестигранного шестигранных шестигранные шестигранным", sixth="шестой шестая шестое шестого шестую",
             first="первый первая первое первые первого первому первым первом первую первой первых первыми",
         ),
         **{
@@ -77,10 +73,110 @@ NUMBERS = {
 }  # fmt: skip
 """What number a word is; ordinals and multiples have names of their own, which only equal themselves."""
 
-_NO_NUMBERS = {
-    "it": r" prima (?=(?:di|che|dell|del|della|dei|delle|degli|d|ancora|volta|o) )| in primo luogo | per prim[oai] "
-    r"| dapprima | un secondo (?=tempo)| a seconda | secondo (?=il|la|le|i|gli|l|quanto|se|ques\w+|cui|che) ",
-    "en": r" at first | first of all ",
-    "ru": r" во первых | впервые | в первую очередь ",
+_ORDINARY = {
+    "it": r"(?<! il)(?<! lo)(?<! la)(?<! i)(?<! le)(?<! gli)(?<! del)(?<! dello)(?<! della)(?<! dei)(?<! delle)(?<! al)"
+    r"(?<! alla)(?<! ai)(?<! dal)(?<! dalla)(?<! nel)(?<! nella)(?<! sul)(?<! sulla)(?<! per)(?<! un)(?<! una)(?<! da)(?<=\w)"
+    r" (?:prima|secondo) | prima (?=di |che |d |del |della |dei |delle |dello |degli |ancora |ne |si )| secondo (?=il |la |le |i |gli |l |quest\w+ |lo |cui |quanto |alcun\w+ )| in (?:primo|secondo) luogo | a seconda | a (?:metà|mezzo) | per primi ",
+    "en": r"(?<! the)(?<! his)(?<! its)(?<! their) first (?=the |he |it |they |have |lost )| at first | first of all "
+    r"| the first time | first (?=occurs|falls|comes|suffers) | a few (?:hundred|thousand) | a second time ",
+    "ru": r" во первых | в первую очередь | прежде всего ",
 }
-"""Where such a word counts nothing: before (it. prima), according to (it. secondo)."""
+"""Where such a word is no number: before (it. prima), according to (it. secondo), first the one and then the other."""
+
+_FIRST_TIME = {"it": r" la prima volta ", "en": r"$^", "ru": r"$^"}
+
+
+@cache
+def _pattern(written: str) -> re.Pattern[str]:
+    return re.compile(written)
+
+
+def numbers(plain: str, lang: str) -> list[str]:
+    """Return the numbers that a sentence says in words."""
+    for pattern in (_ORDINARY[lang], _FIRST_TIME[lang]):
+        plain = _pattern(pattern).sub(" | ", plain)
+    known = NUMBERS[lang]
+    return [known[word] for word in plain.split() if word in known]
+
+
+PAIR = {
+    "it": {"entrambi", "entrambe", "ambedue"},
+    "en": {"both", "either", "neither", "latter"},
+    "ru": {"оба", "обе", "обоих", "обеих", "обоим", "обеим", "обоими", "обеими"},
+}
+"""Words that another language may render by its word for two, or by none."""
+
+_COMPARED = {
+    "en": r" no (?:more|fewer|less|later|longer) | not (?:only|more|fewer|less|necessarily) | whether or not | or not ",
+    "it": r" non (?:più|meno|oltre|superiore|inferiore) | non (?:solo|soltanto) | meno che (?:\w+ ){0,7}non "
+    r"| finch[eé] (?:\w+ )?non | che non (?=sia )",
+    "ru": r" не (?:более|менее|больше|меньше|позже|позднее|раньше|ранее|выше|ниже) | не только | пока (?:\w+ ){0,5}не "
+    r"| если только (?:\w+ ){0,7}не | (?:кто|что|как\w*|сколько)(?: \w+){0,3} бы(?: \w+){0,3} ни | нет ли ",
+}
+"""A negation that another language need not have: no more than is at most, unless is if not."""
+
+_DENIED = {
+    "it": r"non|senza|no",
+    "en": r"not|cannot|never|no|none|neither|nobody|nothing|nowhere|without",
+    "ru": r"не|нельзя|нет|невозможно|без",
+}
+
+_IN_CONCORD = {
+    "it": r"nessun\w*|mai|né|nulla|niente|neppure|nemmeno|neanche",
+    "en": r"$^",
+    "ru": r"ни|никогда|никак\w*|никто|никого|никому|никем|ничего|ничто|ничем|нигде|никуда",
+}
+"""A negation that goes with another one and then is none of its own: non … mai, никогда не."""
+
+_HIDDEN = {
+    "en": r"un(?!its?$|ion|der|til|ique|ited)\w{3,}|unless|ignor\w+|lack\w*|nor|forbid\w*|whoever|whatever|exclu\w+|"
+    r"missing|alike|out|except\w*|silent|same|any|all|alone|independent\w*",
+    "it": r"viet\w+|divieto|esclu\w+|manca\w*|priv[oaei]|gratuit\w+|impossib\w+|ignor\w+|fuori|salvo|tac\w+|tranne|"
+    r"eccett\w*|impedi\w+|soltanto|sol[oaei]|né",
+    "ru": r"не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл)\w{3,}|без\w{4,}|молч\w+|запре\w+|исключ\w+|кроме|отсутств\w+|помимо|ни|"
+    r"любо\w+|самостоятельн\w+",
+}
+"""A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
+
+_MORE_HIDDEN = {
+    "en": r"until|only|fail\w*|impossible|instead|just|prevent\w*|keep\w*|than|before|away|at most|rather|too|exempt|"
+    r"must|dis\w+|in\w+|stop\w*|free\w*",
+    "it": r"finch[eé]|meno|inutil\w+|altrimenti|anzich[eé]|invece|prima|chiunque|basta|massimo|oltre|ancora|esente|"
+    r"comunque|in\w{5,}|dis\w{4,}|s\w{6,}|liber\w+",
+    "ru": r"пока|лишь|только|иначе|вместо|свобод\w+|вне|прежде|остал\w+|достаточно|дешевле|меньше|предел\w*",
+}
+
+
+class Negations(NamedTuple):
+    """How often a sentence denies something: surely, perhaps, and at the very most."""
+
+    least: int
+    most: int
+    widest: int
+
+
+def negations(plain: str, lang: str) -> Negations:
+    """Count what a sentence denies."""
+    said, compared = _pattern(_COMPARED[lang]).subn(" | ", plain)
+    tokens = said.split()
+    denied = [at for at, word in enumerate(tokens) if _pattern(_DENIED[lang]).fullmatch(word)]
+    least, hidden, wide = len(denied), compared, 0
+    before = -CONCORD
+    for at, word in enumerate(tokens):
+        if _pattern(_IN_CONCORD[lang]).fullmatch(word):
+            if any(at - CONCORD < one < at + (CONCORD if lang == "ru" else 0) for one in denied):
+                hidden += word in ("né", "ни")
+            elif at - before < CONCORD:
+                hidden += 1
+            else:
+                least += 1
+                before = at
+        elif _pattern(_HIDDEN[lang]).fullmatch(word):
+            hidden += 1
+        elif _pattern(_MORE_HIDDEN[lang]).fullmatch(word):
+            wide += 1
+    return Negations(least, least + hidden, least + hidden + wide)
+
+
+CONCORD = 7
+"""So many words apart two negations may be one."""
