@@ -76,7 +76,7 @@ NUMBERS = {
 _ORDINARY = {
     "it": r"(?<! il)(?<! lo)(?<! la)(?<! i)(?<! le)(?<! gli)(?<! del)(?<! dello)(?<! della)(?<! dei)(?<! delle)(?<! al)"
     r"(?<! alla)(?<! ai)(?<! dal)(?<! dalla)(?<! nel)(?<! nella)(?<! sul)(?<! sulla)(?<! per)(?<! un)(?<! una)(?<! da)(?<=\w)"
-    r" (?:prima|secondo) | prima (?=di |che |d |del |della |dei |delle |dello |degli |ancora |ne |si )| secondo (?=il |la |le |i |gli |l |quest\w+ |lo |cui |quanto |alcun\w+ )| in (?:primo|secondo) luogo | a seconda | a (?:metà|mezzo) | per primi ",
+    r" (?:prima|secondo) | prima (?=di |che |d |del |della |dei |delle |dello |degli |ancora |ne |si )| secondo (?=\d|il |la |le |i |gli |l |quest\w+ |lo |cui |quanto |alcun\w+ )| in (?:primo|secondo) luogo | a seconda | a (?:metà|mezzo) | per primi ",
     "en": r"(?<! the)(?<! his)(?<! its)(?<! their) first (?=the |he |it |they |have |lost )| at first | first of all "
     r"| the first time | first (?=occurs|falls|comes|suffers) | a few (?:hundred|thousand) | a second time ",
     "ru": r" во первых | в первую очередь | прежде всего ",
@@ -180,3 +180,59 @@ def negations(plain: str, lang: str) -> Negations:
 
 CONCORD = 7
 """So many words apart two negations may be one."""
+
+
+_MAY = {
+    "it": r"può|possono|poteva\w*|potev\w+|potr\w+|possa|possano|poter|potere|poterl\w|potend\w+|potuto|potut\w",
+    "en": r"may|can|cannot|could|might|able|unable",
+    "ru": r"может|могут|можно|нельзя|могли|мог|могла|могло|сможет|смогут|смог\w*|могущ\w+|вправе",
+}
+
+_MAY_BE = {
+    "it": r"solo|soltanto|esclusivamente|impedi\w+|ammett\w+|ammess\w+|degn\w+|rischi\w+|sol[aei]|possibil\w*|impossibil\w*|permess\w+|permett\w+|permetta|consent\w+|concess\w+|lasci\w+|lecit\w+|facolt\w+|capac\w+|"
+    r"liber\w+|riesc\w+|\w{3,}(?:bile|bili)|vuole|volta|piac\w+|preferi\w+|scegli\w*|scelta|basta|occasione|nessun\w*|mai|"
+    r"vietat\w+|vieta|divieto|eventual\w+|forse|esclud\w+|quals\w+|diritto|ammess\w+|fattibil\w+",
+    "en": r"only|trusted|unless|possibl\w+|impossibl\w+|permit\w*|permission|allow\w*|let|lets|free|freely|option\w*|choos\w+|chosen|choice|\w+[ai]ble|wish\w*|"
+    r"want\w*|like|likes|forbid\w*|prevent\w*|no|never|nothing|any|power|right|ban|perhaps|eligible|at will|ever|enough|keep\w*|prefer\w*|must",
+    "ru": r"только|вряд|удается|возможн\w+|невозможн\w+|позвол\w+|разреш\w+|право|прав|допуст\w+|допуска\w+|свободн\w+|способ\w+|удастся|удаётся|"
+    r"\w{3,}(?:имы|им|има|имо|имый|имая|емы)|запре\w+|ни|никогда|никто|неч\w+|любо\w+|решает|выбор\w*|выбира\w+|хочет|хотят|по желанию|желани\w+|лишь|"
+    r"\w{2,}(?:ть|ться|ти|тись)",
+}
+
+_MUST = {
+    "it": r"deve|devono|debba|debbano|dovrà|dovranno|dovrebbe\w*|dovette\w*|dovev\w+|dover\w*|dovut\w+|bisogn\w+|occorr\w+|obblig\w+|tenut[oaie]|"
+    r"necessari\w+",
+    "en": r"must|obliged|required|requires?|compulsory|necessary|shall|mandatory|forced|has to|have to|had to|needs?",
+    "ru": r"должен|должна|должно|должны|обязан\w*|нужно|нужен|нужна|нужны|надо|необходим\w*|следует|приходится|придется|пришлось|вынужден\w*|"
+    r"обязательн\w*",
+}
+
+_MUST_BE = {
+    "it": r"senza|va|vanno|vada|vadano|andr\w+|serve|servono|serva|basta|bastano|richie\w+|costrett\w+|costring\w+|impon\w+|obbligat\w+|fa|fanno|da|vuole|vogliono|"
+    r"permess\w+|puo|può|possono|vige|vale|prescri\w+|esig\w+|neces\w+|comport\w+|ordin\w+|purché|a patto|può|tocca|si",
+    "en": r"to|should|makes?|made|demands?|order\w*|want\w*|bound|may|can|cannot|could|subject|until|only|except|provided|enough|is|are|let|calls?|takes?",
+    "ru": r"требу\w+|обязыва\w+|заставля\w+|можно|нельзя|может|могут|достаточно|хватит|вправе|положен\w*|только|лишь|подлеж\w+|предпис\w+|\w{2,}(?:йте|ите)|"
+    r"\w{2,}(?:ть|ться|ти|тись)|чтобы|велит",
+}
+
+
+class Force(NamedTuple):
+    """How often a sentence permits or requires something: surely, and at the most."""
+
+    least: int
+    most: int
+
+
+def permitted(plain: str, lang: str) -> Force:
+    """Count what a sentence says may or can be done, or may not."""
+    return _force(plain, _MAY[lang], _MAY_BE[lang])
+
+
+def required(plain: str, lang: str) -> Force:
+    """Count what a sentence says must be done."""
+    return _force(plain, _MUST[lang], _MUST_BE[lang])
+
+
+def _force(plain: str, sure: str, perhaps: str) -> Force:
+    least = len(_pattern(f" (?:{sure})(?= )").findall(plain))
+    return Force(least, least + len(_pattern(f" (?:{perhaps})(?= )").findall(plain)))

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import align, segments
+from punicref.messages import Message, say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
@@ -73,8 +74,18 @@ class View:
 
     def name_of(self, mark: str) -> str:
         """Return the value that a mark stands for, as a text names it."""
-        home, name = next(key for key, sign in self._marks.items() if sign == mark)
-        return f"{{{name}}}" if home == self.clause.id else f"{{{home}:{name}}}"
+        for (home, name), sign in self._marks.items():
+            if sign == mark:
+                return f"{{{name}}}" if home == self.clause.id else f"{{{home}:{name}}}"
+        return mark
+
+    def quote(self, text: str) -> str:
+        """Return a text with the names of its values in place of their marks."""
+        return "".join(self.name_of(sign) if sign >= chr(FIRST_MARK) else sign for sign in text)
+
+    def quoting(self, message: Message, group: Group, lang: str, **args: object) -> Message:
+        """Complete a message with what a language says in a place."""
+        return say(message.text, text=self.quote(group.said[lang].text), **args)
 
     @cached_property
     def groups(self) -> tuple[Group, ...]:

@@ -65,10 +65,11 @@ def read(folder: str, books: Iterable[Book]) -> list[Term]:
         return []
     raw = shape.load(os.path.join(folder, FILE), FILE)
     ids = {book.code: set(book.clauses) for book in books}
-    return [_term(one, body, ids) for one, body in raw.items()]
+    return [entry(one, body, ids) for one, body in raw.items()]
 
 
-def _term(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
+def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
+    """Read one term; `ids` are the clauses that there are, by game."""
     body = shape.table(raw, FILE, one, ("games", "defined", *LANGUAGES))
     games = shape.strings(body.get("games", []), FILE, one, "games")
     for game in games:
