@@ -79,8 +79,8 @@ def join(sides: Sequence[Sequence[Unit]]) -> list[tuple[tuple[int, ...], ...]]:
 
     The side with most units is the one that the others are aligned to, so that what one side alone lacks shows.
     """
-    if len({len(side) for side in sides}) == 1 and len(sides[0]) == 1:
-        return [tuple((0,) for _ in sides)]
+    if len({len(side) for side in sides}) == 1 and _in_step(sides):
+        return [tuple((at,) for _ in sides) for at in range(len(sides[0]))]
     pivot = max(range(len(sides)), key=lambda at: len(sides[at]))
     beads = [align(sides[pivot], side) if at != pivot else None for at, side in enumerate(sides)]
     # Cut the pivot wherever no bead runs over the cut.
@@ -100,6 +100,15 @@ def join(sides: Sequence[Sequence[Unit]]) -> list[tuple[tuple[int, ...], ...]]:
                 group.append(tuple(one for bead in inside for one in bead.right))
         groups.append(tuple(group))
     return _with_strays(groups, beads, pivot)
+
+
+def _in_step(sides: Sequence[Sequence[Unit]]) -> bool:
+    """Whether sides with equally many units plainly go one by one, so that nothing need be worked out."""
+    return len(sides[0]) == 1 or all(
+        one.facts == first.facts and one.length < 2 * first.length and first.length < 2 * one.length
+        for first, *others in zip(*sides, strict=True)
+        for one in others
+    )
 
 
 def _with_strays(

@@ -2,24 +2,54 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import permutations
+from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.audit import corpus, stamps, termbase
+from punicref.audit.termbase import Habits, Matcher
 from punicref.audit.view import View
+from punicref.errors import RulesProblem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.audit.corpus import Clause, Game
+    from punicref.audit.corpus import Clause, Game, Mistake
+    from punicref.audit.stamps import Stamp
     from punicref.rulebook.terms import Term
+
+
+def read(folder: str) -> Context:
+    """Read everything under a rules folder, whatever is wrong with it."""
+    games = corpus.read_all(folder)
+    terms, mistakes = termbase.read(folder, {game.code: set(game.clauses) for game in games})
+    try:
+        marked = stamps.read(folder)
+    except RulesProblem as problem:
+        marked = {}
+        mistakes.append(corpus.Mistake("", "", stamps.FILE, problem.message))
+    return Context(games, terms, marked, mistakes)
 
 
 class Context:
     """All games and the termbase, with what the checks work out from them once."""
 
-    def __init__(self, games: Iterable[Game], terms: Sequence[Term]) -> None:
+    def __init__(
+        self,
+        games: Iterable[Game],
+        terms: Sequence[Term] = (),
+        stamps: Mapping[str, Stamp] | None = None,
+        term_mistakes: Sequence[Mistake] = (),
+    ) -> None:
         self.games = {game.code: game for game in games}
         self.terms = tuple(terms)
+        self.stamps = stamps or {}
+        self.term_mistakes = tuple(term_mistakes)
+        self._stems: dict[str, dict[str, str]] = {}
+        self._views: dict[tuple[str, str], View] = {}
+        self._habits: dict[str, Habits] = {}
+        self._matchers: dict[tuple[str, str], Matcher] = {}
 
     def game(self, clause: Clause) -> Game:
         """Return the game of a clause."""
@@ -27,7 +57,54 @@ class Context:
 
     def view(self, clause: Clause) -> View:
         """Return a clause as the checks see it; it may differ from the one that stands in the rules."""
-        return View(clause, self)
+        if self.game(clause).clauses.get(clause.id) is not clause:
+            return View(clause, self)
+        if (clause.game, clause.id) not in self._views:
+            self._views[clause.game, clause.id] = View(clause, self)
+        return self._views[clause.game, clause.id]
+
+    def habits(self, game: str) -> Habits:
+        """Return how a game's texts render its terms."""
+        if game not in self._habits:
+            views = [self.view(clause) for clause in self.games[game].clauses.values()]
+            for lang in self.games[game].langs:  # all at once is much quicker
+                said = (group.said[lang].tokens for view in views for group in view.groups if lang in group.said)
+                self.matcher(game, lang).stems([word for tokens in said for word in tokens])
+            self._habits[game] = Habits(
+                spoken for view in views for spoken in view.spoken.values()
+            )
+        return self._habits[game]
+
+    def matcher(self, game: str, lang: str) -> Matcher:
+        """Return what finds the terms of a game in a language."""
+        if (game, lang) not in self._matchers:
+            base = [one for one in self.terms if game in one.games]
+            self._matchers[game, lang] = Matcher(base, lang, self._stems.setdefault(lang, {}))
+        return self._matchers[game, lang]
+
+    def usual_length(self, lang: str, other: str) -> Usual:
+        """Return how long the texts of one language are against those of another."""
+        return self._usual[lang, other]
+
+    @cached_property
+    def _usual(self) -> dict[tuple[str, str], Usual]:
+        ratios: dict[tuple[str, str], list[tuple[float, int]]] = {}
+        for game in self.games.values():
+            for clause in game.clauses.values():
+                lengths = {lang: len(text.parts.get("text", "")) for lang, text in clause.texts.items()}
+                for lang, other in permutations((lang for lang, length in lengths.items() if length), 2):
+                    ratios.setdefault((lang, other), []).append(
+                        (math.log(lengths[lang] / lengths[other]), min(lengths[lang], lengths[other]))
+                    )
+        return {pair: _usual(found) for pair, found in ratios.items()}
+
+    def named(self, term: str, lang: str) -> str:
+        """Return what a term is called in a language."""
+        return next(one.words[lang].term for one in self.terms if one.id == term)
+
+    def mistakes(self, game: str, clause: str) -> list[Mistake]:
+        """Return what the reader could not take in the entries of a clause."""
+        return [one for one in self.games[game].mistakes if one.id == clause]
 
     @cached_property
     def users(self) -> dict[tuple[str, str, str, str], set[str]]:
@@ -40,3 +117,20 @@ class Context:
                         key = (game.code, lang, wanted.clause or clause.id, wanted.name)
                         found.setdefault(key, set()).add(clause.id)
         return found
+
+
+class Usual(NamedTuple):
+    """How the lengths of two languages compare: mean and spread of the ratio's logarithm at a middling length."""
+
+    ratio: float
+    spread: float
+    size: float
+
+
+def _usual(found: list[tuple[float, int]]) -> Usual:
+    """Sum up ratios; a short text strays more than a long one, as the square root of its length."""
+    size = sorted(length for _, length in found)[len(found) // 2]
+    weight = sum(length for _, length in found)
+    mean = sum(ratio * length for ratio, length in found) / weight
+    spread = math.sqrt(sum((ratio - mean) ** 2 * length / size for ratio, length in found) / len(found))
+    return Usual(mean, spread, size)

@@ -39,6 +39,7 @@ class Mistake:
 class Neutral:
     """What is the same in every language."""
 
+    kind: str = "rule"
     parent: str = ""
     see: tuple[str, ...] = ()
     values: Mapping[str, Value] = field(default_factory=dict)
@@ -157,11 +158,15 @@ class _Reader:
                 self.mistakes.append(mistake)
             return None
 
-    def _table_of(self, raw: object, one: str, lang: str, keys: tuple[str, ...] | None, key: str = "") -> dict[str, Any]:
+    def _table_of(
+        self, raw: object, one: str, lang: str, keys: tuple[str, ...] | None, key: str = ""
+    ) -> dict[str, Any]:
         """Return a table, whatever else it holds; unknown keys are mistakes and are left out."""
         if not isinstance(raw, dict):
             self._try(one, lang, lambda: shape.table(raw, self._file(lang), one, keys, key))
             return {}
+        if keys is None or all(name in keys for name in raw):
+            return raw
         known = {}
         for name, value in raw.items():
             if self._try(one, lang, lambda name=name: shape.table({name: 0}, self._file(lang), one, keys, key)):  # type: ignore[misc]
@@ -169,6 +174,8 @@ class _Reader:
         return known
 
     def _string(self, raw: object, one: str, lang: str, key: str, *, empty: bool = False) -> str:
+        if isinstance(raw, str) and (empty or raw.strip()):
+            return raw
         return self._try(one, lang, lambda: shape.string(raw, self._file(lang), one, key, empty=empty)) or ""
 
     def _strings(self, raw: object, one: str, lang: str, key: str) -> tuple[str, ...]:
@@ -218,6 +225,7 @@ class _Reader:
             for key in ("values", "example")
         )
         return Neutral(
+            kind=kind,
             parent=parent,
             see=self._strings(body.get("see", []), one, "", "see"),
             values=values,

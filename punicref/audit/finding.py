@@ -22,6 +22,7 @@ class Note:
     langs: tuple[str, ...]
     message: Message
     part: str = ""  # title, text, example, issues.KEY, issues.KEY.readings.READING
+    file: str = ""  # below the rules folder; empty: the first language's, or the neutral one
 
 
 @dataclass(frozen=True)

@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    for group in view.groups:
-        if len(group.said) < 3:
+    for group in (view.groups[at] for at in view.binding):
+        if not any(lexicon.denies_at_all(said.tokens, lang) for lang, said in group.said.items()):
             continue
         counts = {lang: lexicon.negations(said.plain, lang) for lang, said in group.said.items()}
         for lang, one in counts.items():
             others = [other for name, other in counts.items() if name != lang]
             if all(one.most < other.least for other in others):
-                message = say("What the others deny is not denied here: “{text}”", text=group.said[lang].text)
+                message = say("What the others deny is not denied here: “{text}”")
             elif all(one.least > other.widest for other in others):
-                message = say("What is denied here is not denied by the others: “{text}”", text=group.said[lang].text)
+                message = say("What is denied here is not denied by the others: “{text}”")
             else:
                 continue
-            yield Note(HINT, (lang,), message, group.part)
+            yield Note(HINT, (lang,), view.quoting(message, group, lang), group.part)
 
 
 CHECK = Check("negations", say("a negation that stands in two languages and not in the third, or in one only"), _run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref.audit import lexicon, vote
@@ -11,32 +12,27 @@ from punicref.messages import say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.audit.view import Group, View
+    from punicref.audit.view import View
 
 
 def _run(view: View) -> Iterator[Note]:
-    for group in view.groups:
-        said = {lang: lexicon.numbers(one.plain, lang) for lang, one in group.said.items()}
+    for group in (view.groups[at] for at in view.binding):
+        if not any(lexicon.counts_at_all(one.tokens, lang) for lang, one in group.said.items()):
+            continue
+        found = {lang: lexicon.numbers(one.plain, lang) for lang, one in group.said.items()}
+        said = {lang: one.said for lang, one in found.items()}
+        perhaps = {lang: Counter(one.perhaps) for lang, one in found.items()}
         for word, counts in vote.differing(said):
-            if word == "2" and _paired(group, counts):
-                continue
-            odd = vote.odd(counts)
-            yield Note(
-                HINT, odd,
-                say(
-                    "The number in words “{number}” does not stand equally often in all: {counts}: “{text}”",
-                    number=word, counts=vote.shown(counts), text=group.said[odd[0]].text,
-                ),
-                group.part,
-            )  # fmt: skip
-
-
-def _paired(group: Group, counts: dict[str, int]) -> bool:
-    """Whether each language that lacks a two says both or the like."""
-    most = max(counts.values())
-    return all(
-        counts[lang] + sum(word in lexicon.PAIR[lang] for word in group.said[lang].tokens) >= most for lang in counts
-    )
+            if max(counts.values()) > min(counts[lang] + perhaps[lang][word] for lang in counts):
+                odd = vote.odd(counts)
+                yield Note(
+                    HINT, odd,
+                    view.quoting(
+                        say("The number in words “{number}” does not stand equally often in all: {counts}: “{text}”"),
+                        group, odd[0], number=word, counts=vote.shown(counts),
+                    ),
+                    group.part,
+                )  # fmt: skip
 
 
 CHECK = Check("numbers", say("numbers in words, in all their forms, that differ between the languages"), _run)

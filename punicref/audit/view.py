@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import align, segments
 from punicref.messages import Message, say
 from punicref.rulebook import template
+
+from punicref.audit.termbase import Spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +20,9 @@ if TYPE_CHECKING:
 
 FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
+
+_MARK = re.compile("[\ue000-\uf8ff]")
+_FACT = re.compile(r"[\ue000-\uf8ff]|\d+(?:[./]\d+)*")
 
 
 class Group(NamedTuple):
@@ -28,7 +34,7 @@ class Group(NamedTuple):
 
     def marks(self, lang: str) -> list[str]:
         """Return the numbers that stand there, as marks."""
-        return [sign for sign in self.said[lang].text if sign >= chr(FIRST_MARK)]
+        return _MARK.findall(self.said[lang].text)
 
 
 class View:
@@ -79,11 +85,19 @@ class View:
                 return f"{{{name}}}" if home == self.clause.id else f"{{{home}:{name}}}"
         return mark
 
+    @cached_property
+    def blocks(self) -> dict[str, dict[str, list[segments.Block]]]:
+        """The paragraphs and list items, by part and language."""
+        return {
+            part: {lang: segments.blocks(text, lang) for lang, text in texts.items()}
+            for part, texts in self.readable.items()
+        }
+
     def quote(self, text: str) -> str:
         """Return a text with the names of its values in place of their marks."""
-        return "".join(self.name_of(sign) if sign >= chr(FIRST_MARK) else sign for sign in text)
+        return _MARK.sub(lambda match: self.name_of(match[0]), text)
 
-    def quoting(self, message: Message, group: Group, lang: str, **args: object) -> Message:
+    def quoting(self, message: Message, group: Group, lang: str, /, **args: object) -> Message:
         """Complete a message with what a language says in a place."""
         return say(message.text, text=self.quote(group.said[lang].text), **args)
 
@@ -92,16 +106,39 @@ class View:
         """What the languages say, place by place; parts that fewer than two languages have are left out."""
         found: list[Group] = []
         for part in self.parts:
-            texts = self.readable[part]
-            if len(texts) > 1:
-                found += together(part, texts)
+            blocks = self.blocks[part]
+            if len(blocks) > 1:
+                found += together(part, blocks)
         return tuple(found)
 
+    @cached_property
+    def binding(self) -> tuple[int, ...]:
+        """The places in `groups` that all languages have and that say a rule, an example or a reading.
 
-def together(part: str, texts: Mapping[str, str]) -> list[Group]:
+        A title, an author's note, and what we say of an issue, are more freely translated.
+        """
+        if self.neutral is not None and self.neutral.kind == "note":
+            return ()
+        return tuple(
+            at
+            for at, group in enumerate(self.groups)
+            if len(group.said) > 2
+            and group.part != "title"
+            and (not group.part.startswith("issues.") or ".readings." in group.part)
+        )
+
+    @cached_property
+    def spoken(self) -> dict[int, Spoken]:
+        """The terms that are used in each place of `binding`."""
+        matchers = {lang: self.context.matcher(self.clause.game, lang) for lang in self.langs}
+        places = ((at, self.groups[at].said.items()) for at in self.binding)
+        return {at: Spoken({lang: matchers[lang].spoken(one.tokens) for lang, one in said}) for at, said in places}
+
+
+def together(part: str, texts: Mapping[str, list[segments.Block]]) -> list[Group]:
     """Put the sentences of a text in several languages beside each other."""
     langs = tuple(texts)
-    blocks = [segments.blocks(texts[lang], lang) for lang in langs]
+    blocks = [texts[lang] for lang in langs]
     if len({tuple(block.item for block in side) for side in blocks}) == 1:
         rows = [tuple((at,) for _ in langs) for at in range(len(blocks[0]))]
     else:
@@ -122,5 +159,4 @@ def together(part: str, texts: Mapping[str, str]) -> list[Group]:
 
 def unit(text: str) -> align.Unit:
     """Return a text as alignment sees it: its length, and the numbers and references in it."""
-    marks = {sign for sign in text if sign >= chr(FIRST_MARK) or sign.isdigit()}
-    return align.Unit(len(text), frozenset(marks | set(template.references(text))))
+    return align.Unit(len(text), frozenset(_FACT.findall(text)))

@@ -24,7 +24,10 @@ def odd(by_lang: Mapping[str, object]) -> tuple[str, ...]:
 
 def differing(by_lang: Mapping[str, Iterable[str]]) -> list[tuple[str, dict[str, int]]]:
     """Return what does not stand equally often in every language, each with its counts."""
-    counts = {lang: Counter(items) for lang, items in by_lang.items()}
+    kept = {lang: sorted(items) for lang, items in by_lang.items()}
+    if all(items == next(iter(kept.values())) for items in kept.values()):
+        return []
+    counts = {lang: Counter(items) for lang, items in kept.items()}
     items = dict.fromkeys(item for found in counts.values() for item in found)
     rows = [(item, {lang: found[item] for lang, found in counts.items()}) for item in items]
     return [(item, row) for item, row in rows if len(set(row.values())) > 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from punicref.cli.session import Session
@@ -15,8 +16,11 @@ MOST = 5
 """How many clauses are shown unless -n says otherwise."""
 
 
-def ask(session: Session, question: str, game: str = "", most: int = MOST) -> int:
-    """Show the clauses that answer a question; NotFound where there is none."""
+def ask(session: Session, question: str, game: str = "", most: int = MOST, commands: Sequence[str] = ()) -> int:
+    """Show the clauses that answer a question; NotFound where there is none.
+
+    A lone word that no clause holds may have been meant for one of the `commands`: Problem.
+    """
     from punicref.search import answer
 
     if not question.strip():
@@ -25,7 +29,10 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST) -> in
 
         example = 'punicref ask "can a fleet attack an army"'
         raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
-    found = answer.answers(session.library, question, game, most)
+    found = answer.answers(session.library, question, game, most, repair=False)
+    if not found:
+        _meant(question, commands)
+        found = answer.answers(session.library, question, game, most)
     if not found:
         from punicref.errors import NotFound
         from punicref.messages import say
@@ -48,6 +55,19 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST) -> in
 
         session.print(plain.answer(session.library, best, found, usage, session.translate))
     return 0
+
+
+def _meant(question: str, commands: Sequence[str]) -> None:
+    from punicref.errors import Problem, near
+    from punicref.messages import say
+
+    meant = near(question.strip(), commands)
+    if meant:
+        raise Problem(
+            say("{words} is neither a command nor a word of the rules.", words=question.strip()),
+            suggestions=meant,
+            hint=say("{command} lists the commands.", command="punicref --help"),
+        )
 
 
 def _document(session: Session, found: list[Answer]) -> dict[str, Any]:

@@ -55,7 +55,8 @@ def _lane(argv: Sequence[str]) -> int:
         if not game or _asks_about(argv[1:]):
             from punicref.cli.ask import ask
 
-            return ask(session, " ".join(argv[1:] if game else argv), game)
+            lone = (*COMMANDS, *games) if len(argv) == 1 else ()
+            return ask(session, " ".join(argv[1:] if game else argv), game, commands=lone)
     from punicref.cli.commands import run_command
 
     return run_command(*_common_apart(argv))

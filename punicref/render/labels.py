@@ -40,8 +40,7 @@ def command(calculator: str) -> str:
 def need(reference: str) -> Message:
     """Say that a printed table is missing and how to give it."""
     return say(
-        "The table {table} is printed only on the map, counters or play aids."
-        " Type it in once ({command}), and rulings go on from there.",
+        "{table} is printed on the map or a play aid. Type it in once ({command}), and rulings go on from there.",
         table=reference, command=f"punicref tables template {reference}",
     )  # fmt: skip
 

@@ -178,11 +178,13 @@ class Library:
         ).fetchone()
         return row[0] if row else ""
 
-    def search(self, question: str, game: str = "", most: int = 5) -> list[tuple[str, str, Hit]]:
-        """Return game, clause and hit for the clauses that answer a question best, in order."""
+    def search(
+        self, question: str, game: str = "", most: int = 5, *, repair: bool = True
+    ) -> list[tuple[str, str, Hit]]:
+        """Return game, clause and hit for the clauses that answer a question best, in order (`search.engine`)."""
         from punicref.search import engine
 
-        hits = engine.search(self._db, question, game, most)
+        hits = engine.search(self._db, question, game, most, repair=repair)
         where = "SELECT game, id FROM entry WHERE row = ?"
         return [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in hits]
 

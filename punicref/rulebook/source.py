@@ -92,9 +92,7 @@ class Book:
 def read_all(folder: str) -> list[Book]:
     """Read every game under `folder`, in the order of their codes' files."""
     names = sorted(
-        entry.removesuffix(".toml")
-        for entry in os.listdir(folder)
-        if entry.endswith(".toml") and entry not in NO_GAMES
+        entry.removesuffix(".toml") for entry in os.listdir(folder) if entry.endswith(".toml") and entry not in NO_GAMES
     )
     return [read(folder, name) for name in names]
 

@@ -46,6 +46,12 @@ def placeholders(text: str) -> Iterator[Placeholder]:
         yield _parse(match[1])
 
 
+def placed(text: str) -> Iterator[tuple[int, int, Placeholder]]:
+    """Yield the placeholders of a text in order, each with where it begins and ends."""
+    for match in _PLACEHOLDER.finditer(text):
+        yield match.start(), match.end(), _parse(match[1])
+
+
 def references(text: str) -> list[str]:
     """Return the clause ids that a text refers to."""
     return _REFERENCE.findall(text)

@@ -33,14 +33,14 @@ class Answer(Record):
         return f"{self.game}:{self.id}"
 
 
-def answers(library: Library, question: str, game: str = "", most: int = 5) -> list[Answer]:
+def answers(library: Library, question: str, game: str = "", most: int = 5, *, repair: bool = True) -> list[Answer]:
     """Return the clauses that answer a question in any language, best first; none where no word of it is known.
 
-    A clause that the question names by its number comes first.
+    A clause that the question names by its number comes first. `repair` lets misspelt words be mended.
     """
     asked = words.tokens(question)[: words.MOST]
     found = _named(library, question, game)
-    for game_, one, hit in library.search(question, game, most):
+    for game_, one, hit in library.search(question, game, most, repair=repair):
         matched = [word for word, stem in zip(asked, words.stems(asked, hit.lang), strict=True) if stem in hit.stems]
         found.append(Answer(game=game_, id=one, score=round(hit.score, 3), matched=tuple(dict.fromkeys(matched))))
     first: dict[str, Answer] = {}
@@ -58,7 +58,7 @@ def _named(library: Library, question: str, game: str) -> list[Answer]:
         here, colon, number = named.casefold().partition(":")
         if not colon or here not in games:
             here, number = game, named.casefold()
-        if "." not in number or not any(c.isdigit() for c in number):
+        if "." not in number or not number.isprintable() or not any(c.isdigit() for c in number):
             continue
         found += [
             Answer(game=one, id=number, score=SURE, matched=(named,))

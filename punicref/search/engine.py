@@ -17,20 +17,26 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
-WEIGHTS = {"asks": 1.5, "title": 3.0, "body": 1.5, "near": 0.5, "more": 0.5}
+WEIGHTS = {"asks": 3.0, "title": 3.0, "body": 1.0, "near": 0.5, "more": 0.5}
 """What a word counts in each field of a clause."""
 
-LENGTH = {"asks": 0.8, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
+LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
 """How much a long field is held against its words, from 0 to 1."""
 
-ENOUGH = 4.0
+ENOUGH = 3.0
 """At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
 
-ALIKE = 0.5
+ALIKE = 0.4
 """What another word for the same thing counts, beside the word itself."""
 
-CANDIDATES = 80
+CANDIDATES = 120
 """How many clauses the full text may hand on to the closer look."""
+
+BEST = 40
+"""How many of them are also looked at in the other languages, through the termbase."""
+
+ELSEWHERE = 0.3
+"""What a concept found there counts."""
 
 READ = 4000
 """How many entries of the index a question may touch; in a large library the commonest words give way."""
@@ -61,18 +67,18 @@ class _Read(Record):
     likely: float  # log probability of the words in this language
 
 
-def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5) -> list[Hit]:
+def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5, *, repair: bool = True) -> list[Hit]:
     """Return the clauses that answer best, in order; an empty list where no word is known.
 
     `game` limits the search to one game. Scores are comparable within one answer only. Misspelt words are repaired
-    only where nothing was found as the question was typed.
+    only where nothing was found as the question was typed, and not at all without `repair`.
     """
     asked = words.tokens(question)[: words.MOST]
     if not asked:
         return []
     stems = {lang: words.stems(asked, lang) for lang in words.languages(asked)}
     found = _search(db, stems, game)
-    if not found:
+    if not found and repair:
         found = _search(db, {lang: _repaired(db, lang, said) for lang, said in stems.items()}, game)
     return found[:most]
 
@@ -87,7 +93,13 @@ def _search(db: sqlite3.Connection, stems: Mapping[str, Sequence[str]], game: st
         for hit in _hits(db, one, game):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
-    return sorted(best.values(), key=lambda hit: (-hit.score, hit.row))
+    best_first = sorted(best.values(), key=_order)
+    surest = max(readings, key=lambda one: one.likely)
+    return sorted(_elsewhere(db, stems[surest.lang], surest.lang, game, best_first), key=_order)
+
+
+def _order(hit: Hit) -> tuple[float, int]:
+    return -hit.score, hit.row
 
 
 def _repaired(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> list[str]:
@@ -104,18 +116,13 @@ def _repaired(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> list[s
 
 
 def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> _Read:
+    alike = _alike(db, lang, stems, lang, game)
+    counts, rarity = _rarity(db, lang, {*stems, *(other for others in alike.values() for other in others)})
     total = _total(db)
-    alike = _alike(db, lang, stems, game)
-    counts: dict[str, int] = {}
-    for stem in (*stems, *(other for others in alike.values() for other in others)):
-        if stem not in counts:
-            row = db.execute(f"SELECT doc FROM vocabulary_{lang} WHERE term = ?", (stem,)).fetchone()
-            counts[stem] = row[0] if row else 0
-    rarity = {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
     return _Read(
         lang=lang,
         concepts={
-            stem: {stem: rarity[stem], **{other: ALIKE * rarity[other] for other in alike.get(stem, ())}}
+            stem: {stem: rarity[stem], **{other: ALIKE * rarity[other] for other in alike.get(stem, set()) - {*stems}}}
             for stem in dict.fromkeys(stems)
         },
         counts=counts,
@@ -123,25 +130,58 @@ def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) ->
     )
 
 
+def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Add to the best hits what their texts in the other languages say for them: a second and a third wording."""
+    more: dict[int, float] = {}
+    rows = ", ".join(str(hit.row) for hit in hits[:BEST])
+    for other in words.STEMMERS:
+        alike = _alike(db, lang, stems, other, game) if other != lang else {}
+        if not alike:
+            continue
+        counts, rarity = _rarity(db, other, {word for others in alike.values() for word in others})
+        concepts = {stem: {word: rarity[word] for word in others} for stem, others in alike.items()}
+        read = _Read(lang=other, concepts=concepts, counts=counts, likely=0.0)
+        average = _average(db, other)
+        for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
+            found = _hit(read, row, dict(zip(("asks", "title"), texts, strict=True)), average)
+            more[row] = more.get(row, 0.0) + ELSEWHERE * found.score
+    return [Hit(row=hit.row, score=hit.score + more.get(hit.row, 0.0), lang=hit.lang, stems=hit.stems) for hit in hits]
+
+
+def _rarity(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> tuple[dict[str, int], dict[str, float]]:
+    """Return in how many clauses each stem stands, and how much it tells (inverse document frequency)."""
+    total = _total(db)
+    counts = {}
+    for stem in stems:
+        row = db.execute(f"SELECT doc FROM vocabulary_{lang} WHERE term = ?", (stem,)).fetchone()
+        counts[stem] = row[0] if row else 0
+    return counts, {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
+
+
 def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
 
 
-def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> dict[str, set[str]]:
-    """Return other words for the same thing, for each stem or, for a phrase, for its first."""
+def _average(db: sqlite3.Connection, lang: str) -> dict[str, float]:
+    return dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (lang,)))
+
+
+def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str) -> dict[str, set[str]]:
+    """Return other words for the same thing, in one of the languages, for each stem or, for a phrase, for its first."""
     found: dict[str, set[str]] = {}
-    said = set(stems)
     for at, stem in enumerate(stems):
         for length in (1, 2, 3):
             phrase = stems[at : at + length]
             if len(phrase) < length:
                 break
             rows = db.execute(
-                "SELECT alike, games FROM synonym WHERE lang = ? AND phrase = ?", (lang, " ".join(phrase))
+                "SELECT said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
+                " WHERE called.lang = ? AND phrase = ? AND said.lang = ?",
+                (lang, " ".join(phrase), into),
             )
             for alike, games in rows:
                 if not game or not games or game in games.split():
-                    found.setdefault(stem, set()).update(set(alike.split()) - said)
+                    found.setdefault(stem, set()).update(alike.split())
     return found
 
 
@@ -151,7 +191,7 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
         return []
     if game:
         wanted = f'game : "{words.MARK}{game}" AND ({wanted})'
-    average = dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (read.lang,)))
+    average = _average(db, read.lang)
     fields = tuple(WEIGHTS)
     rows = db.execute(
         f"SELECT rowid, {', '.join(fields)} FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ?"

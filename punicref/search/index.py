@@ -27,9 +27,8 @@ FIELDS = ("asks", "title", "body", "near", "more")
 SCHEMA = """
 CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
-CREATE TABLE synonym (
-    lang TEXT, phrase TEXT, term TEXT, games TEXT, alike TEXT, PRIMARY KEY (lang, phrase, term)
-) WITHOUT ROWID;
+CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
+CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
 """ + "".join(
     f"CREATE VIRTUAL TABLE fts_{lang} USING fts5(game, {', '.join(FIELDS)},"
     " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1);\n"
@@ -47,7 +46,7 @@ def write(library: sqlite3.Connection, terms: Sequence[Term]) -> None:
     )
     for lang in LANGUAGES:
         _clauses(library, lang)
-        _synonyms(library, terms, lang)
+        _names(library, terms, lang)
 
 
 def _clauses(library: sqlite3.Connection, lang: str) -> None:
@@ -72,19 +71,13 @@ def _clauses(library: sqlite3.Connection, lang: str) -> None:
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
 
 
-def _synonyms(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:
-    """Keep for every name of a term, stemmed, the stems of its other names."""
+def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:
+    """Keep by which names, stemmed, a term is called, and all the stems of these names."""
     for term in terms:
-        said = {" ".join(words.stemmed(name, lang)) for name in term.words[lang].all}
-        stems = {stem for phrase in said for stem in phrase.split()}
-        library.executemany(
-            "INSERT INTO synonym VALUES (?, ?, ?, ?, ?)",
-            [
-                (lang, phrase, term.id, " ".join(term.games), " ".join(sorted(stems - set(phrase.split()))))
-                for phrase in sorted(said)
-                if stems - set(phrase.split())
-            ],
-        )
+        names = sorted({" ".join(words.stemmed(name, lang)) for name in term.words[lang].all})
+        library.executemany("INSERT INTO called VALUES (?, ?, ?)", [(lang, name, term.id) for name in names])
+        stems = sorted({stem for name in names for stem in name.split()})
+        library.execute("INSERT INTO said VALUES (?, ?, ?)", (term.id, lang, " ".join(stems)))
 
 
 def _headings(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], str]:

@@ -20,6 +20,7 @@ _stemmers: dict[str, object] = {}
 
 def tokens(text: str) -> list[str]:
     """Split a text into words, in small letters; apostrophes and all other signs part words."""
+    text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # from a terminal that is not UTF-8
     text = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     return "".join(c if c.isalnum() else " " for c in text).split()
 

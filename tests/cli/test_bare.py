@@ -79,7 +79,7 @@ def test_a_game_that_does_not_exist_names_those_that_do(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "suggested"), [("shw", "show"), ("tabels", "tables"), ("hause", "house"), ("calculator", "calculators")]
+    ("word", "suggested"), [("shw", "show"), ("tabels", "tables"), ("hause", "house"), ("calclators", "calculators")]
 )
 def test_a_word_that_is_no_command_gets_a_suggestion_and_exit_code_2(run: Run, word: str, suggested: str) -> None:
     """A misspelt command is wrong usage, and the right one is offered."""

@@ -115,7 +115,7 @@ def test_the_example_of_the_design(run: Run) -> None:
     assert "pw:9.32" in steps["10 to 4, rounded in the defender's favour: column 2:1."]
     assert "pw:9.26" in steps["Attacking leader: +2."]
     assert "pw:9.23" in steps["Land points inside the walls: -2."]
-    assert lines[-1].startswith("Look it up: The table pw:9.4 is printed only on the map,")
+    assert lines[-1].startswith("Look it up: pw:9.4 is printed on the map or a play aid.")
 
 
 def test_the_printed_result_may_be_given_and_the_ruling_goes_on(run: Run) -> None:

@@ -1,0 +1,35 @@
+"""Words that stand twice in a row."""
+
+from __future__ import annotations
+
+import re
+from operator import eq
+from typing import TYPE_CHECKING
+
+from punicref.audit import segments
+from punicref.audit.finding import WARNING, Check, Note
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.audit.view import View
+
+_TWICE = re.compile(r"\b([^\W\d_]+)\s+\1\b(?!-)", re.IGNORECASE)
+MEANT = {"it": {"via", "man", "piano", "si", "le", "la", "li"}, "en": {"that", "had"}, "ru": {"чуть", "еле", "едва"}}
+"""Words that may stand twice."""
+
+
+def _run(view: View) -> Iterator[Note]:
+    for part, blocks in view.blocks.items():
+        for lang, found in blocks.items():
+            for text in (text for block in found for text in block.sentences):
+                tokens = segments.tokens(text)
+                if not any(map(eq, tokens, tokens[1:])):  # most sentences, and much quicker than the pattern
+                    continue
+                for match in _TWICE.finditer(text):
+                    if match[1].casefold() not in MEANT[lang]:
+                        yield Note(WARNING, (lang,), say("A word stands twice: {words}.", words=match[0]), part)
+
+
+CHECK = Check("doubled", say("words that stand twice in a row"), _run)

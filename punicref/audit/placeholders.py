@@ -1,0 +1,152 @@
+"""The values that the texts state: they exist, all are stated, and the languages state the same in the same place."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from punicref.audit import vote
+from punicref.audit.finding import ERROR, HINT, WARNING, Check, Note
+from punicref.messages import say
+from punicref.rulebook import template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.audit.view import View
+
+
+def _run(view: View) -> Iterator[Note]:
+    for lang in view.langs:
+        yield from _known(view, lang)
+    yield from _unused(view)
+    for part in view.parts:
+        yield from _same(view, part)
+    yield from _places(view)
+
+
+def _known(view: View, lang: str) -> Iterator[Note]:
+    """Placeholders that have no value, or not the word forms that the language needs."""
+    needed = len(template.FORMS[lang])
+    clauses = view.context.game(view.clause).clauses
+    for part, text in view.clause.texts[lang].parts.items():
+        for one in template.placeholders(text):
+            home = clauses.get(one.clause) if one.clause else view.clause
+            if home is None:
+                yield Note(ERROR, (lang,), say("There is no clause {target}.", target=one.clause), part)
+            elif home.neutral is not None and home.neutral.value(one.name) is None:
+                yield Note(
+                    ERROR, (lang,),
+                    say("{{{name}}} has no value in {file}.", name=one.written, file=f"{home.name}.toml, {home.id}"),
+                    part,
+                )  # fmt: skip
+            if one.forms and len(one.forms) != needed:
+                yield Note(
+                    ERROR, (lang,),
+                    say(
+                        "{{{written}}} has {found} word forms; this language needs {needed}.",
+                        written=one.written, found=len(one.forms), needed=needed,
+                    ),
+                    part,
+                )  # fmt: skip
+
+
+def _unused(view: View) -> Iterator[Note]:
+    """Values that no text of a language states."""
+    if view.neutral is None:
+        return
+    names = [*view.neutral.values, *(f"example.{name}" for name in view.neutral.example)]
+    own = {lang: {(one.clause, one.name) for one in view.clause.texts[lang].placeholders} for lang in view.langs}
+    for lang in view.langs:
+        for name in names:
+            elsewhere = view.context.users.get((view.clause.game, lang, view.clause.id, name), set()) - {view.clause.id}
+            if not elsewhere and not {("", name), (view.clause.id, name)} & own[lang]:
+                file = f"{view.clause.name}.toml"
+                yield Note(ERROR, (lang,), say("No text uses the value {name} of {file}.", name=name, file=file))
+
+
+def _same(view: View, part: str) -> Iterator[Note]:
+    """Values that are not stated equally often in a part, and word forms that follow another value."""
+    stated: dict[str, list[str]] = {}
+    for lang, text in view.part(part).items():
+        found = [one for one in template.placeholders(text) if not one.forms]
+        stated[lang] = [_name(view, one) for one in found]
+    for name, counts in vote.differing(stated):
+        yield Note(
+            ERROR if 0 in counts.values() else WARNING, vote.odd(counts),
+            say("The value {name} does not stand equally often in all: {counts}.", name=name, counts=vote.shown(counts)),
+            part,
+        )  # fmt: skip
+    yield from _forms(view, part)
+
+
+def _forms(view: View, part: str) -> Iterator[Note]:
+    """Word forms that agree with another number than in the other languages, or follow another one directly."""
+    agreeing: dict[str, list[str]] = {}
+    beside: dict[str, list[str]] = {}
+    for lang, text in view.part(part).items():
+        placed = list(template.placed(text))
+        stated = {_home(view, one) for _, _, one in placed if not one.forms}
+        agreeing[lang] = [_called(view, one) for _, _, one in placed if one.forms]
+        beside[lang] = []
+        for (_, end, number), (start, _, form) in pairwise(placed):
+            if form.forms and not number.forms and not text[end:start].strip() and _home(view, number) != _home(view, form):
+                beside[lang].append(_called(view, form))
+        beside[lang] += [_called(view, one) for _, _, one in placed if one.forms and _home(view, one) not in stated]
+    for name, counts in vote.differing(beside):
+        odd = vote.odd(counts)
+        if len(odd) == 1 and counts[odd[0]]:
+            message = say("A word form that goes by {name} does not stand with its number.", name=name)
+            yield Note(HINT, odd, message, part)
+    yield from _swapped(part, agreeing)
+
+
+def _swapped(part: str, agreeing: dict[str, list[str]]) -> Iterator[Note]:
+    """One language has more word forms for a number than each other, and fewer for another number."""
+    rows = vote.differing(agreeing)
+    for lang in agreeing:
+        others = [other for other in agreeing if other != lang]
+        more = [name for name, counts in rows if all(counts[lang] > counts[other] for other in others)]
+        fewer = [name for name, counts in rows if all(counts[lang] < counts[other] for other in others)]
+        if more and fewer and len(others) > 1:
+            yield Note(
+                HINT, (lang,),
+                say("A word form goes by {name}, in the others by {other}.", name=more[0], other=fewer[0]), part,
+            )  # fmt: skip
+
+
+def _called(view: View, one: template.Placeholder) -> str:
+    return _name(view, one._replace(signed=False))
+
+
+def _home(view: View, one: template.Placeholder) -> tuple[str, str]:
+    return one.clause or view.clause.id, one.name
+
+
+def _name(view: View, one: template.Placeholder) -> str:
+    """Return a value's name, the same for the clause itself and for others."""
+    sign = "+" if one.signed else ""
+    home = one.clause if one.clause != view.clause.id else ""
+    return f"{{{sign}{home}{':' if home else ''}{one.name}}}"
+
+
+def _places(view: View) -> Iterator[Note]:
+    """Values that stand equally often in a part, but in another sentence in one language."""
+    for group in view.groups:
+        for mark, counts in vote.differing({lang: group.marks(lang) for lang in group.said}):
+            texts = view.readable[group.part].values()
+            if len({text.count(mark) for text in texts}) == 1:
+                odd = vote.odd(counts)
+                yield Note(
+                    HINT, odd,
+                    say(
+                        "{name} stands in another sentence than in the others: “{text}”",
+                        name=view.name_of(mark), text=view.quote(group.said[odd[0]].text),
+                    ),
+                    group.part,
+                )  # fmt: skip
+
+
+CHECK = Check(
+    "placeholders", say("values that do not exist, that nobody states, or that the languages state differently"), _run
+)

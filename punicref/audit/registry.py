@@ -1,0 +1,70 @@
+"""All checks, and running them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.audit import (
+    avoid,
+    brackets,
+    clauses,
+    digits,
+    doubled,
+    length,
+    letters,
+    limits,
+    lists,
+    modals,
+    negations,
+    numbers,
+    placeholders,
+    quotes,
+    references,
+    sentences,
+    stale,
+    structure,
+    tables,
+    terms,
+    untranslated,
+)
+from punicref.audit.finding import ERROR, Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
+    from punicref.audit.finding import Check
+
+CHECKS: tuple[Check, ...] = tuple(
+    module.CHECK
+    for module in (
+        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, sentences, lists, tables,
+        terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
+    )
+)  # fmt: skip
+
+
+def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = ()) -> Iterator[Finding]:
+    """Run checks over all games or some, clause by clause."""
+    for game in context.games.values():
+        if games and game.code not in games:
+            continue
+        if structure.CHECK in checks:
+            for one in context.mistakes(game.code, ""):
+                langs = (one.lang,) if one.lang else ()
+                yield Finding(structure.CHECK.name, game.code, "", langs, one.message, ERROR, one.file)
+        for clause in game.clauses.values():
+            yield from check_clause(context, clause, checks)
+    if structure.CHECK in checks:
+        for one in context.term_mistakes:
+            yield Finding(structure.CHECK.name, "", one.id, (), one.message, ERROR, one.file)
+
+
+def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHECKS) -> Iterator[Finding]:
+    """Run checks on one clause, which may differ from the one that stands in the rules."""
+    view = context.view(clause)
+    for check in checks:
+        for note in check.run(view):
+            file = note.file or "/".join((*note.langs[:1], f"{clause.name}.toml"))
+            yield Finding(check.name, clause.game, clause.id, note.langs, note.message, note.severity, file, note.part)

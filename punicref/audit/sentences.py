@@ -1,0 +1,76 @@
+"""Sentences that one language has lost, or has twice."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from punicref.audit import segments
+from punicref.audit.finding import HINT, WARNING, Check, Note
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.audit.view import Group, View
+
+SHORTEST = 2
+"""A sentence of fewer words may well be said twice."""
+
+_PAUSE = re.compile(r"[.,;:!?…—–(]")
+
+
+def _run(view: View) -> Iterator[Note]:
+    for group in view.groups:
+        yield from _lost(view, group)
+    for part, blocks in view.blocks.items():
+        twice = {lang: _twice(found) for lang, found in blocks.items()}
+        if not all(twice.values()):  # where all say something twice it is meant
+            for lang, said in twice.items():
+                for text in said:
+                    message = say("This sentence stands here twice: “{text}”", text=view.quote(text))
+                    yield Note(WARNING, (lang,), message, part)
+
+
+def _lost(view: View, group: Group) -> Iterator[Note]:
+    langs = tuple(view.part(group.part))
+    without = tuple(lang for lang in langs if lang not in group.said)
+    if len(group.said) == 1 and len(langs) > 2:
+        (lang,) = group.said
+        message = view.quoting(say("Only this language says: “{text}”"), group, lang)
+        yield Note(WARNING, (lang,), message, group.part)
+    elif without:
+        other = next(iter(group.said))
+        message = view.quoting(say("Nothing here says what {lang} says: “{text}”"), group, other, lang=other)
+        yield Note(WARNING if len(langs) > 2 else HINT, without, message, group.part)
+    elif len(langs) > 2:
+        yield from _joined(view, group)
+
+
+def _joined(view: View, group: Group) -> Iterator[Note]:
+    """One language says in fewer sentences what the others say in several, and has fewer pauses, too."""
+    number = {lang: len(segments.sentences(said.text, lang)) for lang, said in group.said.items()}
+    pauses = {lang: len(_PAUSE.findall(said.text.rstrip(".!?"))) for lang, said in group.said.items()}
+    for lang in group.said:
+        others = [other for other in group.said if other != lang]
+        if all(number[lang] < number[other] and pauses[lang] < pauses[other] for other in others):
+            message = view.quoting(say("The others say this in more sentences; is one missing? “{text}”"), group, lang)
+            yield Note(HINT, (lang,), message, group.part)
+
+
+def _twice(blocks: list[segments.Block]) -> list[str]:
+    """Return what a language says twice: a whole sentence, or the same words again in one."""
+    said: dict[tuple[str, ...], str] = {}
+    found = []
+    for text in (text for block in blocks for text in block.sentences):
+        tokens = tuple(segments.tokens(text))
+        half = len(tokens) // 2
+        if len(tokens) >= SHORTEST and tokens in said:
+            found.append(text)
+        elif half >= SHORTEST and tokens[:half] == tokens[half:]:
+            found.append(text)
+        said[tokens] = text
+    return found
+
+
+CHECK = Check("sentences", say("sentences that are missing in one language, or stand there twice"), _run)

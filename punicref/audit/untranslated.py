@@ -1,0 +1,38 @@
+"""Sentences that are the same in two languages: one of them was left untranslated."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from punicref.audit.finding import WARNING, Check, Note
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.audit.view import View
+
+WORDS = 4
+"""A shorter sentence may be the same: names, titles of cards."""
+
+_CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
+
+
+def _run(view: View) -> Iterator[Note]:
+    for group in view.groups:
+        for first, second in combinations(group.said, 2):
+            tokens = group.said[first].tokens
+            if len([word for word in tokens if not word.isdigit()]) >= WORDS and tokens == group.said[second].tokens:
+                yield Note(
+                    WARNING, (first, second),
+                    view.quoting(say("The sentence is the same in two languages: “{text}”"), group, first), group.part,
+                )  # fmt: skip
+        if "ru" in group.said:
+            said = group.said["ru"]
+            if len(said.tokens) >= WORDS and not _CYRILLIC.search(said.text):
+                yield Note(WARNING, ("ru",), view.quoting(say("This is no Russian: “{text}”"), group, "ru"), group.part)
+
+
+CHECK = Check("untranslated", say("sentences that are the same in two languages"), _run)

@@ -1,0 +1,1 @@
+"""Punic Island: a module per chapter of the rules."""

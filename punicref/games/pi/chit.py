@@ -1,0 +1,311 @@
+"""One battle chit on a given situation (s9.5.3, s9.5.4, c12 and the chits themselves)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from punicref.errors import InputProblem
+from punicref.games.pi import chits, engine, situation, telling, units
+from punicref.games.pi.chits import ISSUES, BattleRules, Chit
+from punicref.games.pi.cohesion import check_step, unknown, value_step
+from punicref.games.pi.engine import Check, Leader, State, UnknownValue, Want
+from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
+from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
+from punicref.messages import Message, Percent, say, signed
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import WIDEST, ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+Units = tuple[str, ...]
+
+
+@calculator("pi.chit", say("A battle chit: who checks, what failing means, and what it leads to"), *telling.CLAUSES)
+def chit(
+    case: Case,
+    side: Annotated[Side, ask("whose battle chit it is")],
+    chit: Annotated[str, ask("the battle chit, by its name in any language")],
+    own: Annotated[
+        str, ask("that side's units in the battle: type, cohesion value (of front/back), states, such as 3 naval 1/1, infantry 1 depleted")
+    ],
+    enemy: Annotated[str, ask("the opponent's units in the battle, listed likewise")],
+    attacker: Annotated[Side | None, ask("who attacks in this battle; without it the side that plays the chit")] = None,
+    when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn")] = "play",
+    choose: Annotated[str, ask("the own units that check or are engaged, such as R1 C1; without it the first")] = "",
+    against: Annotated[str, ask("the opponent's units that check or are engaged; without it the first")] = "",
+    engaged: Annotated[
+        str, ask("engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …")
+    ] = "",
+    leader: Annotated[int, ask("what the own leader in command adds to cohesion values", least=0)] = 0,
+    enemy_leader: Annotated[int, ask("what the opponent's leader in command adds to cohesion values", least=0)] = 0,
+    withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
+    roll: OneOrAll = None,
+    rolls: Rolls = (),
+) -> Ruling:  # fmt: skip
+    """Rule on a battle chit when it is drawn or played: the checks of its own and of the engaging chits in play.
+
+    Roman units are called R1, R2, … in the order given, Carthaginian ones C1, C2, …. InputProblem for what cannot be.
+    """
+    rules = chits.rules(case, withdrawn=withdrawn)
+    found = situation.chit(case, rules, side, chit, "--chit")
+    forces = {
+        side: situation.army(case, own, side, "--own", land=found.land),
+        OTHER[side]: situation.army(case, enemy, OTHER[side], "--enemy", land=found.land),
+    }
+    leaders = {side: Leader(leader), OTHER[side]: Leader(enemy_leader)}
+    first, second = SIDES
+    state = State(found.land, attacker or side, forces[first] + forces[second], (leaders[first], leaders[second]))
+    state = situation.engagements(case, rules, state, engaged, "--engaged")
+    case.drop()
+    if when == "draw":
+        return _drawn(case, rules, state, found)
+    wanted = engine.want(rules, state, found)
+    one = situation.unit_ids(choose, state, "--choose")
+    other = situation.unit_ids(against, state, "--against")
+    taken = situation.choose(wanted, one, other, ("--choose", "--against"))
+    hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
+    try:
+        if hand.given:
+            return _rolled(case, rules, state, found, wanted, taken, hand)
+        return _open(case, rules, state, found, wanted, taken)
+    except UnknownValue as missing:
+        raise unknown(missing.unit, "--own" if missing.unit.side == side else "--enemy") from None
+
+
+def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
+    """Say whether a chit that has just been drawn is kept."""
+
+    def told(other: BattleRules) -> Message:
+        reason = engine.replaced(other, state, other.chits[found.clause])
+        if reason is None:
+            return say("it is kept")
+        return say("it is discarded and another drawn")
+
+    name = telling.chit_name(case, found)
+    telling.other_readings(case, rules, told)
+    reason = engine.replaced(rules, state, found)
+    if reason:
+        case.step(
+            say("Drawn while this holds, the chit is discarded: {reason}.", reason=telling.REASONS[reason]), True,
+            found.clause, "c12.d",
+        )  # fmt: skip
+        return case.rule(
+            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": telling.REASONS[reason]}
+        )
+    case.step(
+        say("Its text gives no reason to discard it now."), False, found.clause
+    )  # fmt: skip
+    return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
+
+
+def _facts(state: State, wanted: Want, taken: tuple[Units, Units]) -> dict[str, object]:
+    """Return what is the same with and without dice."""
+    return {
+        "effect": wanted.reason is None,
+        "reason": telling.REASONS[wanted.reason] if wanted.reason else None,
+        "own": list(taken[0]),
+        "enemy": list(taken[1]),
+        "engaged_before": _table(state),
+    }
+
+
+def _table(state: State) -> list[dict[str, object]]:
+    """Return the engagements on the table."""
+    return [{"chit": one.chit.name, "own": list(one.own), "enemy": list(one.enemy)} for one in state.engaged]
+
+
+def _taken(rules: BattleRules, state: State, found: Chit, taken: tuple[Units, Units]) -> tuple[Want, Units, Units]:
+    """Return the choice under another reading: the same units where it allows them, else the first that may be."""
+    wanted = engine.want(rules, state, rules.chits[found.clause])
+    result = []
+    for one, empty in zip(taken, ("own", "enemy"), strict=True):
+        try:
+            pair = situation.choose(wanted, one if empty == "own" else (), one if empty == "enemy" else (), ("", ""))
+        except InputProblem:
+            pair = situation.choose(wanted, (), (), ("", ""))
+        result.append(pair[empty == "enemy"])
+    return wanted, result[0], result[1]
+
+
+def _start(case: Case, rules: BattleRules, state: State, wanted: Want, taken: tuple[Units, Units]) -> tuple[Check, ...]:
+    """Say what the chit asks, who is chosen, and how a check is made; returns the checks of the chit itself."""
+    telling.asks(case, wanted)
+    telling.chosen(case, rules, state, wanted, *taken)
+    _, checks = engine.begin(rules, state, wanted, *taken)
+    return checks
+
+
+def _rolled(
+    case: Case, rules: BattleRules, state: State, found: Chit, wanted: Want, taken: tuple[Units, Units], hand: Hand
+) -> Ruling:
+    """Play the chit with dice."""
+    dice: dict[tuple[int, str], int] = {}
+
+    def fails(now: State, check: Check) -> bool:
+        unit = now.unit(check.unit)
+        die = hand.next(units.label(case, unit))
+        dice[check.number, check.unit] = die
+        return die + check.modifier > engine.cohesion(rules, now, unit)
+
+    end, batches = engine.play(rules, state, wanted, *taken, fails)
+    hand.close(case)
+    _start(case, rules, state, wanted, taken)
+    if dice:
+        check_step(case, rules, 0)
+    for at, one in enumerate(batches):
+        telling.batch(case, rules, state, one, dice, again=at > 0)
+
+    def told(other: BattleRules) -> Message:
+        try:
+            after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
+        except KeyError:
+            return say("other units check")
+        return telling.listed(telling.changes(state, after), say("nothing changes"))
+
+    telling.other_readings(case, rules, told)
+    changed = telling.changes(state, end)
+    result = _facts(state, wanted, taken) | {
+        "checks": [
+            {"unit": one.check.unit, "die": dice[made.number, one.check.unit], "modifier": one.check.modifier, "passed": not one.failed}
+            for made in batches for one in made.results
+        ],
+        "units": {unit.id: units.facts(unit) for unit in end.units},
+        "engaged": _table(end),
+        "over": engine.over(end),
+    }  # fmt: skip
+    return case.rule(_verdict(case, wanted, found, changed), result)
+
+
+def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fails:
+    """Return dice by play and unit as a source of results; KeyError where another unit must check."""
+
+    def fails(now: State, check: Check) -> bool:
+        return dice[check.number, check.unit] + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
+
+    return fails
+
+
+def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
+    """Say in one sentence what the chit has led to."""
+    name = telling.chit_name(case, found)
+    if wanted.reason:
+        if changed:
+            return say("{chit} has no effect, but engaging chits work again: {changes}.", chit=name, changes=changed)
+        return say("{chit} has no effect: {reason}.", chit=name, reason=telling.REASONS[wanted.reason])
+    if changed:
+        return say("{chit}: {changes}.", chit=name, changes=changed)
+    return say("{chit}: every check is passed, and nothing changes.", chit=name)
+
+
+def _open(
+    case: Case, rules: BattleRules, state: State, found: Chit, wanted: Want, taken: tuple[Units, Units]
+) -> Ruling:
+    """Give every outcome of the chit with its chance."""
+    checks = _start(case, rules, state, wanted, taken)
+    after, _ = engine.begin(rules, state, wanted, *taken)
+    facts = [_check(case, rules, after, check) for check in checks]
+    ends = engine.spread(rules, state, wanted, *taken)
+    again = () if wanted.reason and rules.readings.no_effect == "not" else engine.earlier(after)
+    for number in again:
+        involved = [one for one in after.engaged if one.number == number]
+        case.cite(*(one.chit.clause for one in involved))
+        case.step(
+            say(
+                "{chit} is still in play and works again: {units}.",
+                chit=telling.chit_name(case, involved[0].chit), units=[unit for one in involved for unit in one.units],
+            ),
+            None, "c12.e",
+        )  # fmt: skip
+    if checks or again:
+        check_step(case, rules, 0)
+    usual = telling.chances(state, ends)
+    _readings(case, rules, state, found, taken, usual)
+    result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
+    merged: dict[tuple[units.Unit, ...], Fraction] = {}
+    for end, chance in ends.items():
+        merged[end.units] = merged.get(end.units, Fraction(0)) + chance
+    same = merged.get(state.units, Fraction(0))
+    if same == 1:
+        return case.rule(_verdict(case, wanted, found, []), result)
+    outcomes = [
+        Outcome(telling.listed(telling.changes(state, state._replace(units=end)), say("nothing changes")), chance)
+        for end, chance in sorted(merged.items(), key=lambda one: -one[1])
+    ]
+    name = telling.chit_name(case, found)
+    suffering = Percent(chance=1 - same)
+    if wanted.reason:
+        verdict = say(
+            "{chit} has no effect, but engaging chits work again: {chance} that a unit suffers.",
+            chit=name,
+            chance=suffering,
+        )
+    else:
+        verdict = say("{chit}: {chance} that a unit suffers.", chit=name, chance=suffering)
+    if again:
+        for unit, found_chances in usual.items():
+            case.step(
+                say("After all checks: {unit} {states}.", unit=unit, states=telling.shown_chances(found_chances)),
+                found_chances,
+                "c12.e",
+            )
+    return case.rule(verdict, result, outcomes=outcomes if len(outcomes) <= WIDEST else ())
+
+
+def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[str, object]:
+    """Say how likely a check of the chit itself is to fail, and what it then does."""
+    unit = state.unit(check.unit)
+    value = value_step(case, rules, state, unit, units.label(case, unit))
+    chance = Fraction(engine.failing(rules, state, check), rules.sides)
+    after = engine.suffer(rules, state, check).unit(check.unit)
+    case.cite(DIE, check.chit.clause, *telling.clauses_of(unit, after, check.effect))
+    if check.twice:
+        case.cite("c12.c")
+    if check.modifier:
+        case.step(
+            say(
+                "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
+                unit=unit.id, modifier=signed(check.modifier), chance=Percent(chance=chance), state=units.state(after),
+            ),
+            chance,
+        )  # fmt: skip
+    else:
+        case.step(
+            say("{unit} fails: {chance}; then it is {state}.", unit=unit.id, chance=Percent(chance=chance), state=units.state(after)),
+            chance,
+        )  # fmt: skip
+    return {
+        "unit": unit.id,
+        "cohesion": value,
+        "modifier": check.modifier,
+        "chance": chance,
+        "then": units.facts(after),
+    }
+
+
+def _readings(
+    case: Case, rules: BattleRules, state: State, found: Chit, taken: tuple[Units, Units], usual: telling.Chances
+) -> None:
+    """Hold the readings of every open issue against each other: the chances of the units for which they differ."""
+    for field, issue in ISSUES.items():
+        by_reading = {getattr(rules.readings, field): usual}
+        for other in issue.others:
+            changed = rules.reading(field, other)
+            by_reading[other] = telling.chances(
+                state, engine.spread(changed, state, *_taken(changed, state, found, taken))
+            )
+        differing = [
+            unit.id
+            for unit in state.units
+            if any(one.get(unit.id) != usual.get(unit.id) for one in by_reading.values())
+        ]
+        case.readings(
+            issue.clause, issue.key,
+            {reading: [_told(unit, one.get(unit)) for unit in differing] for reading, one in by_reading.items()},
+        )  # fmt: skip
+
+
+def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:
+    """Return the chances of a unit's states in words."""
+    if chances is None:
+        return say("{unit} unharmed", unit=unit)
+    return say("{unit} {states}", unit=unit, states=telling.shown_chances(chances))

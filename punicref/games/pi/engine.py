@@ -1,0 +1,570 @@
+"""A battle as pure functions of a state, chits, choices and dice (s9.5, s9.6, c12). Reads no rules itself.
+
+A play goes: `want` says whom a chit lets its player choose, `begin` puts it into effect and gives the checks that are
+due, `resolve` makes them; then each engaging chit played before works again (`earlier`, `working`). `play` does all of
+it for any source of dice, `spread` for every possible die.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from punicref.games.pi.chits import FRONTAL, TREACHERY, BattleRules, Chit, Effect
+from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.games.pi.units import CAVALRY, ELEPHANT, GALLIC, Unit
+
+Reason = Literal[
+    "no_unengaged", "no_unengaged_infantry", "no_infantry_own", "no_infantry_enemy", "no_cavalry", "no_elephant",
+    "too_few", "all_engaged",
+]  # fmt: skip
+"""Why a chit has no effect. All but the last two are conditions of the chit's own text."""
+
+OF_READING = ("too_few", "all_engaged")
+
+
+class UnknownValue(Exception):  # noqa: N818  the caller asks for it
+    """A value of a unit is needed that was not given."""
+
+    def __init__(self, unit: Unit) -> None:
+        super().__init__(unit.id)
+        self.unit = unit
+
+
+class Leader(NamedTuple):
+    """What the leader in command adds to the values of his side's units, as long as he is in the battle (c9.e)."""
+
+    cohesion: int = 0
+    tactical: int = 0
+
+
+NOBODY = Leader()
+
+
+class Engagement(NamedTuple):
+    """Units engaged with each other by the chit that was played as number `number`; `own` are its player's."""
+
+    number: int
+    chit: Chit
+    own: tuple[str, ...]
+    enemy: tuple[str, ...]
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """All units engaged."""
+        return self.own + self.enemy
+
+
+class State(NamedTuple):
+    """A battle between two plays: all its units, also those that have left it, and who is engaged with whom."""
+
+    land: bool
+    attacker: Side
+    units: tuple[Unit, ...]
+    leaders: tuple[Leader, Leader] = (NOBODY, NOBODY)
+    engaged: tuple[Engagement, ...] = ()
+    plays: int = 0
+
+    def unit(self, one: str) -> Unit:
+        """Return a unit; KeyError where there is none of this id."""
+        for unit in self.units:
+            if unit.id == one:
+                return unit
+        raise KeyError(one)
+
+    def of(self, side: Side) -> tuple[Unit, ...]:
+        """Return a side's units that are still in the battle."""
+        return tuple(unit for unit in self.units if unit.side == side and unit.place == "battle")
+
+    def leader(self, side: Side) -> Leader:
+        """Return the leader in command of a side."""
+        return self.leaders[SIDES.index(side)]
+
+    def without_leader(self, side: Side) -> "State":
+        """Return the battle after a side's leader has left it."""
+        first, second = (NOBODY if one == side else self.leader(one) for one in SIDES)
+        return self._replace(leaders=(first, second))
+
+    def with_unit(self, changed: Unit) -> "State":
+        """Return the battle with one unit changed."""
+        return self._replace(units=tuple(changed if one.id == changed.id else one for one in self.units))
+
+    def is_engaged(self, unit: str) -> bool:
+        """Whether a unit is engaged."""
+        return any(unit in one.units for one in self.engaged)
+
+
+class Want(NamedTuple):
+    """What a chit asks of a state: why it has no effect, or whom it lets one choose and how many.
+
+    `chit` is the chit that it counts as. Units of `own_first` and `enemy_first` come before the others. The player of
+    the chit chooses whom to engage, otherwise each owner chooses which of his units check.
+    """
+
+    chit: Chit
+    reason: Reason | None = None
+    own: tuple[str, ...] = ()
+    own_number: int = 0
+    enemy: tuple[str, ...] = ()
+    enemy_number: int = 0
+    own_first: tuple[str, ...] = ()
+    enemy_first: tuple[str, ...] = ()
+
+    def default(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Return the first units that may be chosen: own, enemy."""
+        return first(self.own, self.own_first, self.own_number), first(self.enemy, self.enemy_first, self.enemy_number)
+
+
+class Check(NamedTuple):
+    """A cohesion check that is due: the unit, what failing does, the die modifier, and the play that asks for it."""
+
+    unit: str
+    effect: Effect
+    modifier: int
+    number: int
+    chit: Chit
+    twice: bool = False
+
+
+class Result(NamedTuple):
+    """A check that was made: the unit before and after it."""
+
+    check: Check
+    failed: bool
+    before: Unit
+    after: Unit
+
+
+class Batch(NamedTuple):
+    """The checks of one chit at work: the number of its play, the chit, what came of it."""
+
+    number: int
+    chit: Chit
+    results: tuple[Result, ...]
+
+
+Fails = Callable[[State, Check], bool]
+"""Says whether a check fails: dice, given results, a policy of a simulation."""
+
+
+def first(units: tuple[str, ...], firsts: tuple[str, ...], number: int) -> tuple[str, ...]:
+    """Return so many units, those that come first before the others."""
+    return tuple([*firsts, *(one for one in units if one not in firsts)][:number])
+
+
+# Values
+
+
+def lowered(rules: BattleRules, value: int, leader: int, *, disorganized: bool, isolated: bool) -> int:
+    """Return a value with the leader's modifier and the reductions (c9.b, s9.6.2.c, s9.6.3, s9.6.6.c)."""
+    if rules.readings.leader == "leader_first":
+        value += leader
+    cut = rules.reduction if disorganized else 0
+    alone = rules.isolation if isolated else 0
+    if rules.readings.limit == "all":
+        value = max(rules.least, value - cut - alone)
+    else:
+        value = max(rules.least, value - cut) - alone
+    return value if rules.readings.leader == "leader_first" else value + leader
+
+
+def cohesion(rules: BattleRules, state: State, unit: Unit) -> int:
+    """Return the cohesion value of a unit as it is; UnknownValue where it was not given."""
+    shown = unit.shown("cohesion")
+    if shown is None:
+        raise UnknownValue(unit)
+    leader = state.leader(unit.side).cohesion if commands(rules, state) else 0
+    return lowered(rules, shown, leader, disorganized=unit.disorganized, isolated=unit.isolated)
+
+
+def commands(rules: BattleRules, state: State) -> bool:
+    """Whether a leader's values count in this battle (c9.e `ground`)."""
+    return state.land or rules.readings.commands == "all_units"
+
+
+def tactical(rules: BattleRules, state: State, side: Side) -> int | None:
+    """Return the highest tactical value of a side, None where no unit's is known (s9.5.2, s9.5.5)."""
+    leader = state.leader(side).tactical if commands(rules, state) else 0
+    known = [(unit.shown("tactical"), unit.disorganized) for unit in state.of(side)]
+    values = [lowered(rules, v, leader, disorganized=cut, isolated=False) for v, cut in known if v is not None]
+    return max(values, default=None)
+
+
+def failing(rules: BattleRules, state: State, check: Check) -> int:
+    """Return on how many faces of the die a check fails."""
+    return faces(rules, cohesion(rules, state, state.unit(check.unit)), check.modifier)
+
+
+def faces(rules: BattleRules, value: int, modifier: int) -> int:
+    """Return on how many faces a check against this cohesion value fails."""
+    return rules.sides - min(max(value - modifier, 0), rules.sides)
+
+
+# Whom a chit concerns
+
+
+def want(rules: BattleRules, state: State, chit: Chit) -> Want:
+    """Say whom a chit lets one choose when it is played in this state, or why it has no effect."""
+    own, enemy = state.of(chit.side), state.of(OTHER[chit.side])
+    if chit.kind == "engage":
+        return _want_engaged(rules, state, chit, own, enemy)
+    if chit.kind == "cavalry":
+        return _want_cavalry(rules, chit, own, enemy)
+    if chit.kind == "elephants":
+        return _want_elephants(rules, chit, own, enemy)
+    free = ids(unit for unit in own if not state.is_engaged(unit.id))
+    if chit.condition == "unengaged" and not free:
+        return Want(chit, "no_unengaged")
+    from_own = free if chit.condition == "unengaged" else ids(own)
+    if chit.clause == TREACHERY and len(enemy) == chit.last:
+        return Want(chit, None, enemy=ids(enemy), enemy_number=chit.last)
+    return _few(Want(chit, None, from_own, chit.own, ids(enemy), chit.enemy), rules.readings.fewer)
+
+
+def ids(units: Iterable[Unit]) -> tuple[str, ...]:
+    """Return the ids of units."""
+    return tuple(unit.id for unit in units)
+
+
+def _few(wanted: Want, reading: str) -> Want:
+    """Settle for as many units as there are, or for no effect (s9.5.4 `fewer` and the like)."""
+    if len(wanted.own) >= wanted.own_number and len(wanted.enemy) >= wanted.enemy_number:
+        return wanted
+    if reading == "no_effect":
+        return Want(wanted.chit, "too_few")
+    return wanted._replace(
+        own_number=min(wanted.own_number, len(wanted.own)), enemy_number=min(wanted.enemy_number, len(wanted.enemy))
+    )
+
+
+def _want_engaged(rules: BattleRules, state: State, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
+    """Say who can be engaged: unengaged units first, by each side for itself (c12.b), and own ones only so (c12.d)."""
+    if state.land:
+        if not any(unit.infantry for unit in own):
+            return Want(chit, "no_infantry_own")
+        if not any(unit.infantry for unit in enemy):
+            return Want(chit, "no_infantry_enemy")
+        gauls = tuple(unit for unit in own if unit.type == GALLIC)
+        if chit.gallic and not any(not state.is_engaged(unit.id) for unit in gauls):
+            chit = rules.chits[FRONTAL]._replace(name=chit.name, clause=chit.clause, number=chit.number)
+        own = gauls if chit.gallic else tuple(unit for unit in own if unit.infantry)
+        enemy = tuple(unit for unit in enemy if unit.infantry)
+    free = ids(unit for unit in own if not state.is_engaged(unit.id))
+    enemy_free = ids(unit for unit in enemy if not state.is_engaged(unit.id))
+    if not free:
+        if rules.readings.own == "no_effect":
+            return Want(chit, "no_unengaged_infantry" if state.land else "no_unengaged")
+        free = ids(own)
+    from_enemy = ids(enemy)
+    if rules.readings.either == "either_side" and (enemy_free or any(not state.is_engaged(one) for one in free)):
+        from_enemy = enemy_free
+        if not from_enemy:
+            return Want(chit, "all_engaged")
+    reading = rules.readings.boarding_fewer if chit.pairs else rules.readings.corvus_fewer
+    found = _few(Want(chit, None, free, chit.own, from_enemy, chit.enemy, (), enemy_free), reading)
+    if chit.pairs:
+        pairs = min(found.own_number, found.enemy_number)
+        found = found._replace(own_number=pairs, enemy_number=pairs)
+    return found._replace(enemy_first=enemy_free)
+
+
+def _want_cavalry(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
+    """All cavalry of both sides checks, or infantry of the side without any (chit.….cavalry)."""
+    horse, enemy_horse = (ids(unit for unit in units if unit.type == CAVALRY) for units in (own, enemy))
+    if not horse and not enemy_horse:
+        return Want(chit, "no_cavalry")
+    if horse and enemy_horse:
+        return Want(chit, None, horse, len(horse), enemy_horse, len(enemy_horse))
+    foot = ids(unit for unit in (enemy if horse else own) if unit.infantry)
+    found = Want(chit._replace(own_effect="both", enemy_effect="both"), None)
+    if horse:
+        return _few(found._replace(enemy=foot, enemy_number=chit.enemy), rules.readings.fewer)
+    return _few(found._replace(own=foot, own_number=chit.enemy), rules.readings.fewer)
+
+
+def _want_elephants(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
+    """Enemy cavalry checks, or infantry if there is none; then elephants of one's own (chit.….elephant-charge)."""
+    beasts = ids(unit for unit in own if unit.type == ELEPHANT)
+    if not beasts:
+        return Want(chit, "no_elephant")
+    number = 1 if rules.readings.several == "one" else len(beasts)
+    horse = ids(unit for unit in enemy if unit.type == CAVALRY)
+    if horse:
+        return Want(chit._replace(enemy_effect="disorganized"), None, beasts, number, horse, len(horse))
+    foot = ids(unit for unit in enemy if unit.infantry)
+    return _few(
+        rules, Want(chit._replace(enemy_modifier=0), None, beasts, number, foot, chit.enemy), rules.readings.fewer
+    )
+
+
+def replaced(rules: BattleRules, state: State, chit: Chit) -> Reason | None:
+    """Return why a chit is discarded and another drawn if it is drawn now, or None (the texts of the chits)."""
+    reason = want(rules, state, chit).reason if chit.redraw and chit.condition else None
+    return None if reason in OF_READING else reason
+
+
+# The play of a chit
+
+
+def begin(
+    rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
+) -> tuple[State, tuple[Check, ...]]:
+    """Put a chit into effect on the units chosen; returns the new state and the checks due for this chit."""
+    state = state._replace(plays=state.plays + 1)
+    if wanted.reason:
+        return state, ()
+    chit, number = wanted.chit, state.plays
+    if chit.kind == "engage":
+        if chit.pairs:
+            new = tuple(Engagement(number, chit, (one,), (other,)) for one, other in zip(own, enemy, strict=True))
+        else:
+            new = (Engagement(number, chit, own, enemy),)
+        state = state._replace(engaged=state.engaged + new)
+        return state, working(rules, state, number)
+    modifier = chit.enemy_modifier
+    if chit.clause == TREACHERY and len(state.of(OTHER[chit.side])) == chit.last:
+        modifier = chit.last_modifier
+    checks = []
+    if chit.enemy_effect:
+        checks += [Check(one, chit.enemy_effect, modifier, number, chit) for one in enemy]
+    if chit.own_effect:
+        checks += [Check(one, chit.own_effect, chit.own_modifier, number, chit) for one in own]
+    return state, ordered(rules, state, chit.side, checks)
+
+
+def ordered(rules: BattleRules, state: State, side: Side, checks: Iterable[Check]) -> tuple[Check, ...]:
+    """Put the defender's units first (s9.5.4); `side` has played the chit."""
+    before = defender(rules, state, side)
+    return tuple(sorted(checks, key=lambda check: state.unit(check.unit).side != before))
+
+
+def defender(rules: BattleRules, state: State, side: Side) -> Side:
+    """Return the defending player when `side` plays a chit (s9.5.4 `defender`)."""
+    return OTHER[state.attacker if rules.readings.defender == "battle" else side]
+
+
+def earlier(state: State) -> tuple[int, ...]:
+    """Return the engaging chits played before the last one, in the order in which they were played (c12.e)."""
+    return tuple(sorted({one.number for one in state.engaged} - {state.plays}))
+
+
+def working(rules: BattleRules, state: State, number: int) -> tuple[Check, ...]:
+    """Return the checks for which an engaging chit calls, now or again."""
+    found = []
+    side: Side = state.attacker
+    for one in state.engaged:
+        if one.number != number:
+            continue
+        chit, side = one.chit, one.chit.side
+        for units, effect, modifier in (
+            (one.own, chit.own_effect, chit.own_modifier),
+            (one.enemy, chit.enemy_effect, chit.enemy_modifier),
+        ):
+            if effect is None:
+                continue
+            for unit in units:
+                if state.unit(unit).place == "battle":
+                    twice = _is_second(rules, state, unit, number)
+                    plus = modifier + (rules.again if twice else 0)
+                    found.append(Check(unit, effect, plus, number, chit, twice))
+    return ordered(rules, state, side, found)
+
+
+def _is_second(rules: BattleRules, state: State, unit: str, number: int) -> bool:
+    """Whether a check is the one of a second engagement (c12.c): of the later chit, or the one rolled second.
+
+    The chit just played is resolved first, then the others in the order in which they were played.
+    """
+    numbers = sorted({one.number for one in state.engaged if unit in one.units and _calls(one, unit)})
+    if len(numbers) < rules.checks:
+        return False
+    if rules.readings.second == "second_die" and state.plays in numbers:
+        return number != state.plays
+    return number != numbers[0]
+
+
+def _calls(one: Engagement, unit: str) -> bool:
+    """Whether an engagement makes this unit check."""
+    return (one.chit.own_effect if unit in one.own else one.chit.enemy_effect) is not None
+
+
+def suffer(rules: BattleRules, state: State, check: Check) -> State:
+    """Return the state after a check has failed."""
+    unit = state.unit(check.unit)
+    held = any(
+        one.chit.holds and unit.id in one.units and rules.readings.remains in ("any_cause", _cause(one, check))
+        for one in state.engaged
+    )
+    return state.with_unit(hit(rules, unit, check.effect, held=held))
+
+
+def _cause(one: Engagement, check: Check) -> str:
+    """Return the reading of `remains` under which this engagement keeps a unit that the check disorganizes."""
+    return "this_chit" if one.number == check.number else ""
+
+
+def hit(rules: BattleRules, unit: Unit, effect: Effect, *, held: bool) -> Unit:
+    """Return a unit after an effect (s9.6.2 to s9.6.5); `held`: it does not retreat when disorganized."""
+    if effect == "destroyed":
+        return unit._replace(place="destroyed")
+    if effect == "disorganized":
+        return _disorganized(unit, held=held)
+    if not unit.depleted:
+        fresh = unit._replace(depleted=True)
+        return _disorganized(fresh, held=held) if effect == "both" else fresh
+    worst = unit.disorganized or (effect == "both" and unit.naval and rules.readings.both == "destroyed")
+    if worst and (unit.naval or rules.readings.ground == "destroyed"):
+        return unit._replace(place="destroyed")
+    return _disorganized(unit, held=held)
+
+
+def _disorganized(unit: Unit, *, held: bool) -> Unit:
+    """Disorganize a unit: it retreats from the battle unless it is held; isolated it is destroyed (s9.6.6.c)."""
+    if unit.isolated:
+        return unit._replace(disorganized=True, place="destroyed")
+    return unit._replace(disorganized=True, place="battle" if held else "retreated")
+
+
+def resolve(
+    rules: BattleRules, state: State, checks: Iterable[Check], fails: Fails
+) -> tuple[State, tuple[Result, ...]]:
+    """Make checks one after the other and end what engagements have ended; `fails` says whether a check fails."""
+    results = []
+    for check in checks:
+        before = state.unit(check.unit)
+        failed = fails(state, check)
+        if failed:
+            state = suffer(rules, state, check)
+        results.append(Result(check, failed, before, state.unit(check.unit)))
+    return cleared(rules, state), tuple(results)
+
+
+def cleared(rules: BattleRules, state: State) -> State:
+    """End the engagements of which one side has left the battle (c12.e `until`)."""
+    present = {unit.id for unit in state.units if unit.place == "battle"}
+    enough = all if rules.readings.until == "first_unit" else any
+    left = tuple(
+        one._replace(own=_still(one.own, present), enemy=_still(one.enemy, present))
+        for one in state.engaged
+        if enough(unit in present for unit in one.own) and enough(unit in present for unit in one.enemy)
+    )
+    return state._replace(engaged=left)
+
+
+def _still(units: tuple[str, ...], present: set[str]) -> tuple[str, ...]:
+    return tuple(one for one in units if one in present)
+
+
+def over(state: State) -> bool:
+    """Whether a side has no units left in the battle (s9.5.6)."""
+    return not all(state.of(side) for side in SIDES)
+
+
+def play(
+    rules: BattleRules,
+    state: State,
+    wanted: Want,
+    own: tuple[str, ...],
+    enemy: tuple[str, ...],
+    fails: Fails,
+) -> tuple[State, tuple[Batch, ...]]:
+    """Play a chit to the end of its turn: its checks, then those of the chits that engage units (c12.e)."""
+    state, checks = begin(rules, state, wanted, own, enemy)
+    state, results = resolve(rules, state, checks, fails)
+    batches = [Batch(state.plays, wanted.chit, results)]
+    if wanted.reason and rules.readings.no_effect == "not":
+        return state, tuple(batches)
+    for number in earlier(state):
+        if over(state):
+            break
+        again = working(rules, state, number)
+        if again:
+            state, results = resolve(rules, state, again, fails)
+            batches.append(Batch(number, again[0].chit, results))
+    return state, tuple(batches)
+
+
+def dice(rules: BattleRules, roll: Callable[[], int]) -> Fails:
+    """Return a source of results for `play` that rolls a die, 1 to `sides`, for each check."""
+
+    def fails(state: State, check: Check) -> bool:
+        return roll() + check.modifier > cohesion(rules, state, state.unit(check.unit))
+
+    return fails
+
+
+def spread(
+    rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
+) -> dict[State, Fraction]:
+    """Return every state in which a play can end, with its exact chance."""
+    state, checks = begin(rules, state, wanted, own, enemy)
+    states = _branch(rules, state, checks)
+    if wanted.reason and rules.readings.no_effect == "not":
+        return states
+    # What is engaged beforehand is the same in all branches; an engagement that has ended since calls for no check.
+    for number in earlier(state):
+        found: dict[State, Fraction] = {}
+        for one, chance in states.items():
+            again = () if over(one) else working(rules, one, number)
+            for after, part in _branch(rules, one, again).items():
+                found[after] = found.get(after, Fraction(0)) + chance * part
+        states = found
+    return states
+
+
+def _branch(rules: BattleRules, state: State, checks: tuple[Check, ...]) -> dict[State, Fraction]:
+    """Return every state after some checks, with its exact chance."""
+    states = {state: Fraction(1)}
+    for check in checks:
+        found: dict[State, Fraction] = {}
+        for one, chance in states.items():
+            failed = Fraction(failing(rules, one, check), rules.sides)
+            if failed:
+                after = suffer(rules, one, check)
+                found[after] = found.get(after, Fraction(0)) + chance * failed
+            if failed < 1:
+                found[one] = found.get(one, Fraction(0)) + chance * (1 - failed)
+        states = found
+    ended: dict[State, Fraction] = {}
+    for one, chance in states.items():
+        after = cleared(rules, one)
+        ended[after] = ended.get(after, Fraction(0)) + chance
+    return ended
+
+
+# Drawing chits
+
+
+class Pool(NamedTuple):
+    """A side's chits: those in hand, and how many of each kind are in its cup, in the order of BattleRules.cup."""
+
+    hand: tuple[str, ...]
+    cup: tuple[int, ...]
+
+
+def full(rules: BattleRules, state: State, side: Side, hand: tuple[str, ...] = ()) -> tuple[int, ...]:
+    """Return a cup filled with all chits but those in hand and those that engage units (s9.5.5, c12.f)."""
+    out = [*hand, *(chit for chit, _ in sorted({(one.chit.clause, one.number) for one in state.engaged}))]
+    return tuple(max(0, one.number - out.count(one.clause)) for one in rules.cup(side, land=state.land))
+
+
+def draw(rules: BattleRules, state: State, side: Side, pool: Pool, pick: Callable[[tuple[int, ...]], int]) -> Pool:
+    """Draw as many chits as the highest tactical value (s9.5.2, s9.5.5), none where it is not known.
+
+    `pick` chooses a kind by the numbers in the cup. A chit that cannot be used is discarded and another drawn; an empty
+    cup is filled again, once: where even a full cup has nothing to offer, the hand stays smaller.
+    """
+    kinds = rules.cup(side, land=state.land)
+    hand, cup, filled = pool.hand, pool.cup, False
+    left = tactical(rules, state, side) or 0
+    while left:
+        if not any(cup):
+            if filled:
+                break
+            cup, filled = full(rules, state, side, hand), True
+            continue
+        at = pick(cup)
+        cup = tuple(number - (kind == at) for kind, number in enumerate(cup))
+        if replaced(rules, state, kinds[at]) is None:
+            hand += (kinds[at].clause,)
+            left -= 1
+    return Pool(hand, cup)

@@ -1,0 +1,34 @@
+"""The two sides, the die, and inputs that several calculators of the game share."""
+
+from typing import Annotated, Literal
+
+from punicref.errors import InputProblem
+from punicref.messages import Message, say
+from punicref.ruling.inputs import Roll, ask
+
+Side = Literal["roman", "carthaginian"]
+"""The two players."""
+
+SIDES: tuple[Side, Side] = ("roman", "carthaginian")
+NAMES: dict[Side, Message] = {"roman": say("Rome"), "carthaginian": say("Carthage")}
+OTHER: dict[Side, Side] = {"roman": "carthaginian", "carthaginian": "roman"}
+
+DIE = "s9.6.1"
+"""The clause that says how many sides the die has and what a zero on it counts as (`sides`, `zero`)."""
+
+Die = Annotated[
+    Roll | None,
+    ask("the die that was rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
+]
+
+
+def face(rolled: int, sides: int, zero: int) -> int:
+    """Read a die as it counts: a zero is the highest face (s9.6.1)."""
+    return sides if rolled == zero else rolled
+
+
+def needed(**given: object) -> None:
+    """Ask for the inputs that a case cannot do without: those that are None."""
+    missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
+    if missing:
+        raise InputProblem(say("Still needed: {names}.", names=missing))

@@ -1,0 +1,469 @@
+"""The operational sequence (s4.2): who does what after Card or Map, and the roll when both chose Map."""
+
+from fractions import Fraction
+from typing import Annotated, Literal, NamedTuple
+
+from punicref import dice
+from punicref.errors import InputProblem, near
+from punicref.games.pi import inputs
+from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.messages import Message, Percent, count, say, signed
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+CARDS = "s2.3.1"
+"""The clause that says when cards of each type are played, and declares the printed list of cards."""
+
+ROLL = "s4.2.2.t1"
+"""The clause of the roll when both chose Map."""
+
+CardOrMap = Literal["card", "map"]
+Wish = Literal["play", "draw", "discard", "haruspex", "nothing"]
+
+Holder = Annotated[Side, ask("who holds the strategic initiative; Rome at the start")]
+
+ABLE = {
+    "play": say("play a card"),
+    "draw": say("draw a card"),
+    "discard": say("discard a card"),
+    "haruspex": say("use the haruspex"),
+    "nothing": say("do nothing"),
+}
+"""What a player may do with the Card option, in words."""
+
+WINS = {"roman": say("Rome wins the roll"), "carthaginian": say("Carthage wins the roll")}
+
+
+class Contest(NamedTuple):
+    """The roll of both sides for the operation: what each adds to the die, and who wins equal results."""
+
+    sides: int
+    roman: int
+    carthaginian: int
+    holder: Side
+
+    def winner(self, roman: int, carthaginian: int) -> Side:
+        """Return who wins with these dice, as they count."""
+        lead = roman + self.roman - carthaginian - self.carthaginian
+        return self.holder if lead == 0 else "roman" if lead > 0 else "carthaginian"
+
+
+def winners(contest: Contest, known: tuple[int | None, int | None]) -> dice.Distribution[tuple[Side, bool]]:
+    """Return who wins, and whether on equal results; dice that are not known (None) are still to be rolled."""
+    first, second = (dice.die(contest.sides) if face is None else dice.Distribution({face: 1}) for face in known)
+    return first.with_(
+        second,
+        lambda one, other: (contest.winner(one, other), one + contest.roman == other + contest.carthaginian),
+    )
+
+
+def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
+    """Return the roll with the bonus of the initiative; a step says what each side adds."""
+    bonus = case.number(ROLL, "bonus")
+    added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
+    case.step(
+        say(
+            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}.",
+            roman=signed(added["roman"]), carthaginian=signed(added["carthaginian"]), bonus=signed(bonus),
+            holder=NAMES[holder],
+        ),
+        added, "c3",
+    )  # fmt: skip
+    if any(modifiers.values()):
+        case.step(say("Modifiers besides the initiative come from cards only."), modifiers, ROLL)
+    else:
+        case.settle(ROLL, "modifiers")
+    return Contest(case.number(inputs.DIE, "sides"), added["roman"], added["carthaginian"], holder)
+
+
+def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) -> dict[str, Fraction]:
+    """Return each side's chance of winning the roll, and that of equal results; a step says them."""
+    found = winners(contest, known)
+    shares = {side: found.chance(lambda one, side=side: one[0] == side) for side in SIDES}  # type: ignore[misc]
+    equal = found.chance(lambda one: one[1])
+    case.step(
+        say(
+            "Equal results, which {holder} wins, have a chance of {equal}.",
+            holder=NAMES[contest.holder], equal=Percent(chance=equal),
+        ),
+        equal, ROLL, inputs.DIE,
+    )  # fmt: skip
+    return {**shares, "equal": equal}
+
+
+@calculator("pi.initiative", say("Both chose Map: who wins the roll?"), "s4.2.2.t1", "s5.2", "s9.6.1", "c3")
+def initiative(
+    case: Case,
+    holder: Holder = "roman",
+    roman_modifier: Annotated[int, ask("modifiers of Rome besides the initiative, from cards")] = 0,
+    carthaginian_modifier: Annotated[int, ask("modifiers of Carthage besides the initiative, from cards")] = 0,
+    roman_roll: Annotated[
+        Roll | None,
+        ask("the die that Rome rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
+    ] = None,
+    carthaginian_roll: Annotated[
+        Roll | None,
+        ask("the die that Carthage rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
+    ] = None,
+) -> Ruling:  # fmt: skip
+    """Rule on the roll when both chose Map (s4.2.2.t1); dice 0 to 10, a 0 counts as 10 (s9.6.1).
+
+    Without dice, or with one of them, the exact chances; with both, who may conduct an operation.
+    """
+    contest = contest_of(case, holder, {"roman": roman_modifier, "carthaginian": carthaginian_modifier})
+    zero = case.number(inputs.DIE, "zero")
+    case.step(
+        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=contest.sides, zero=zero),
+        contest.sides,
+    )
+    faces = [
+        None if one is None else inputs.face(one, contest.sides, zero) for one in case.dice(roman_roll, carthaginian_roll)
+    ]
+    facts: dict[str, object] = {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}}
+    facts["dice"] = dict(zip(SIDES, faces, strict=True))
+    modified: dict[Side, int] = {}
+    for side, face, added in zip(SIDES, faces, (contest.roman, contest.carthaginian), strict=True):
+        if face is not None:
+            modified[side] = face + added
+            case.step(
+                say("{side}: die {roll}, modified: {modified}.", side=NAMES[side], roll=face, modified=modified[side]),
+                modified[side],
+                ROLL,
+            )
+    facts["modified"] = modified
+    if None in faces:
+        found = chances(case, contest, (faces[0], faces[1]))
+        facts["chances"] = found
+        sure = next((side for side in SIDES if found[side] == 1), None)
+        outcomes = [Outcome(WINS[side], found[side]) for side in SIDES if found[side]]
+    else:
+        sure = contest.winner(modified["roman"] - contest.roman, modified["carthaginian"] - contest.carthaginian)
+        outcomes = []
+        if len(set(modified.values())) == 1:
+            case.step(say("Equal results: the side with the initiative wins."), sure, ROLL)
+    facts["winner"] = sure
+    _spoils(case)
+    if sure is None:
+        return case.rule(
+            say(
+                "Rome wins the roll with a chance of {roman}, Carthage with {carthaginian}.",
+                roman=Percent(chance=found["roman"]), carthaginian=Percent(chance=found["carthaginian"]),
+            ),
+            facts, outcomes=outcomes,
+        )  # fmt: skip
+    return case.rule(
+        say("{winner} wins the roll and may conduct an operation; {loser} does nothing.", winner=NAMES[sure], loser=NAMES[OTHER[sure]]),
+        facts, outcomes=outcomes,
+    )  # fmt: skip
+
+
+def _spoils(case: Case) -> None:
+    """Say what winner and loser of the roll do."""
+    operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
+    case.step(
+        say(
+            "The winner may conduct operations on the map: {operations}, each for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence.",
+            operations=operations, cost=cost,
+        ),
+        operations,
+    )  # fmt: skip
+
+
+class Player(NamedTuple):
+    """A player as far as the Card option goes: his choice, wish, card, and what he has (None: not known)."""
+
+    side: Side
+    choice: CardOrMap
+    wish: Wish | None
+    card: str
+    hand: int | None
+    deck: int | None
+    resources: int | None
+    haruspex_used: bool
+
+
+@calculator(
+    "pi.option",
+    say("Card or Map: who does what, and in which order?"),
+    "s2.3", "s2.3.1", "s4.2.2", "s4.2.2.t1", "s4.2.2.t2", "s4.2.2.t3", "s4.2.3", "s4.2.3.a", "s4.2.3.b", "s4.2.3.c",
+    "s4.2.4.a", "s5.2", "s9.6.1", "c3", "c4", "c11",
+)  # fmt: skip
+def option(
+    case: Case,
+    roman: Annotated[CardOrMap, ask("what Rome has chosen")],
+    carthaginian: Annotated[CardOrMap, ask("what Carthage has chosen")],
+    holder: Holder = "roman",
+    roman_wish: Annotated[Wish | None, ask("what Rome would like to do with the Card option")] = None,
+    carthaginian_wish: Annotated[Wish | None, ask("what Carthage would like to do with the Card option")] = None,
+    roman_card: Annotated[str, ask("the card that Rome would play (its type comes from the installed list)")] = "",
+    carthaginian_card: Annotated[
+        str, ask("the card that Carthage would play (its type comes from the installed list)")
+    ] = "",
+    roman_hand: Annotated[int | None, ask("cards in Rome's hand", least=0, most="s2.3:hand")] = None,
+    carthaginian_hand: Annotated[int | None, ask("cards in Carthage's hand", least=0, most="s2.3:hand")] = None,
+    roman_deck: Annotated[int | None, ask("cards in Rome's face-down deck", least=0)] = None,
+    carthaginian_deck: Annotated[int | None, ask("cards in Carthage's face-down deck", least=0)] = None,
+    roman_resources: Annotated[int | None, ask("Rome's resource points on the map", least=0)] = None,
+    carthaginian_resources: Annotated[int | None, ask("Carthage's resource points on the map", least=0)] = None,
+    haruspex_used: Annotated[bool, ask("Rome has already used the haruspex in this game")] = False,
+) -> Ruling:
+    """Rule on an operational sequence (s4.2.2): the order, the roll for Map against Map, and each Card option (s4.2.3).
+
+    Hands and decks in cards, resource points on the map; without them what they allow is said with its condition.
+    InputProblem for a wish of a player who chose Map, for the haruspex of Carthage, and for an unknown card.
+    """
+    players: dict[Side, Player] = {
+        "roman": Player("roman", roman, roman_wish, roman_card.strip(), roman_hand, roman_deck, roman_resources, haruspex_used),
+        "carthaginian": Player(
+            "carthaginian", carthaginian, carthaginian_wish, carthaginian_card.strip(), carthaginian_hand,
+            carthaginian_deck, carthaginian_resources, True,
+        ),
+    }  # fmt: skip
+    for one in players.values():
+        _check(one)
+    case.step(
+        say("Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}.", roman=_shown(roman), carthaginian=_shown(carthaginian)),
+        {"roman": roman, "carthaginian": carthaginian}, "s4.2.2",
+    )  # fmt: skip
+    mapping = [side for side in SIDES if players[side].choice == "map"]
+    broke = [side for side in mapping if players[side].resources == 0]
+    if not broke:
+        case.settle("s4.2.2", "unable")
+    if len(mapping) == len(SIDES):
+        return _both_map(case, players, holder)
+    if mapping:
+        first = mapping[0]
+        case.step(say("{side} chose Map and goes first.", side=NAMES[first]), first, "s4.2.2.t3")
+    else:
+        first = holder
+        case.step(
+            say("Both chose Card: {side} has the initiative and goes first.", side=NAMES[first]),
+            first,
+            "s4.2.2.t2",
+            "c3",
+        )
+    order: list[dict[str, object]] = []
+    verdicts: list[Message] = []
+    for side in (first, OTHER[first]):
+        done, text = (_operation if side in mapping else _card)(case, players[side])
+        order.append({"side": side, **done})
+        verdicts.append(text)
+        if side == first and done.get("ends_game") and not _goes_on(case):
+            return case.rule(say("{first}: the last card, and the game ends.", first=text), {"order": order, "roll": None})
+    return case.rule(
+        say("In this order: {first}; {second}.", first=verdicts[0], second=verdicts[-1]), {"order": order, "roll": None}
+    )
+
+
+def _goes_on(case: Case) -> bool:
+    """Say whether the other player still has his part after the last card has been drawn (s4.2.4.a moment)."""
+    case.cite("s4.2.4.a")
+    goes_on = case.readings("s4.2.4.a", "moment", {"at_once": False, "sequence_end": True})
+    case.step(say("The game ends as soon as the last card is drawn; the other player has no part any more."), goes_on)
+    return goes_on
+
+
+def _shown(choice: CardOrMap) -> Message:
+    return say("Map") if choice == "map" else say("Card")
+
+
+def _check(player: Player) -> None:
+    """Refuse wishes that cannot be."""
+    own = f"--{player.side}"
+    if player.choice == "map":
+        for name, value in (("wish", player.wish), ("card", player.card)):
+            if value:
+                raise InputProblem(
+                    say("{side} chose Map: leave {option} out.", side=NAMES[player.side], option=f"{own}-{name}")
+                )
+    if player.card and player.wish not in (None, "play"):
+        raise InputProblem(say("{option} goes with {other}.", option=f"{own}-card", other=f"{own}-wish play"))
+    if player.wish == "haruspex" and player.side != "roman":
+        raise InputProblem(say("The haruspex is Rome's only."))
+
+
+def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
+    """Both chose Map: the roll decides, and the loser does nothing."""
+    contest = contest_of(case, holder, dict.fromkeys(SIDES, 0))
+    found = chances(case, contest, (None, None))
+    _spoils(case)
+    for player in players.values():
+        _resources(case, player)
+    facts = {"order": [], "roll": {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}, "chances": found}}
+    return case.rule(
+        say(
+            "Both roll for the operation: Rome wins with a chance of {roman}, Carthage with {carthaginian}.",
+            roman=Percent(chance=found["roman"]), carthaginian=Percent(chance=found["carthaginian"]),
+        ),
+        facts, outcomes=[Outcome(WINS[side], found[side]) for side in SIDES if found[side]],
+    )  # fmt: skip
+
+
+def _resources(case: Case, player: Player) -> bool:
+    """Say so where a player has no resource point to spend; returns whether he can pay, as far as is known."""
+    if player.resources is None or player.resources >= case.number("s5.2", "resources"):
+        case.drop()
+        return True
+    case.step(
+        say("{side} has no resource point on the map to spend; without one no unit can act.", side=NAMES[player.side]),
+        False, "s4.2.2",
+    )  # fmt: skip
+    return False
+
+
+def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
+    """Give the operation of a player who chose Map while the other chose Card."""
+    side = NAMES[player.side]
+    if not _resources(case, player):
+        return {"does": "operation", "allowed": False}, say("{side}, no operation for want of a resource point", side=side)
+    operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
+    case.settle(ROLL, "modifiers")
+    case.step(
+        say("Operations on the map for {side}: {operations}. Resource points to be spent: {cost}.", side=side, operations=operations, cost=cost),
+        cost, "s4.2.2.t3",
+    )  # fmt: skip
+    done = {"does": "operation", "allowed": True, "resource_points": cost}
+    return done, say("{side}, an operation on the map", side=side)
+
+
+def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
+    """Give what a player may do with the Card option, or whether his wish is possible."""
+    side = NAMES[player.side]
+    wish: Wish | None = "play" if player.card else player.wish
+    most = case.number("s4.2.3", "options")
+    case.step(say("{side} may use so many of the possibilities of the Card option: {most}.", side=side, most=most), most)
+    checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
+    able = {name: check(case, player) for name, check in checks.items() if wish in (None, "nothing", name)}
+    if wish in able:
+        allowed = able[wish]
+        last = wish == "draw" and allowed is not False and player.deck is not None
+        last = last and player.deck <= case.number("s4.2.3.b", "cards")
+        case.drop()
+        return {"does": "card", "wish": wish, "allowed": allowed, "ends_game": last}, _granted(player, wish, allowed=allowed)
+    options = [name for name, allowed in able.items() if allowed is not False]
+    done: dict[str, object] = {"does": "card", "options": options}
+    if wish == "nothing":
+        allowed = _may_pass(case, options)
+        return {**done, "wish": wish, "allowed": allowed}, _granted(player, wish, allowed=allowed)
+    if not options:
+        return done, say("{side}, who can do nothing", side=side)
+    return done, say("{side}, with this choice: {options}", side=side, options=[ABLE[one] for one in options])
+
+
+def _granted(player: Player, wish: Wish, *, allowed: bool | None) -> Message:
+    side = NAMES[player.side]
+    if allowed is False:
+        return say("{side}, who may not {wish}", side=side, wish=ABLE[wish])
+    return say("{side}, who may {wish}", side=side, wish=ABLE[wish])
+
+
+def _may_play(case: Case, player: Player) -> bool | None:
+    """Say whether he may play a card (s4.2.3.a): from his hand, and an Operational card."""
+    cards = case.number("s4.2.3.a", "cards")
+    if player.hand is not None and player.hand < cards:
+        case.step(say("No card is in the hand of {side} to be played.", side=NAMES[player.side]), False)
+        return False
+    if not player.card:
+        case.step(
+            say("A card that is played from the hand with the Card option must be an Operational card."),
+            None if player.hand is None else True,
+        )  # fmt: skip
+        return None if player.hand is None else True
+    kind = _type(case, player)
+    if kind is None:
+        case.need(CARDS)
+        case.step(
+            say("A card that is played from the hand with the Card option must be an Operational card; its green edge shows it."),
+            None, CARDS,
+        )  # fmt: skip
+        case.settle(CARDS, "strategic")
+        return None
+    case.settle(CARDS, "strategic")
+    right = kind == "operational"
+    case.step(
+        say("{card} is an Operational card, as it must be.", card=player.card)
+        if right
+        else say("{card} is no Operational card; only those are played with the Card option.", card=player.card),
+        right, CARDS,
+    )  # fmt: skip
+    return right
+
+
+def _type(case: Case, player: Player) -> str | None:
+    """Return the type of the card to be played, None without the installed list; InputProblem for an unknown card."""
+    listed = case.records(CARDS)
+    if listed is None:
+        return None
+    known = names.known(case)
+
+    def key(word: str) -> str:
+        return known.get(names.plain(word), names.plain(word))
+
+    rows = {key(name): (name, row) for name, row in listed.rows.items()}
+    if key(player.card) not in rows:
+        raise InputProblem(
+            say("{option}: there is no card {name} in the installed list.", option=f"--{player.side}-card", name=player.card),
+            suggestions=near(player.card, [name for name, _ in rows.values()]),
+        )  # fmt: skip
+    name, row = rows[key(player.card)]
+    if row["side"] != player.side:
+        raise InputProblem(say("{name} is a card of {side}.", name=name, side=NAMES[OTHER[player.side]]))
+    return str(row["type"])
+
+
+def _may_draw(case: Case, player: Player) -> bool | None:
+    """Say whether he may draw (s4.2.3.b): below the hand limit, and with a card left in the deck."""
+    drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
+    if player.hand is not None and player.hand >= limit:
+        case.step(say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False)
+        return False
+    if player.deck is not None and player.deck < drawn:
+        case.step(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
+        return False
+    sure = None if player.hand is None or player.deck is None else True
+    case.step(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
+    if player.deck is not None and player.deck <= drawn:
+        case.step(say("It is the last card of the deck, and drawing it ends the game."), True, "s4.2.4.a")
+    return sure
+
+
+def _may_discard(case: Case, player: Player) -> bool | None:
+    """Say whether he may discard (s4.2.3.c), and what for."""
+    cards, gained = case.number("s4.2.3.c", "cards"), case.number("s4.2.3.c", "resources")
+    if player.hand is not None and player.hand < cards:
+        case.step(say("No card is in the hand of {side} to be discarded.", side=NAMES[player.side]), False)
+        return False
+    case.step(
+        count(
+            "For a discarded card a player receives {n} resource point and puts it into a fortress that he controls.",
+            "For a discarded card a player receives {n} resource points and puts them into a fortress that he controls.",
+            gained,
+        ),
+        gained, "c4",
+    )  # fmt: skip
+    return None if player.hand is None else True
+
+
+def _may_divine(case: Case, player: Player) -> bool | None:
+    """Say whether the haruspex is open to him (c11)."""
+    if player.side != "roman":
+        return False
+    uses = case.number("c11", "uses")
+    case.step(
+        say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses)
+        if player.haruspex_used
+        else say("Rome may use the haruspex instead; times in a game: {uses}.", uses=uses),
+        not player.haruspex_used,
+    )
+    return not player.haruspex_used
+
+
+def _may_pass(case: Case, options: list[str]) -> bool:
+    """Say whether he may do nothing (s4.2.3 pass)."""
+    case.cite("s4.2.3")
+    allowed = case.readings("s4.2.3", "pass", {"may": True, "must": not options})
+    case.step(say("No rule says that a player must use the Card option."), allowed)
+    return allowed

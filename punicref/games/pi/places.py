@@ -1,0 +1,68 @@
+"""Cities by name: from the rules as far as they name them, from the owner's list of cities for the rest."""
+
+from typing import NamedTuple
+
+from punicref.errors import InputProblem, near
+from punicref.messages import Name, say
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.names import plain
+
+CITIES = "c1.d"
+"""The clause that lists the cities which the rules name, and declares the printed list of all of them."""
+
+
+class City(NamedTuple):
+    """A city as far as it is known: `id` where the rules name it, `row` where the list is installed."""
+
+    id: str | None
+    name: Name | str
+    row: dict[str, str | int] | None
+
+    @property
+    def key(self) -> str:
+        """What tells it from other cities."""
+        return self.id or plain(str(self.name))
+
+
+def every(case: Case) -> dict[str, City]:
+    """Return the cities of the installed list by key; empty where it is not installed. Cites the list if it is."""
+    listed = case.records(CITIES)
+    if listed is None:
+        return {}
+    case.cite(CITIES)
+    known = names.known(case)
+    found = {}
+    for key, row in listed.rows.items():
+        one = known.get(plain(key))
+        city = City(None, key, row) if one is None else City(one, case.name(one), row)
+        found[city.key] = city
+    return found
+
+
+def city(case: Case, word: str, option: str) -> City:
+    """Find a city by a name in any language; InputProblem, naming `option`, where there is none such."""
+    one, named, listed = names.known(case).get(plain(word)), case.regions(CITIES), every(case)
+    found = listed.get(one or plain(word))
+    if found is not None:
+        return found
+    if one in named:
+        return City(one, case.name(one), None)
+    every_name = [*(name for id_ in named for name in case.names[id_]["en"]), *listed]
+    raise InputProblem(
+        say("{option}: there is no city {name} in the rules or in the installed list.", option=option, name=word),
+        suggestions=near(word, sorted(set(every_name))),
+    )
+
+
+def parse(case: Case, text: str, option: str) -> list[City]:
+    """Read cities parted by commas; InputProblem where one is unknown or stands twice."""
+    found: dict[str, City] = {}
+    for word in text.split(","):
+        if not word.strip():
+            continue
+        one = city(case, word.strip(), option)
+        if one.key in found:
+            raise InputProblem(say("{option}: {name} stands twice.", option=option, name=one.name))
+        found[one.key] = one
+    return list(found.values())

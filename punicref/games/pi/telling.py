@@ -1,0 +1,250 @@
+"""What rulings on battle chits say: the chit and what it asks, each check and what came of it, other readings."""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+
+from punicref.games.pi import chits, engine, units
+from punicref.games.pi.chits import FORMS, FRONTAL, ISSUES, BattleRules, Chit, Effect
+from punicref.games.pi.cohesion import VALUE_CLAUSES, rolled
+from punicref.games.pi.engine import Batch, Reason, Result, State, Want
+from punicref.games.pi.inputs import DIE, NAMES, OTHER
+from punicref.games.pi.units import Unit
+from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.ruling.case import Case
+
+CLAUSES = (
+    DIE, *VALUE_CLAUSES, *FORMS,
+    "s9.5.3", "s9.5.4", "s9.6.2.b", "s9.6.3.c", "s9.6.3.d", "s9.6.5", "s9.6.5.a",
+    "c12.a", "c12.b", "c12.c", "c12.d", "c12.e",
+)  # fmt: skip
+"""What the play of a chit may rest on."""
+
+REASONS: dict[Reason, Message] = {
+    "no_unengaged": say("its player has no unengaged unit"),
+    "no_unengaged_infantry": say("its player has no unengaged infantry"),
+    "no_infantry_own": say("its player has no infantry in the battle"),
+    "no_infantry_enemy": say("the opponent has no infantry in the battle"),
+    "no_cavalry": say("there is no cavalry in the battle"),
+    "no_elephant": say("its player has no elephants in the battle"),
+    "too_few": say("there are too few units for it"),
+    "all_engaged": say("the units that it could engage are engaged already"),
+}
+
+EFFECTS: dict[Effect, Message] = {
+    "depleted": say("depleted"),
+    "disorganized": say("disorganized"),
+    "both": say("depleted and disorganized"),
+    "destroyed": say("destroyed"),
+}
+
+
+def chit_name(case: Case, chit: Chit) -> Name:
+    """Return the name of a chit."""
+    return case.name(chit.name)
+
+
+def asks(case: Case, wanted: Want) -> None:
+    """Say what a chit asks of whom, or why it has no effect, as a step."""
+    chit = wanted.chit
+    case.cite(chit.clause)
+    name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
+    if wanted.reason:
+        case.step(
+            say("{side} plays {chit}. It has no effect: {reason}.", side=side, chit=name, reason=REASONS[wanted.reason]),
+            False, "s9.5.3", *(() if wanted.reason in engine.OF_READING else ("c12.d",)),
+        )  # fmt: skip
+        return
+    if chit.clause == chits.FURY and not chit.gallic:
+        case.cite(FRONTAL)
+    if chit.clause == chits.CORVUS and not chit.holds:
+        case.cite(chits.PERIPLUS)
+    parts = []
+    if chit.kind == "engage":
+        parts.append(
+            count(
+                "{n} unit of each side is engaged, one against one",
+                "{n} units of each side are engaged, one against one",
+                wanted.own_number,
+            )
+            if chit.pairs
+            else say(
+                "units engaged: {side} {own}, {other} {enemy}",
+                side=side,
+                own=wanted.own_number,
+                other=other,
+                enemy=wanted.enemy_number,
+            )
+        )
+    for owner, number, effect, modifier in (
+        (other, wanted.enemy_number, chit.enemy_effect, chit.enemy_modifier),
+        (side, wanted.own_number, chit.own_effect, chit.own_modifier),
+    ):
+        if effect and number:
+            parts.append(_checking(owner, number, effect, modifier))
+    case.step(say("{side} plays {chit}: {effects}.", side=side, chit=name, effects=parts), True, "s9.5.3")
+
+
+def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
+    """Return how many units of a side check, and what failing means."""
+    if modifier:
+        return count(
+            "{n} unit of {side} checks with {modifier} on the die (failed: {effect})",
+            "{n} units of {side} check with {modifier} on the die (failed: {effect})",
+            number, side=owner, modifier=signed(modifier), effect=EFFECTS[effect],
+        )  # fmt: skip
+    return count(
+        "{n} unit of {side} checks (failed: {effect})",
+        "{n} units of {side} check (failed: {effect})",
+        number, side=owner, effect=EFFECTS[effect],
+    )  # fmt: skip
+
+
+def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> None:  # fmt: skip
+    """Say which units are taken, who chose them, and whose check first, as steps."""
+    if wanted.reason:
+        return
+    chit = wanted.chit
+    taken = [*own, *enemy]
+    if chit.kind == "engage":
+        case.cite("c12.a", "c12.b")
+        twice = [one for one in taken if state.is_engaged(one)]
+        case.step(
+            say("Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.", units=taken),
+            taken,
+        )  # fmt: skip
+        if twice:
+            case.step(
+                count(
+                    "Engaged a second time, {units} adds {modifier} to the die of the second engagement.",
+                    "Engaged a second time, {units} add {modifier} to the die of the second engagement.",
+                    len(twice), units=twice, modifier=signed(rules.again),
+                ),
+                rules.again, "c12.c",
+            )  # fmt: skip
+    elif taken:
+        free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
+        case.step(
+            say("Each owner chooses which of his units check: {units}.", units=taken)
+            if free
+            else say("These units check: {units}.", units=taken),
+            taken, "s9.5.4",
+        )  # fmt: skip
+    sides = {state.unit(one).side for one in taken}
+    if len(sides) > 1:
+        before = engine.defender(rules, state, chit.side)
+        case.step(say("The units of the defending player come first: {side}.", side=NAMES[before]), before, "s9.5.4")
+
+
+def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
+    """Return the clauses by which a failed check led from one state of a unit to another."""
+    found = []
+    if effect in ("depleted", "both"):
+        found.append("s9.6.2.b" if before.depleted else "s9.6.4")
+        if before.depleted and before.naval and after.place == "destroyed" and not after.isolated:
+            found.append("s9.6.5.a")
+    if after.disorganized and (effect != "depleted" or before.depleted):
+        found.append("s9.6.3.c" if before.disorganized else "s9.6.3")
+    if after.place == "retreated":
+        found.append("s9.6.3.d")
+    if after.place == "destroyed" and after.isolated and after.disorganized:
+        found += ["s9.6.5", "s9.6.6.c"]
+    return tuple(found)
+
+
+def outcome(case: Case, result: Result, shown: Message) -> None:
+    """Add a step for a check that was made; `shown` says what was rolled."""
+    check, after = result.check, result.after
+    case.cite(DIE, check.chit.clause)
+    if check.twice:
+        case.cite("c12.c")
+    if not result.failed:
+        case.step(shown, units.state(after))
+        return
+    case.cite(*clauses_of(result.before, after, check.effect))
+    if after.disorganized and after.present:
+        case.step(say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after)), units.state(after))  # fmt: skip
+    else:
+        case.step(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
+
+
+def batch(
+    case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int], *, again: bool
+) -> None:
+    """Tell the checks of one chit: `dice` by play and unit; a check without a die was told only as passed or failed."""
+    if again:
+        case.step(
+            say("{chit} is still in play and works again.", chit=chit_name(case, made.chit)), None, "c12.e", made.chit.clause
+        )  # fmt: skip
+    for result in made.results:
+        unit = units.label(case, result.before)
+        die = dice.get((made.number, result.check.unit))
+        if die is None:
+            shown = say("{unit}: failed.", unit=unit) if result.failed else say("{unit}: passed.", unit=unit)
+        else:
+            value = engine.cohesion(rules, state, result.before)
+            shown = rolled(unit, die, result.check.modifier, value, fails=result.failed)
+        outcome(case, result, shown)
+
+
+Chances = dict[str, dict[str, Fraction]]
+"""For each unit that may change: the chance of each state that it may be in afterwards."""
+
+STATES: dict[str, Callable[[Unit], bool]] = {
+    "depleted": lambda unit: unit.depleted and unit.place != "destroyed",
+    "disorganized": lambda unit: unit.disorganized and unit.place != "destroyed",
+    "retreated": lambda unit: unit.place == "retreated",
+    "destroyed": lambda unit: unit.place == "destroyed",
+}
+
+
+def chances(state: State, ends: Mapping[State, Fraction]) -> Chances:
+    """Return for each unit that may change the chances of its states."""
+    found: Chances = {}
+    for at, unit in enumerate(state.units):
+        if unit.present and any(end.units[at] != unit for end in ends):
+            found[unit.id] = {
+                name: sum((chance for end, chance in ends.items() if holds(end.units[at])), Fraction(0))
+                for name, holds in STATES.items()
+            }
+    return found
+
+
+SHOWN = {
+    "depleted": say("depleted"),
+    "disorganized": say("disorganized"),
+    "retreated": say("retreats"),
+    "destroyed": say("destroyed"),
+}
+
+
+def shown_chances(one: Mapping[str, Fraction]) -> list[Message]:
+    """Return the chances of a unit's states in words."""
+    return [
+        say("{state} {chance}", state=SHOWN[name], chance=Percent(chance=chance))
+        for name, chance in one.items()
+        if chance
+    ]
+
+
+def changes(before: State, after: State) -> list[Message]:
+    """Return in words what has become of each unit that is not as it was."""
+    return [
+        say("{unit} {state}", unit=new.id, state=units.state(new))
+        for old, new in zip(before.units, after.units, strict=True)
+        if old != new
+    ]
+
+
+def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules], Message]) -> None:
+    """Hold the readings of every open issue against each other: `told` gives the result under some rules in words."""
+    usual = told(rules)
+    for field, issue in ISSUES.items():
+        results = {getattr(rules.readings, field): usual}
+        results |= {other: told(rules.reading(field, other)) for other in issue.others}
+        case.readings(issue.clause, issue.key, results)
+
+
+def listed(parts: Iterable[Message], otherwise: Message) -> Message:
+    """Join what is told, or say something else where there is nothing."""
+    found = list(parts)
+    return say("{parts}", parts=found) if found else otherwise

@@ -1,0 +1,149 @@
+"""Naval transport of ground units and resource points (s7, c6.a)."""
+
+from typing import Annotated
+
+from punicref.errors import InputProblem
+from punicref.games.pi import movement, voyage, ways
+from punicref.games.pi.speed import Speed, speeds
+from punicref.messages import count, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+
+@calculator(
+    "pi.transport",
+    say("May naval units carry these troops and resource points, and how far?"),
+    "s3.3", "s5.2.5", "s6.2", "s6.4.1", "s6.4.2", "s6.4.3", "s6.4.4", "s6.5", "s7.1.1", "s7.1.2", "s7.1.3", "s7.1.4",
+    "s7.1.5", "s7.1.6", "s7.1.7", "s7.1.7.a", "s7.1.8", "s7.2", "s7.3.1", "s7.3.2", "s7.3.3", "s8.2.2", "s5.5.2.t3",
+    "s8.4", "s9.2.1", "s9.3", "s9.6.2.c", "s9.6.3", "c1.a", "c1.b", "c1.e", "c1.g", "c6.a.1", "c6.a.2", "c9.a", "c9.b",
+    "c9.e", "c9.f",
+)  # fmt: skip
+def transport(
+    case: Case,
+    units: movement.Listed,
+    way: Annotated[
+        str,
+        ask("what the ships do in order: sea, port, crossing (with beside, enemy), embark N, debark N (with enemy, friends, acted), unload N; such as embark, sea, debark"),
+    ],
+    aboard: Annotated[int, ask("ground units aboard when the operation begins at sea", least=0)] = 0,
+    resources: Annotated[int, ask("resource points that go along from the place where the ships begin", least=0)] = 0,
+    leader: movement.Leader = None,
+    start: voyage.From = "port",
+    leaders_aboard: Annotated[int, ask("leaders of ground units aboard with them", least=0)] = 0,
+    others: Annotated[int, ask("ground units of the player on other ships in the naval area at the end", least=0)] = 0,
+    crossing: movement.Crossing = None,
+) -> Ruling:  # fmt: skip
+    """Rule on a voyage with troops and resource points: capacity, embarking and landing, range (s7, c6.a).
+
+    Range in range factors. InputProblem for ways that cannot be read and for cargo that is not there.
+    """
+    moved = movement.moving(case, units)
+    if not moved[0].naval:
+        raise InputProblem(
+            say("Only naval units transport others."), hint=say("For example {example}.", example="--units naval")
+        )
+    plan = ways.items(way, "--way", voyage.CARRYING, (voyage.EMBARK, voyage.DEBARK, voyage.UNLOAD))
+    fleet = voyage.Fleet(
+        tuple(Speed(1, unit.disorganized) for unit in moved), start, leader, aboard, leaders_aboard, resources
+    )
+    capacity = case.number("c6.a.2", "resources")
+    voyage.check(fleet, plan, capacity)
+    case.drop()
+    movement.cite_lists(case, moved)
+    room = case.number("s7.2", "ground")
+    case.drop()
+    case.step(
+        say(
+            "The stack has room for ground units: {units}, and besides for resource points: {points}.",
+            units=room, points=capacity * len(moved),
+        ),
+        room, "c6.a.1", "c6.a.2",
+    )  # fmt: skip
+    if resources:
+        case.step(
+            count(
+                "{n} resource point goes along from where the voyage begins.",
+                "{n} resource points go along from where the voyage begins.",
+                resources,
+            ),
+            resources, "s7.3.1",
+        )  # fmt: skip
+    sailed = voyage.sail(
+        case, fleet, speeds(moved), plan, crossing, (*voyage.SAILING_ISSUES, *voyage.CARGO_ISSUES)
+    )  # fmt: skip
+    trip = sailed.trip
+    result = sailed.result | {
+        "aboard": trip.aboard, "landed": trip.landed, "resources_aboard": trip.resources,
+        "resources_landed": trip.unloaded, "excess": 0, "stacking": 0,
+    }  # fmt: skip
+    if trip.refusal:
+        return case.rule(sailed.verdict, result)
+    if trip.battle and trip.aboard:
+        case.step(
+            say("The units aboard take no part in the naval battle, but its results affect them."), None, "s9.2.1"
+        )
+    _land(case, trip, result)
+    if trip.aboard + others and not trip.in_port:
+        _excess(case, trip.aboard, others, room, result)
+    return case.rule(sailed.verdict, result)
+
+
+def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
+    """Say what goes ashore at the end in port, what it may do then, and what stacking costs."""
+    if trip.landed_in_port:
+        case.step(
+            count(
+                "{n} ground unit disembarks in port, where the move ends.",
+                "{n} ground units disembark in port, where the move ends.",
+                trip.landed_in_port,
+            ),
+            trip.landed_in_port, "s7.1.8",
+        )  # fmt: skip
+    if trip.in_port and result["resources_landed"]:
+        case.step(
+            count(
+                "{n} resource point is ashore then.", "{n} resource points are ashore then.", trip.unloaded
+            ),
+            trip.unloaded, "s7.3.3",
+        )  # fmt: skip
+    ashore = [event for event in trip.events if event.item.word == voyage.DEBARK]
+    if any(not event.in_port for event in ashore):
+        case.step(say("Ground units put ashore from a naval area do nothing more in this operation."), False, "s7.1.4")
+    if trip.landed_in_port or any(event.in_port for event in ashore):
+        case.cite("s7.1.4")
+        active = case.readings("s7.1.4", "port", {"inactive": False, "active": True})
+        case.step(say("Those that disembark in a port do nothing more in this operation, either."), active)
+    if any(voyage.FRIENDS in event.item.marks for event in ashore):
+        price = case.number("s5.5.2.t3", "supply")
+        cost = case.readings("s8.2.2", "landing", {"paid": price, "free": 0})
+        case.step(
+            count(
+                "They are stacked with friendly ground units: {n} supply point.",
+                "They are stacked with friendly ground units: {n} supply points.",
+                cost,
+            ),
+            cost, "s8.2.2",
+        )  # fmt: skip
+        result["stacking"] = cost
+
+
+def _excess(case: Case, aboard: int, others: int, room: int, result: dict[str, object]) -> None:
+    """Say how many ground units are too many in the naval area when the operation ends (s7.2)."""
+    excess = max(0, aboard + others - room)
+    if others:
+        case.cite("c6.a.1")
+        # Each stack by itself never has too many aboard: it could not have taken them.
+        case.readings("c6.a.1", "area", {"both": excess, "stack_only": 0})
+    case.step(
+        count(
+            "Ground units in the naval area at the end: {total}; {n} of them is destroyed.",
+            "Ground units in the naval area at the end: {total}; {n} of them are destroyed.",
+            excess, total=aboard + others,
+        )
+        if excess
+        else say("Ground units in the naval area at the end: {total}, not too many.", total=aboard + others),
+        excess, "s7.2",
+    )  # fmt: skip
+    result["excess"] = excess

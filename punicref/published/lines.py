@@ -1,0 +1,96 @@
+"""A file's lines without what converters leave in them: Markdown and HTML signs, odd spaces, cells of tables."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
+_CELL = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
+_ROW = re.compile(r"<tr[\s>]", re.IGNORECASE)
+_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\]]+)\]\((#?)([^)\s]*)\)")
+_STRONG = re.compile(r"\*\*|__")
+_SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=[^\s_])([^_]+?)(?<=\S)_(?!\w)")
+_HEADING = re.compile(r"(#{1,6})\s+(?=\S)")
+_RULE = re.compile(r"\s*(?:[-*_=~–—]\s*){3,}$")
+_BETWEEN_CELLS = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
+_ODD_SPACE = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\v]")
+_NOTHING = re.compile(r"[\u200b-\u200d\u2060\ufeff\u00ad]")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the file that has something on it."""
+
+    number: int
+    text: str
+    gap: int = 0  # how many empty lines stand before it
+    marked: bool = False  # as a heading, in Markdown or HTML
+    cells: tuple[str, ...] = ()  # where it is a table's row
+    new_page: bool = False
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """A line of which nothing is left but signs, or that shows where a picture was."""
+
+    number: int
+    text: str
+
+
+def read(text: str) -> tuple[list[Line], list[Dropped]]:
+    """Return the lines that say something, and those that are left out for saying nothing."""
+    lines: list[Line] = []
+    dropped: list[Dropped] = []
+    gap = 0
+    page = False
+    for number, raw in enumerate(text.split("\n"), 1):
+        page |= "\f" in raw
+        made = _line(raw.replace("\f", " "), number, gap, page)
+        if made is None:
+            gap += 1
+            if raw.strip():
+                dropped.append(Dropped(number, " ".join(raw.split())))
+        else:
+            lines.append(made)
+            gap, page = 0, False
+    return lines, dropped
+
+
+def plain(text: str) -> str:
+    """Return text without Markdown's and HTML's signs; its words stay."""
+    text = _NOTHING.sub("", _ODD_SPACE.sub(" ", _PICTURE.sub(" ", text)))
+    text = html.unescape(_TAG.sub(" ", text))
+    text = _LINK.sub(lambda link: link[1] if link[2] else f"{link[1]} {link[3]}", text)
+    text = _STRONG.sub("", text)
+    text = _SLANTED.sub(lambda slanted: slanted[1] or slanted[2], text)
+    return " ".join(text.split())
+
+
+def _line(raw: str, number: int, gap: int, page: bool) -> Line | None:
+    raw = raw.strip(" ").rstrip()
+    marked = bool(re.match(r"<h[1-6][\s>]", raw, re.IGNORECASE))
+    while raw.startswith(">") or _HEADING.match(raw):
+        marked |= not raw.startswith(">")
+        raw = raw[1:].lstrip() if raw.startswith(">") else _HEADING.sub("", raw, count=1)
+    if _RULE.match(raw) or ("|" in raw and _BETWEEN_CELLS.fullmatch(raw)):
+        return None
+    cells = tuple(_cells(raw))
+    shown = " | ".join(cells) if cells else plain(raw)
+    return Line(number, shown, gap, marked, cells, page) if shown.strip(" |") else None
+
+
+def _cells(raw: str) -> list[str]:
+    """Return a table row's cells: between bars, tabulators or HTML's cells; nothing where the line is no row."""
+    if raw.startswith("|") and raw.count("|") > 1:
+        parts = raw.strip("|").split("|")
+    elif _CELL.search(raw) or _ROW.match(raw):
+        parts = _CELL.split(raw)
+    elif "\t" in raw:
+        parts = raw.split("\t")
+    else:
+        return []
+    shown = [plain(part) for part in parts]
+    return [cell for cell in shown if cell]

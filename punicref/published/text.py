@@ -1,0 +1,81 @@
+"""From the bytes of a file to its text, whatever program wrote it; or a clear answer why not."""
+
+from __future__ import annotations
+
+import codecs
+import os
+
+from punicref.errors import NotFound, Problem, reason
+from punicref.messages import say
+
+LARGEST = 4_000_000
+"""Bytes; the longest of rulebooks has a tenth of it."""
+
+OTHER_FILES = {b"%PDF": "PDF", b"PK\x03\x04": "ZIP (DOCX, ODT)", b"{\\rtf": "RTF", b"\xd0\xcf\x11\xe0": "DOC"}
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+OLD = {"ru": "cp1251", "it": "cp1252", "en": "cp1252"}
+"""What programs wrote in these languages before UTF-8."""
+
+
+def read(path: str, lang: str) -> tuple[str, str]:
+    """Return a file's text and the encoding that it was read as; Problem where it holds no text."""
+    try:
+        if os.path.isfile(path) and os.path.getsize(path) > LARGEST:
+            raise Problem(
+                say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000)
+            )
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise NotFound(say("{file} cannot be read: {reason}.", file=path, reason=reason(error))) from None
+    if len(data) > LARGEST:  # a pipe or a device, whose size is not known before
+        raise Problem(say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000))
+    return decode(data, path, lang)
+
+
+def decode(data: bytes, path: str, lang: str) -> tuple[str, str]:
+    """Return the text of bytes and the encoding that they were read as."""
+    kind = next((kind for start, kind in OTHER_FILES.items() if data.startswith(start)), "")
+    if kind:
+        raise Problem(
+            say("{file} is a {kind} file, not text.", file=path, kind=kind),
+            hint=say("Save or convert it as plain text or Markdown first."),
+        )
+    encoding = next((name for mark, name in MARKS if data.startswith(mark)), "")
+    if not encoding and b"\0" in data:
+        raise Problem(
+            say("{file} is no text file.", file=path),
+            hint=say("Save or convert it as plain text or Markdown first."),
+        )
+    for name in (encoding or "utf-8", OLD[lang]):
+        try:
+            text = data.decode(name).removeprefix("\ufeff")
+        except (UnicodeDecodeError, UnicodeError):
+            continue
+        if not text.strip():
+            raise Problem(say("{file} is empty.", file=path))
+        if _readable(text, lang):
+            return text.replace("\r\n", "\n").replace("\r", "\n"), name
+    raise Problem(
+        say("{file} is neither UTF-8 nor {other} text.", file=path, other=OLD[lang]),
+        hint=say("Save it as UTF-8."),
+    )
+
+
+def _readable(text: str, lang: str) -> bool:
+    """Whether text looks decoded rightly: nearly no control characters, and letters of the language's alphabet."""
+    odd = sum(not c.isprintable() and c not in "\n\r\t\f\v\u00a0\u202f\u200b\u00ad\u2028" for c in text)
+    letters = [c for c in text if c.isalpha() and not c.isascii()]
+    foreign = 0 if lang == "ru" else sum(not "\u00c0" <= c <= "\u024f" for c in letters)
+    return odd * 100 <= len(text) and (lang != "ru" or _is_russian(letters)) and foreign * 2 <= len(text)
+
+
+def _is_russian(letters: list[str]) -> bool:
+    """Whether the letters beyond ASCII are Russian words: mostly small, mostly Cyrillic; other text passes, too."""
+    cyrillic = sum("\u0400" <= c <= "\u04ff" for c in letters)
+    small = sum(c.islower() for c in letters)
+    return not letters or (cyrillic * 2 > len(letters) and small * 2 > len(letters))

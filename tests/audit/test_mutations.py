@@ -1,0 +1,85 @@
+"""What `check` finds: single mistakes of every kind are put into the rules, and most of them must be reported."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from punicref import paths
+from punicref.audit import context, registry
+from punicref.errors import Problem
+from tests.audit import mutate
+
+if TYPE_CHECKING:
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
+    from punicref.audit.finding import Finding
+
+EACH = 80
+"""So many mistakes of each kind."""
+
+FLOORS = {
+    "number": 1, "placeholder": 1, "reference": 1, "clause removed": 1, "sentence deleted": 1, "sentence doubled": 1,
+    "negation dropped": 0.7, "negation added": 0.7, "modal": 0.5, "term": 0.5,
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def rules() -> Context:
+    """Read the rules; stamps are left out, which would find every change that one language makes alone."""
+    read = context.read(paths.RULES)
+    return context.Context(read.games.values(), read.terms)
+
+
+def said(finding: Finding) -> tuple[object, ...]:
+    """Return what tells one finding from another."""
+    return finding.check, finding.severity, finding.langs, finding.part, str(Problem(finding.message))
+
+
+def found(rules: Context, before: Clause, after: Clause) -> set[str]:
+    """Return the checks that report something of the changed clause that they did not report before."""
+    old = Counter(said(one) for one in registry.check_clause(rules, before))
+    new = Counter(said(one) for one in registry.check_clause(rules, after))
+    return {str(one[0]) for one in new - old}
+
+
+def removed(rules: Context, random: Random) -> tuple[Clause, Clause]:
+    """Take a clause out of one language."""
+    clause = random.choice([one for game in rules.games.values() for one in game.clauses.values()])
+    lang = random.choice(sorted(clause.texts))
+    return clause, replace(clause, texts={name: text for name, text in clause.texts.items() if name != lang})
+
+
+def mistaken(rules: Context, kind: str, random: Random) -> tuple[Clause, Clause]:
+    """Put a mistake of a kind in a clause and a language at random."""
+    if kind == "clause removed":
+        return removed(rules, random)
+    clauses = [one for game in rules.games.values() for one in game.clauses.values()]
+    while True:
+        clause = random.choice(clauses)
+        lang = random.choice(sorted(clause.texts))
+        part = random.choice([part for part in clause.texts[lang].parts if part in mutate.BINDING])
+        changed = mutate.KINDS[kind](clause, lang, part, random, rules)
+        if changed is not None and changed != clause.texts[lang].parts[part]:
+            return clause, mutate.with_part(clause, lang, part, changed)
+
+
+@pytest.mark.parametrize("kind", FLOORS)
+def test_mistakes_are_found(rules: Context, kind: str) -> None:
+    """Of single mistakes of this kind, put in at random, at least this share is reported."""
+    random = Random(f"{kind} 1")
+    by_check: Counter[str] = Counter()
+    missed = []
+    for _ in range(EACH):
+        before, after = mistaken(rules, kind, random)
+        checks = found(rules, before, after)
+        by_check.update(checks)
+        if not checks:
+            missed.append((before, after))
+    share = 1 - len(missed) / EACH
+    print(f"\n{kind:17} {share:5.0%}  {', '.join(f'{name} {n}' for name, n in by_check.most_common(5))}")
+    assert share >= FLOORS[kind], missed[0][1].id
