@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PROGRAM = "punicref"
+MODULES = {"import": "import_"}
+"""The modules that cannot be called as their commands are."""
+
 EXAMPLES = (
     f"{PROGRAM} pw:9.14",
     f"{PROGRAM} show pw:10.42 --lang it,ru",
@@ -54,7 +57,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
 def _command(word: str, session: Session) -> Command | Group:
     if word in COMMANDS:
-        found: Command | Group = importlib.import_module(f"punicref.cli.{word}").COMMAND
+        found: Command | Group = importlib.import_module(f"punicref.cli.{MODULES.get(word, word)}").COMMAND
         return found
     games = session.library.games(session.lang)
     if word in games:

@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("show", "ask", "terms", "calculators", "rule", "tables", "house")
+COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 

@@ -73,6 +73,8 @@ def _template(session: Session, values: dict[str, Any]) -> int:
         notes.append(say("Rows are the points of a force; add or remove rows as your table has them."))
     if declared.keys == "die":
         notes.append(say("The first row also counts for lower results, the last for higher ones."))
+    if declared.keys == "ratio":
+        notes.append(say("A row is larger:smaller and counts up to the next; below the first there is no modifier."))
     known = [str(row) for row in declared.rows or ()]
     if declared.keys == "names":
         names = session.library.names(declared.game)

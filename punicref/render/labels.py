@@ -57,13 +57,16 @@ def chance(outcome: Outcome, translate: Translator) -> tuple[str, str]:
 
 def result(value: object, translate: Translator) -> str:
     """Return the result of a reading as a short text."""
+    from fractions import Fraction
+
     from punicref.ruling.model import plain
 
-    shown = plain(value, translate)
-    if isinstance(shown, bool):
-        return translate(say("yes") if shown else say("no"))
-    if isinstance(shown, dict):
-        return ", ".join(f"{key} {item}" for key, item in shown.items())
-    if isinstance(shown, list):
-        return ", ".join(str(item) for item in shown)
-    return str(shown)
+    if isinstance(value, bool):
+        return translate(say("yes") if value else say("no"))
+    if isinstance(value, Fraction) and 0 <= value <= 1:
+        return translate.show(Percent(chance=value))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {result(item, translate)}" for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(result(item, translate) for item in value)
+    return str(plain(value, translate))

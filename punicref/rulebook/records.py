@@ -2,7 +2,7 @@
 
     ["14.0".table]
     cells = "record"
-    keys = "names"                             # names (of regions), hex, or die
+    keys = "names"                             # names (of regions), hex, die, or ratio (larger:smaller)
     count = "regions"                          # a value: how many rows there are; leave out if the rules do not say
     fields = { value = "number", first = "roman|carthaginian|neutral" }   # number, words to choose from, or text
 
@@ -11,6 +11,7 @@ In the owner's file a row is the facts in this order, parted by blanks; a text c
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, RulesProblem, near
@@ -21,10 +22,13 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.tables import Declared
 
-KEYS = ("names", "hex", "die")
+KEYS = ("names", "hex", "die", "ratio")
 
 HEX_DIGITS = 4
 """How maps print a hex: column and row in two digits each."""
+
+LONGEST_NUMBER = 5
+"""The most digits of a number in a table."""
 
 
 class Records(NamedTuple):
@@ -52,7 +56,8 @@ def template(declared: Declared, title: str, notes: Sequence[str], known: Sequen
     width = max((len(key) for key in known), default=0) + 2
     lines += [f'{_quoted(key):{width}} = "{blanks}"' for key in known]
     missing = (declared.length or len(known) + 3) - len(known)
-    lines += [f'# "…" = "{blanks}"' for _ in range(max(0, missing))]
+    blank_row = "?:?" if declared.keys == "ratio" else "…"
+    lines += [f'# "{blank_row}" = "{blanks}"' for _ in range(max(0, missing))]
     return "\n".join(lines) + "\n"
 
 
@@ -82,6 +87,8 @@ def parse(raw: Mapping[str, Any], declared: Declared, where: str) -> Records:
             if number not in numbers:
                 raise InputProblem(say("The row {row} is missing.", row=number), where=where)
         rows = {str(number): rows[str(number)] for number in numbers}
+    if declared.keys == "ratio":
+        rows = {row: rows[row] for row in sorted(rows, key=_size)}
     return Records(declared.name, rows)
 
 
@@ -93,7 +100,24 @@ def _key(key: str, declared: Declared, where: str) -> str:
             raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
     if declared.keys == "hex" and not (len(key) == HEX_DIGITS and key.isdecimal()):
         raise InputProblem(say("{row} is no hex number.", row=key), where=where)
-    return key
+    return _ratio(key, where) if declared.keys == "ratio" else key
+
+
+def _ratio(key: str, where: str) -> str:
+    """Return a ratio in lowest terms, so that 4:2 and 2:1 are the same row."""
+    numbers = [int(part) if part.isdecimal() and len(part) <= LONGEST_NUMBER else 0 for part in key.split(":")]
+    if len(numbers) != 2 or not numbers[0] >= numbers[1] > 0:
+        raise InputProblem(
+            say("{row} is no ratio of whole numbers, the larger one first, such as {example}.", row=key, example="3:2"),
+            where=where,
+        )
+    common = gcd(*numbers)
+    return f"{numbers[0] // common}:{numbers[1] // common}"
+
+
+def _size(row: str) -> float:
+    larger, _, smaller = row.partition(":")
+    return int(larger) / int(smaller)
 
 
 def _row(key: str, value: object, declared: Declared, where: str) -> dict[str, str | int]:
@@ -124,7 +148,7 @@ def _cell(cell: str, kind: str, row: str, name: str, where: str) -> str | int:
     if kind == "text":
         return cell
     if kind == "number":
-        if not cell.isdecimal() or len(cell) > 5:
+        if not cell.isdecimal() or len(cell) > LONGEST_NUMBER:
             raise InputProblem(
                 say(
                     "Row {row}, column {column} is {found}; it must be a whole number.",

@@ -16,7 +16,8 @@ import pytest
 
 from punicref.rulebook import tables as printed_tables
 from tests.cli.conftest import DESIGN
-from tests.conftest import COMMAND, made_up
+from tests.conftest import COMMAND
+from tests.made_up import made_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ import pytest
 from punicref.errors import InputProblem
 from punicref.rulebook import tables
 from punicref.ruling import registry
-from tests.conftest import made_up
+from tests.made_up import made_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,7 +13,7 @@ from punicref.errors import InputProblem, Problem
 from punicref.messages import NumberFormat, Translator
 from punicref.rulebook import installed, tables
 from punicref.rulebook.records import Records
-from tests.conftest import made_up
+from tests.made_up import made_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.rulebook import tables
 from punicref.ruling import inputs
 from punicref.ruling.inputs import Result, Roll, Span
-from tests.conftest import made_up
+from tests.made_up import made_up
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,6 +23,10 @@ WORDS = {
     "dbp": (
         "hastati", "veterani", "Слоны", "mercenaries", "velites", "light-cavalry", "equites", "triarii", "skirmishers",
         "open,turn", "n", "n,ne", "hastati 2, veterans", "leader", "elephants 3", "",
+    ),
+    "sor": ("6,6,6", "6,5,4,1", "2,2,5", "1", "hanno", "hanno 2, minor", "3", "", "4,4,5,6"),
+    "pi": (
+        "pintias", "messana", "Made-up 0", "haderbal", "4,3", "Made-up 0, Made-up 1", "12", "0", "", " , ",
     ),
 }  # fmt: skip
 

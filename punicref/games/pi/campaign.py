@@ -69,7 +69,7 @@ def uprising(
             not outside, say("only units that begin the operation in North Africa can promote one"), "c10.a",
         )  # fmt: skip
         hold(
-            say("The marker is for a land area of North Africa."),
+            say("The marker is for a land area.") if area == "land" else say("The marker is for a naval area."),
             area == "land", say("an uprising can only break out in a land area"), "c10.b",
         )  # fmt: skip
     else:
@@ -99,9 +99,9 @@ def uprising(
         -points, "c10.c",
     )  # fmt: skip
     return case.rule(
-        say("Allowed: a marker is placed for {cost} supply points.", cost=cost)
+        say("Allowed: a marker is placed. Supply points: {cost}.", cost=cost)
         if action == "promote"
-        else say("Allowed: a marker is removed for {cost} supply points.", cost=cost),
+        else say("Allowed: a marker is removed. Supply points: {cost}.", cost=cost),
         facts,
     )
 
@@ -190,7 +190,7 @@ def _on_sicily(case: Case, text: str) -> int:
 @calculator(
     "pi.syracuse",
     say("Syracuse switches sides: what goes over, and what is lost?"),
-    "s2.3.1", "s5.4.1", "c1.d", "c1.f", "c14.a", "c14.b", "c15.b", "c15.b.1", "c15.b.2",
+    "s2.3.1", "s5.4.1", "c1.d", "c1.f", "c14.a", "c14.b", "c15.b",
 )  # fmt: skip
 def syracuse(
     case: Case,
@@ -230,9 +230,7 @@ def syracuse(
     facts["roman_naval"] = syracusan_naval
     facts["syracusan_ground"] = "removed"
     if syracusan_ground:
-        fate = case.readings(
-            "c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")}
-        )
+        fate = case.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
         case.step(say("Syracusan ground units ({units}): {fate}.", units=syracusan_ground, fate=fate), fate, "c14.a")
     if any(resources):
         facts["resources"] = _resources(case, resources)
@@ -245,7 +243,7 @@ def syracuse(
         lost["ground"] = case.readings("c14.b", "land_units", {"stay": 0, "eliminated": ground})
         case.step(say("The rule does not name the ground units; eliminated: {units}.", units=lost["ground"]), lost["ground"], "c14.b")  # fmt: skip
     facts["eliminated"] = lost
-    facts["points"] = _card_points(case, naval, leaders) if naval or leaders else 0
+    facts["points"] = _card_points(case) if naval or leaders else 0
     return case.rule(
         say("Syracuse goes over to Rome; Carthage loses naval units {naval}, leaders {leaders}.", naval=naval, leaders=leaders),
         facts,
@@ -266,32 +264,23 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     return {"roman": roman, "destroyed": total - roman}
 
 
-def _card_points(case: Case, naval: int, leaders: int) -> int | None:
-    """Return Rome's victory points for what the card eliminates: none for an Event or Operational card."""
-    listed, known = case.records(CARDS), names.known(case)
-    rows = {known.get(names.plain(key)): row for key, row in listed.rows.items()} if listed else {}
-    if SWITCH not in rows:
-        case.settle(CARDS, "strategic")
-        case.need(CARDS)
-        case.step(
-            say("Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type."),
-            None, "c15.b", CARDS,
-        )  # fmt: skip
-        return None
+def _card_points(case: Case) -> int | None:
+    """Return Rome's victory points for what the card eliminates: 0 for an Event or Operational card, else None."""
     case.settle(CARDS, "strategic")
-    if rows[SWITCH]["type"] in ("event", "operational"):
+    listed, known = case.records(CARDS), names.known(case)
+    kinds = {known.get(names.plain(key)): row["type"] for key, row in listed.rows.items()} if listed else {}
+    if kinds.get(SWITCH) in ("event", "operational"):
         case.step(
             say("It is an Event or Operational card: nothing is scored for what it eliminates."), 0, "c15.b", CARDS
         )
         return 0
-    points = naval * case.number("c15.b.1", "points")
-    each = case.number("c15.b.2", "points")
-    case.cite("c15.b", CARDS)
-    total = case.readings(
-        "c15.b", "leaders", {"card_losses": points + leaders * each, "all_leaders": points}
-    )
-    case.step(say("Victory points for {side}: {points}.", side=NAMES["roman"], points=total), total)
-    return total
+    if SWITCH not in kinds:
+        case.need(CARDS)
+    case.step(
+        say("Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type."),
+        None, "c15.b", CARDS,
+    )  # fmt: skip
+    return None
 
 
 # Losses in naval battles
@@ -343,9 +332,7 @@ def naval_losses(
     left = recoveries - returned
     restored = 0
     if left:
-        restored = case.readings(
-            "c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted}
-        )
+        restored = case.readings("c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted})
         case.step(
             say("Recoveries left over: {left}. Depleted ships in the area that are brought to full strength: {restored}.", left=left, restored=restored),
             restored, "c13.c",
@@ -400,9 +387,7 @@ def end(
     if deck < drawn:
         case.step(say("No card is left in the deck: its last one has ended the game."), False, "s4.2.4.a")
         return _over(case, {"over": True, "may_draw": False, "deck": deck})
-    case.step(
-        say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), True
-    )
+    case.step(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), True)
     left = deck - drawn
     facts: dict[str, object] = {"may_draw": True, "deck": left}
     if left:
@@ -420,7 +405,9 @@ def _goes_on(case: Case, facts: dict[str, object]) -> Ruling:
 
 
 def _over(case: Case, facts: dict[str, object]) -> Ruling:
-    case.step(say("Permanent effects cease with the game; the victory points that they stand for are kept."), None, "c16.c")
+    case.step(
+        say("Permanent effects cease with the game; the victory points that they stand for are kept."), None, "c16.c"
+    )
     case.step(say("The players add up their victory points."), None, "s4.3.1")
     return case.rule(say("The game is over."), facts)
 
@@ -503,9 +490,7 @@ def victory(
             roman_garrisons_lost,
         ),
     }  # fmt: skip
-    worth = Worth(
-        case.number("c15.b.1", "points"), case.number("c15.b.2", "points"), case.number("c15.d", "points")
-    )
+    worth = Worth(case.number("c15.b.1", "points"), case.number("c15.b.2", "points"), case.number("c15.d", "points"))
     case.drop()
 
     def totals(worth: Worth) -> dict[Side, int]:

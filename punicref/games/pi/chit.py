@@ -153,7 +153,9 @@ def _rolled(
     if dice:
         check_step(case, rules, 0)
     for at, one in enumerate(batches):
-        telling.batch(case, rules, state, one, dice, again=at > 0)
+        if at:
+            telling.again(case, one.chit)
+        telling.batch(case, rules, state, one, dice)
 
     def told(other: BattleRules) -> Message:
         try:

@@ -22,39 +22,49 @@ VALUE_CLAUSES = ("s3.2", "s3.3", "s9.6.2.a", "s9.6.2.c", "s9.6.3", "s9.6.4", "s9
 """What the cohesion value of a unit may rest on."""
 
 
+def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ...]:
+    """Return the clauses that make the cohesion value of a unit what it is."""
+    printed = unit.shown("cohesion") or 0
+    leader = _leader(rules, state, unit)
+    cuts = (rules.reduction if unit.disorganized else 0) + (rules.isolation if unit.isolated else 0)
+    found = ["s3.3" if unit.naval else "s3.2"]
+    found += ["s9.6.4"] if unit.depleted else []
+    found += ["c9.b", "c9.e"] if leader else []
+    found += ["s9.6.3"] if unit.disorganized else []
+    found += ["s9.6.6.c"] if unit.isolated else []
+    found += ["s9.6.2.a"] if unit.depleted and unit.disorganized else []
+    found += ["s9.6.2.c"] if printed + leader - cuts < engine.cohesion(rules, state, unit) else []
+    return tuple(found)
+
+
+def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
+    """Return what a leader adds to the cohesion value of a unit."""
+    return state.leader(unit.side).cohesion if engine.commands(rules, state) else 0
+
+
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
     """Say what the cohesion value of a unit is and why; returns it. `shown` is what to call the unit, or several."""
     now = engine.cohesion(rules, state, unit)
+    clauses = value_clauses(rules, state, unit)
     printed = unit.shown("cohesion")
-    assert printed is not None  # or cohesion had refused
-    case.cite("s3.3" if unit.naval else "s3.2")
     parts = [
         say("{value} on the depleted side", value=printed)
         if unit.depleted
         else say("{value} on the counter", value=printed)
     ]
-    if unit.depleted:
-        case.cite("s9.6.4")
-    leader = state.leader(unit.side).cohesion if engine.commands(rules, state) else 0
+    leader = _leader(rules, state, unit)
     if leader:
-        case.cite("c9.b", "c9.e")
         parts.append(say("leader {modifier}", modifier=signed(leader)))
     if unit.disorganized:
-        case.cite("s9.6.3")
         parts.append(say("disorganized {modifier}", modifier=signed(-rules.reduction)))
     if unit.isolated:
-        case.cite("s9.6.6.c")
         parts.append(say("isolated {modifier}", modifier=signed(-rules.isolation)))
-    if unit.depleted and unit.disorganized:
-        case.cite("s9.6.2.a")
-    cuts = (rules.reduction if unit.disorganized else 0) + (rules.isolation if unit.isolated else 0)
-    if printed + leader - cuts < now:
-        case.cite("s9.6.2.c")
+    if "s9.6.2.c" in clauses:
         parts.append(say("never below {least}", least=rules.least))
     if len(parts) == 1:
-        case.step(say("{unit}: cohesion value {parts}.", unit=shown, parts=parts), now)
+        case.step(say("{unit}: cohesion value {parts}.", unit=shown, parts=parts), now, *clauses)
     else:
-        case.step(say("{unit}: cohesion value {parts}; in all {total}.", unit=shown, parts=parts, total=now), now)
+        case.step(say("{unit}: cohesion value {parts}; in all {total}.", unit=shown, parts=parts, total=now), now, *clauses)  # fmt: skip
     return now
 
 

@@ -291,9 +291,7 @@ def _want_elephants(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy
     if horse:
         return Want(chit._replace(enemy_effect="disorganized"), None, beasts, number, horse, len(horse))
     foot = ids(unit for unit in enemy if unit.infantry)
-    return _few(
-        rules, Want(chit._replace(enemy_modifier=0), None, beasts, number, foot, chit.enemy), rules.readings.fewer
-    )
+    return _few(Want(chit._replace(enemy_modifier=0), None, beasts, number, foot, chit.enemy), rules.readings.fewer)
 
 
 def replaced(rules: BattleRules, state: State, chit: Chit) -> Reason | None:

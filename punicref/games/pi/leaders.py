@@ -7,7 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.dice import Distribution
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import NAMES, OTHER, Side, needed
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.messages import Name, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -35,7 +35,10 @@ def find(case: Case, word: str, side: Side) -> Leader:
     """
     known, listed = names.known(case), case.records(LEADERS)
     one = known.get(names.plain(word))
-    rows = {known.get(names.plain(key), names.plain(key)): (key, row) for key, row in (listed.rows if listed else {}).items()}
+    rows = {
+        known.get(names.plain(key), names.plain(key)): (key, row)
+        for key, row in (listed.rows if listed else {}).items()
+    }
     key, row = rows.get(one or names.plain(word), ("", None))
     named = case.regions(LEADERS)
     if row is None and one not in named:
@@ -98,7 +101,9 @@ def _roman_enter(case: Case, cup: int | None, draw: int) -> Ruling:
         )
     share, ways = Fraction(draw, cup), comb(cup, draw)
     case.step(
-        say("Leaders drawn at random from the cup: {draw} of {cup}.", draw=draw, cup=cup), {"draw": draw, "cup": cup}, "c9.c"
+        say("Leaders drawn at random from the cup: {draw} of {cup}.", draw=draw, cup=cup),
+        {"draw": draw, "cup": cup},
+        "c9.c",
     )
     case.step(
         say("Each leader in the cup is among them with a chance of {chance}; equally likely choices: {ways}.", chance=Percent(chance=share), ways=ways),
@@ -141,7 +146,11 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
     case.cite("c9.d")
     facts["chance_of_each"] = share
     if share < 1:
-        case.readings("c9.d", "random", {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")})
+        case.readings(
+            "c9.d",
+            "random",
+            {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")},
+        )
         text = count(
             "First {n} leader on the map is withdrawn at random; the chance of each is {chance}.",
             "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}.",
@@ -185,11 +194,15 @@ def _lose(case: Case, side: Side, units_left: int, *, by_card: bool) -> Ruling:
     if by_card:
         case.step(say("The card eliminates the leader."), True, "c15.b")
     else:
-        case.step(say("All the units that are stacked with the leader are eliminated, and he with them."), True, "s12.3")
+        case.step(
+            say("All the units that are stacked with the leader are eliminated, and he with them."), True, "s12.3"
+        )
     if side == "roman":
         case.step(say("A Roman leader who is eliminated goes back into the cup, whatever the reason."), True, "c9.c")
     else:
-        case.step(say("A leader who is destroyed does not come back, unless a card brings him back."), False, "s9.6.5.b")
+        case.step(
+            say("A leader who is destroyed does not come back, unless a card brings him back."), False, "s9.6.5.b"
+        )
     points = 0
     each = case.number("c15.b.2", "points")
     case.cite("c15.b")
@@ -238,7 +251,9 @@ def _command(case: Case, side: Side, asked: _Command) -> Ruling:
     ground = asked.kind == "ground"
     if asked.tactical is None:
         facts["modifies"] = case.readings("c9.e", "ground", {"all_units": True, "ground_only": ground})
-        case.step(say("His values modify those of the units that are stacked with him."), facts["modifies"], LEADERS, clause)
+        case.step(
+            say("His values modify those of the units that are stacked with him."), facts["modifies"], LEADERS, clause
+        )
         return case.rule(
             say("The leader who has been declared is in command.") if asked.present > 1 else say("The leader is in command."),
             facts,
@@ -250,7 +265,9 @@ def _command(case: Case, side: Side, asked: _Command) -> Ruling:
         case.step(say("His tactical value is printed on his counter only; add it to that of the units."), None, LEADERS)
         return case.rule(say("The leader in command adds his tactical value to the {tactical} of the units.", tactical=asked.tactical), facts)  # fmt: skip
     with_him = asked.tactical + bonus
-    value = case.readings("c9.e", "ground", {"all_units": with_him, "ground_only": with_him if ground else asked.tactical})
+    value = case.readings(
+        "c9.e", "ground", {"all_units": with_him, "ground_only": with_him if ground else asked.tactical}
+    )
     case.step(
         say("Tactical value of the units {tactical}, of the leader in command {bonus}: {value}.", tactical=asked.tactical, bonus=signed(bonus), value=value),
         value, LEADERS, clause,
@@ -304,7 +321,9 @@ def haruspex(
     """
     for name, found, most in (("wanted_hand", wanted_hand, hand), ("wanted_deck", wanted_deck, deck)):
         if found > most:
-            raise InputProblem(say("{name} is {found}; there are only {most} cards.", name=name, found=found, most=most))
+            raise InputProblem(
+                say("{name} is {found}; there are only {most} cards.", name=name, found=found, most=most)
+            )
     uses = case.number("c11", "uses")
     if used:
         case.step(say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses), False)

@@ -25,7 +25,7 @@ _MARKS = (ENEMY, CITY, SHIPS, FRIENDS)
 OVERLAND: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: _MARKS, SEA: (), ETNA: ()}
 
 Listed = Annotated[
-    str, ask("the units, parted by commas, with number, type and movement factor or range: 6 naval range 1")
+    str, ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1")
 ]
 Leader = Annotated[
     int | None,

@@ -82,7 +82,7 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
 def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) -> dict[str, Fraction]:
     """Return each side's chance of winning the roll, and that of equal results; a step says them."""
     found = winners(contest, known)
-    shares = {side: found.chance(lambda one, side=side: one[0] == side) for side in SIDES}  # type: ignore[misc]
+    shares: dict[str, Fraction] = {one: found.chance(lambda won, one=one: won[0] == one) for one in SIDES}  # type: ignore[misc]
     equal = found.chance(lambda one: one[1])
     case.step(
         say(
@@ -120,7 +120,8 @@ def initiative(
         contest.sides,
     )
     faces = [
-        None if one is None else inputs.face(one, contest.sides, zero) for one in case.dice(roman_roll, carthaginian_roll)
+        None if one is None else inputs.face(one, contest.sides, zero)
+        for one in case.dice(roman_roll, carthaginian_roll)
     ]
     facts: dict[str, object] = {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}}
     facts["dice"] = dict(zip(SIDES, faces, strict=True))
@@ -252,7 +253,9 @@ def option(
         order.append({"side": side, **done})
         verdicts.append(text)
         if side == first and done.get("ends_game") and not _goes_on(case):
-            return case.rule(say("{first}: the last card, and the game ends.", first=text), {"order": order, "roll": None})
+            return case.rule(
+                say("{first}: the last card, and the game ends.", first=text), {"order": order, "roll": None}
+            )
     return case.rule(
         say("In this order: {first}; {second}.", first=verdicts[0], second=verdicts[-1]), {"order": order, "roll": None}
     )
@@ -292,7 +295,10 @@ def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
     _spoils(case)
     for player in players.values():
         _resources(case, player)
-    facts = {"order": [], "roll": {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}, "chances": found}}
+    facts = {
+        "order": [],
+        "roll": {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}, "chances": found},
+    }
     return case.rule(
         say(
             "Both roll for the operation: Rome wins with a chance of {roman}, Carthage with {carthaginian}.",
@@ -318,7 +324,9 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     """Give the operation of a player who chose Map while the other chose Card."""
     side = NAMES[player.side]
     if not _resources(case, player):
-        return {"does": "operation", "allowed": False}, say("{side}, no operation for want of a resource point", side=side)
+        return {"does": "operation", "allowed": False}, say(
+            "{side}, no operation for want of a resource point", side=side
+        )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
     case.step(
@@ -334,23 +342,32 @@ def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     side = NAMES[player.side]
     wish: Wish | None = "play" if player.card else player.wish
     most = case.number("s4.2.3", "options")
-    case.step(say("{side} may use so many of the possibilities of the Card option: {most}.", side=side, most=most), most)
+    case.step(
+        say("{side} may use so many of the possibilities of the Card option: {most}.", side=side, most=most), most
+    )
     checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
+    done: dict[str, object]
     able = {name: check(case, player) for name, check in checks.items() if wish in (None, "nothing", name)}
     if wish in able:
         allowed = able[wish]
-        last = wish == "draw" and allowed is not False and player.deck is not None
-        last = last and player.deck <= case.number("s4.2.3.b", "cards")
-        case.drop()
-        return {"does": "card", "wish": wish, "allowed": allowed, "ends_game": last}, _granted(player, wish, allowed=allowed)
+        last = wish == "draw" and allowed is not False and _is_last(case, player.deck)
+        done = {"does": "card", "wish": wish, "allowed": allowed, "ends_game": last}
+        return done, _granted(player, wish, allowed=allowed)
     options = [name for name, allowed in able.items() if allowed is not False]
-    done: dict[str, object] = {"does": "card", "options": options}
+    done = {"does": "card", "options": options}
     if wish == "nothing":
         allowed = _may_pass(case, options)
         return {**done, "wish": wish, "allowed": allowed}, _granted(player, wish, allowed=allowed)
     if not options:
         return done, say("{side}, who can do nothing", side=side)
     return done, say("{side}, with this choice: {options}", side=side, options=[ABLE[one] for one in options])
+
+
+def _is_last(case: Case, deck: int | None) -> bool:
+    """Whether drawing takes the last card of a deck; False where the deck is not known. Cites nothing."""
+    drawn = case.number("s4.2.3.b", "cards")
+    case.drop()
+    return deck is not None and deck <= drawn
 
 
 def _granted(player: Player, wish: Wish, *, allowed: bool | None) -> Message:
@@ -418,14 +435,16 @@ def _may_draw(case: Case, player: Player) -> bool | None:
     """Say whether he may draw (s4.2.3.b): below the hand limit, and with a card left in the deck."""
     drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
     if player.hand is not None and player.hand >= limit:
-        case.step(say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False)
+        case.step(
+            say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False
+        )
         return False
     if player.deck is not None and player.deck < drawn:
         case.step(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
         return False
     sure = None if player.hand is None or player.deck is None else True
     case.step(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
-    if player.deck is not None and player.deck <= drawn:
+    if _is_last(case, player.deck):
         case.step(say("It is the last card of the deck, and drawing it ends the game."), True, "s4.2.4.a")
     return sure
 

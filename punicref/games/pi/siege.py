@@ -1,4 +1,4 @@
-"""Sieges (s11.3): may the besiegers roll, and does the fortress fall?"""
+"""Sieges (s11.3): whether the besiegers may roll, and whether the fortress falls."""
 
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
@@ -282,7 +282,7 @@ def _headline(found: dict[str, object]) -> object:
     if "falls" in found:
         return say("the fortress falls") if found["falls"] else say("the fortress holds out")
     if "chance" in found:
-        return say("chance {chance}", chance=Percent(chance=found["chance"]))  # type: ignore[arg-type]
+        return say("chance {chance}", chance=Percent(chance=found["chance"]))
     if "by_number" in found:
         return _by_number(found["by_number"])  # type: ignore[arg-type]
     return {"modifier": found["modifier"]}
@@ -291,7 +291,9 @@ def _headline(found: dict[str, object]) -> object:
 def _by_number(answers: dict[int, bool | Fraction]) -> list[Message | int]:
     """Return the chance for each number on the counter, or with a die the numbers with which the fortress falls."""
     return [
-        say("{number}: {chance}", number=number, chance=Percent(chance=answer)) if isinstance(answer, Fraction) else number
+        say("{number}: {chance}", number=number, chance=Percent(chance=answer))
+        if isinstance(answer, Fraction)
+        else number
         for number, answer in answers.items()
         if isinstance(answer, Fraction) or answer
     ]

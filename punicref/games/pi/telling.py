@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from punicref.games.pi import chits, engine, units
 from punicref.games.pi.chits import FORMS, FRONTAL, ISSUES, BattleRules, Chit, Effect
-from punicref.games.pi.cohesion import VALUE_CLAUSES, rolled
+from punicref.games.pi.cohesion import VALUE_CLAUSES, rolled, value_clauses
 from punicref.games.pi.engine import Batch, Reason, Result, State, Want
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
@@ -137,17 +137,24 @@ def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tupl
 
 def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
     """Return the clauses by which a failed check led from one state of a unit to another."""
+    if after.place == "destroyed":
+        if effect == "destroyed":
+            return ()
+        if (
+            before.naval
+            and before.depleted
+            and effect != "disorganized"
+            and (before.disorganized or not after.isolated)
+        ):
+            return ("s9.6.5.a",)
+        return ("s9.6.5", "s9.6.6.c") if after.isolated else ("s9.6.2.b",)
     found = []
     if effect in ("depleted", "both"):
         found.append("s9.6.2.b" if before.depleted else "s9.6.4")
-        if before.depleted and before.naval and after.place == "destroyed" and not after.isolated:
-            found.append("s9.6.5.a")
     if after.disorganized and (effect != "depleted" or before.depleted):
         found.append("s9.6.3.c" if before.disorganized else "s9.6.3")
     if after.place == "retreated":
         found.append("s9.6.3.d")
-    if after.place == "destroyed" and after.isolated and after.disorganized:
-        found += ["s9.6.5", "s9.6.6.c"]
     return tuple(found)
 
 
@@ -167,14 +174,13 @@ def outcome(case: Case, result: Result, shown: Message) -> None:
         case.step(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
 
 
-def batch(
-    case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int], *, again: bool
-) -> None:
+def again(case: Case, chit: Chit) -> None:
+    """Say that an engaging chit works again."""
+    case.step(say("{chit} is still in play and works again.", chit=chit_name(case, chit)), None, "c12.e", chit.clause)
+
+
+def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int]) -> None:
     """Tell the checks of one chit: `dice` by play and unit; a check without a die was told only as passed or failed."""
-    if again:
-        case.step(
-            say("{chit} is still in play and works again.", chit=chit_name(case, made.chit)), None, "c12.e", made.chit.clause
-        )  # fmt: skip
     for result in made.results:
         unit = units.label(case, result.before)
         die = dice.get((made.number, result.check.unit))
@@ -182,6 +188,7 @@ def batch(
             shown = say("{unit}: failed.", unit=unit) if result.failed else say("{unit}: passed.", unit=unit)
         else:
             value = engine.cohesion(rules, state, result.before)
+            case.cite(*value_clauses(rules, state, result.before))
             shown = rolled(unit, die, result.check.modifier, value, fails=result.failed)
         outcome(case, result, shown)
 

@@ -189,11 +189,14 @@ class _Voyage:
         self.in_port, self.beside = fleet.start == "port", fleet.start != "open"
         self.laden = self.aboard > 0 and not self.in_port
         self.battle = False
+        self.ended: int | None = None  # the range when the movement ended; landing then does not raise it any more
         self.events: list[Event] = []
 
     @property
     def range(self) -> int:
         """The range as it is now (s7.1.7)."""
+        if self.ended is not None:
+            return self.ended
         lightened = self.readings.landed == "while_laden" and not self.aboard
         if not self.laden or lightened:
             return self.base
@@ -305,6 +308,7 @@ class _Voyage:
         """End the movement (s6.4.1), and land in port what is still aboard (s7.1.8, s7.3.3)."""
         if not self.beside and self.entered:
             return "end"
+        self.ended = self.range
         if self.in_port and self.entered:
             if not self.handled or self.readings.lands == "lands":
                 self.in_port_landed = self.aboard
@@ -559,6 +563,8 @@ def _tell_cargo(case: Case, event: Event) -> None:
             ),
             event.cost, "s7.1.6", "s7.1.5" if event.in_port else "s7.1.1",
         )  # fmt: skip
+        if ACTED in event.item.marks:
+            case.step(say("They have already acted, but being carried is no action of theirs."), True, "s5.2.5")
     elif event.item.word == DEBARK:
         case.step(
             count("{n} ground unit goes ashore, at no cost.", "{n} ground units go ashore, at no cost.", number),

@@ -1,0 +1,575 @@
+"""An on-map operation (s5): a list of actions against the supply points of one resource point."""
+
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from punicref.errors import InputProblem, near
+from punicref.games.pi import units as counters
+from punicref.games.pi import voyage, ways
+from punicref.games.pi.inputs import Side
+from punicref.messages import Message, count, say
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+Kind = Literal["move", "siege", "reorganize", "rebuild", "uprising", "card"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+Site = Literal["land", "fortress", "sea"]
+"""Where the resource point is spent: on land, in a besieged fortress, aboard ships at sea."""
+
+OTHER_WORDS = {"reorganise": "reorganize"}
+
+NUMBERS = ("distance", "carrying", "cost", "card", "paid")
+FLAGS = (
+    "stack", "landing", "battle", "port", "fleet", "sea", "blocked", "garrison", "strait", "carrier", "inside", "africa",
+    "romans", "landed", "landed-port", "carried",
+)  # fmt: skip
+
+LEADERS = ("leader", "consul")
+"""Leaders without a name of their own; the others stand at c9.b."""
+
+
+class Act(NamedTuple):
+    """One action as it was given."""
+
+    kind: Kind
+    name: str
+    ground: int
+    naval: int
+    leaders: int
+    isolated: bool
+    flags: frozenset[str]
+    distance: int | None
+    carrying: int
+    card: int  # what a card costs in supply points: one played by itself, or an Attack card
+    paid: int | None  # what was paid at the table
+
+    @property
+    def units(self) -> int:
+        """Ground and naval units, without leaders."""
+        return self.ground + self.naval
+
+
+def parse(case: Case, text: str) -> list[Act]:
+    """Read actions parted by semicolons; InputProblem says what is not understood.
+
+    "move Fleet: 6 naval, leader, distance 0, battle; siege Army: 5 infantry, consul"
+    """
+    found = [_act(case, part.strip()) for part in text.replace("\n", ";").split(";") if part.strip()]
+    if not found:
+        raise InputProblem(say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=KINDS))
+    return found
+
+
+def _act(case: Case, text: str) -> Act:
+    word, _, rest = text.partition(" ")
+    kind = next((one for one in KINDS if one == OTHER_WORDS.get(word.casefold(), word.casefold()).rstrip(":,")), None)
+    if kind is None:
+        raise InputProblem(
+            say("{option}: {found} is no action; the actions are {kinds}.", option="--actions", found=word, kinds=KINDS),
+            suggestions=near(word.casefold(), KINDS, 1),
+        )  # fmt: skip
+    before, colon, after = rest.partition(":")
+    name, listed = (before.strip(), after) if colon else ("", rest)
+    numbers: dict[str, int] = {}
+    flags: set[str] = set()
+    force: list[counters.Unit] = []
+    leaders = 0
+    for item in (part.strip() for part in listed.split(",")):
+        words = item.casefold().split()
+        if not words:
+            continue
+        if words[0] in NUMBERS:
+            if len(words) == 1:
+                raise InputProblem(say("{option}: {found} needs a number.", option="--actions", found=item))
+            numbers[words[0]] = ways.whole(" ".join(words[1:]), "--actions")
+        elif item.casefold() in FLAGS:
+            flags.add(item.casefold())
+        elif leader_number := _leaders(case, words):
+            leaders += leader_number
+        else:
+            try:
+                force += counters.read(case, item, "roman", "--actions")
+            except InputProblem as problem:
+                hints = (*problem.suggestions, *near(words[0], (*FLAGS, *NUMBERS), 1))
+                hint = say("Besides units an action takes {words}.", words=(*NUMBERS, *FLAGS))
+                raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
+    case.drop()
+    ground = sum(not unit.naval for unit in force)
+    card = numbers.get("cost", 0) if kind == "card" else numbers.get("card", 0)
+    act = Act(
+        kind, name, ground, len(force) - ground, leaders, any(unit.isolated for unit in force), frozenset(flags),
+        numbers.get("distance"), numbers.get("carrying", 0), card, numbers.get("paid"),
+    )  # fmt: skip
+    _check(act, numbers, text)
+    return act
+
+
+def _leaders(case: Case, words: list[str]) -> int:
+    """Return how many leaders an item names; 0 where it names something else."""
+    number = int(words[0]) if words[0].isdecimal() and len(words) > 1 and len(words[0]) == 1 else 1
+    rest = words[1:] if words[0].isdecimal() else words
+    named = names.known(case).get(names.plain(" ".join(rest)))
+    return number if named in (*LEADERS, *case.regions("c9.b")) else 0
+
+
+def _check(act: Act, numbers: dict[str, int], text: str) -> None:
+    """Refuse what is no action at all."""
+    if act.kind == "card":
+        if "cost" not in numbers:
+            raise InputProblem(say("{found}: a card played by itself needs its price, as in {example}.", found=text, example="card: cost 1"))  # fmt: skip
+        return
+    if not act.units and not (act.kind == "move" and act.leaders):
+        raise InputProblem(
+            say("{found}: which units take the action?", found=text),
+            hint=say("For example {example}.", example="move Army: infantry, cavalry, leader, distance 1"),
+        )
+    if act.ground and act.naval:
+        raise InputProblem(
+            say("{found}: ground and naval units do not act together; those aboard are given as in {example}.", found=text, example="carrying 1")
+        )  # fmt: skip
+    if act.kind == "siege" and not act.ground:
+        raise InputProblem(say("{found}: only ground units besiege.", found=text))
+    if act.card and "battle" not in act.flags:
+        raise InputProblem(say("{found}: an Attack card is played in a battle; add {word}.", found=text, word="battle"))
+
+
+class Rules(NamedTuple):
+    """The numbers of the rules."""
+
+    supply: int
+    areas: int
+    actions: int
+    unit: int
+    naval: int
+    printed: int  # what the worked example pays for naval units
+    stacking: int
+    reorganize: int
+    rebuild: int
+    rebuilt: int
+    siege: int
+    uprising: int
+    army: int
+    alone: int
+
+
+class Readings(NamedTuple):
+    """How each open issue is read; the defaults are the readings that rulings go by."""
+
+    counting: str = "entered"
+    at_sea: str = "adjacent"
+    ships: str = "all_in_area"
+    carried: str = "free"
+    price: str = "table"
+    one_unit: str = "unit"
+    cargo: str = "ships_only"
+    in_port: str = "free"
+    landing: str = "paid"
+    garrison: str = "counts"
+    strait: str = "all_purposes"
+    fleet: str = "ground_only"
+    landed: str = "inactive"
+
+
+FIRST = Readings()
+
+ISSUES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
+    ("s5.2.3", "counting", "counting", ("between", "all")),
+    ("s5.2.3", "at_sea", "at_sea", ("none",)),
+    ("s5.2.4", "ships", "ships", ("carriers",)),
+    ("s5.2.5", "carried", "carried", ("action",)),
+    ("s5.5.2.t2", "example", "price", ("example",)),
+    ("c7", "one_unit", "one_unit", ("stack",)),
+    ("c9.a", "cargo", "cargo", ("all_units",)),
+    ("s8.2", "ships", "in_port", ("paid",)),
+    ("s8.2.2", "landing", "landing", ("free",)),
+    ("s11.1", "occupied", "garrison", ("not",)),
+    ("c1.h", "other_uses", "strait", ("movement_only",)),
+    ("c10.a", "ships", "fleet", ("any_unit",)),
+    ("s7.1.4", "port", "landed", ("active",)),
+)
+"""Clause, issue, field and the other readings of what may change an operation."""
+
+Refusal = Literal[
+    "", "acted", "fought", "landed", "carried", "far", "blocked", "garrison", "strait", "at_sea", "afloat", "carrier", "fortress",
+    "besieged", "leader", "leader_alone", "siege_ships", "port", "isolated", "once", "africa", "fleet", "romans", "supply",
+]  # fmt: skip
+
+REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
+    "acted": (say("These units have already acted in this operation."), ("s5.2.5",)),
+    "fought": voyage.REFUSALS["fought"],
+    "landed": (say("Ground units that have just been put ashore cannot be activated in the same operation."), ("s7.1.4",)),
+    "carried": (say("Ground units that ships have carried have already acted."), ("s5.2.5",)),
+    "far": (say("The supply path to the Active Operation marker is too long."), ("s5.2.3",)),
+    "blocked": (say("The supply path leads through enemy units that are not besieged."), ("s5.2.3",)),
+    "garrison": (say("The supply path leads through the area of an enemy garrison."), ("s5.2.3", "s11.1")),
+    "strait": (say("The supply path cannot lead from Reggio to Messana or back."), ("s5.2.3", "c1.h")),
+    "at_sea": (say("Ships at sea cannot use a resource point on land."), ("s5.2.3",)),
+    "afloat": (say("A resource point at sea serves only ships in its area and ground units next to it."), ("s5.2.4",)),
+    "carrier": (say("A resource point at sea serves only the ships that carry it."), ("s5.2.4",)),
+    "fortress": (say("A resource point in a besieged fortress serves only the units inside."), ("s5.4.2",)),
+    "besieged": (say("Besieged units can use only resource points in their fortress."), ("s11.3.5.a",)),
+    "leader": voyage.REFUSALS["leader"],
+    "leader_alone": (say("Leaders never move by themselves."), ("s12.2",)),
+    "siege_ships": (say("For a siege roll against a port, naval units must be in the naval area beside it."), ("c8",)),
+    "port": (say("Naval units recover only in a port that their side controls."), ("c6.b",)),
+    "isolated": (say("An isolated unit can be neither reorganized nor rebuilt."), ("s9.6.6.g",)),
+    "once": (say("No more units may be rebuilt in this operation."), ("s10.3",)),
+    "africa": (say("A Roman uprising needs units that begin the operation in North Africa."), ("c10.a",)),
+    "fleet": (say("Only ground units promote uprisings."), ("c10.a",)),
+    "romans": (say("While a Roman unit is in North Africa, no uprising can be removed."), ("c10.d",)),
+    "supply": (say("Not enough supply points are left."), ("s5.2.2",)),
+}  # fmt: skip
+"""Why an action fails, and the clauses that say so."""
+
+
+class Part(NamedTuple):
+    """A part of the price of an action: what it is for, supply points, and the clauses."""
+
+    what: str
+    points: int
+    clauses: tuple[str, ...]
+
+
+WHAT = {
+    "unit": say("move of a unit"), "army": say("move of an army"), "naval": say("move of naval units"),
+    "stacking": say("stacking"), "in_port": say("stacking in port"), "landing": say("stacking of the landed units"),
+    "attack": say("Attack card"), "siege": say("siege"), "reorganize": say("reorganization"), "rebuild": say("rebuilding"),
+    "uprising": say("uprising"), "card": say("card"),
+}  # fmt: skip
+
+
+class Judged(NamedTuple):
+    """How one action turns out: its price by the rules, what was spent, what was left then, why it fails."""
+
+    parts: tuple[Part, ...]
+    price: int
+    spent: int
+    left: int
+    refusal: Refusal
+
+    @property
+    def breach(self) -> bool:
+        """Whether the table went against the rules: paid another price, or did what is not allowed."""
+        return self.spent != self.price if not self.refusal else self.spent > 0
+
+
+def judge(acts: list[Act], site: Site, side: Side | None, rules: Rules, read: Readings = FIRST) -> list[Judged]:
+    """Go through the actions in order; one that fails is not carried out and costs nothing, unless it was paid."""
+    left, rebuilt = rules.supply, 0
+    done: dict[str, int] = {}
+    fought: set[str] = set()
+    found = []
+    for act in acts:
+        parts = _price(act, rules, read)
+        price = sum(part.points for part in parts)
+        name = act.name.casefold()
+        refusal: Refusal = ""
+        if name and name in fought:
+            refusal = "fought"
+        elif name and done.get(name, 0) >= rules.actions:
+            refusal = "acted"
+        refusal = refusal or _passive(act, read) or _reach(act, site, rules, read) or _bar(act, side, rules, read)
+        if act.kind == "rebuild" and not refusal and rebuilt + act.units > rules.rebuilt:
+            refusal = "once"
+        if not refusal and price > left and act.paid is None:
+            refusal = "supply"
+        spent = act.paid if act.paid is not None else 0 if refusal else price
+        carried_out = not refusal or act.paid is not None
+        left -= spent
+        if carried_out:
+            done[name] = done.get(name, 0) + 1
+            rebuilt += act.units if act.kind == "rebuild" else 0
+            if "battle" in act.flags:
+                fought.add(name)
+        found.append(Judged(parts, price, spent, left, refusal))
+    return found
+
+
+def _passive(act: Act, read: Readings) -> Refusal:
+    """Say whether transport keeps the units from acting (s7.1.4, s5.2.5)."""
+    if "landed" in act.flags or ("landed-port" in act.flags and read.landed == "inactive"):
+        return "landed"
+    return "carried" if "carried" in act.flags and read.carried == "action" else ""
+
+
+def _reach(act: Act, site: Site, rules: Rules, read: Readings) -> Refusal:
+    """Say whether the units can use the resource point (s5.2.3, s5.2.4, s5.4.2)."""
+    if act.kind == "card":
+        return ""
+    if site == "fortress":
+        return "" if "inside" in act.flags else "fortress"
+    if "inside" in act.flags:
+        return "besieged"
+    if site == "sea":
+        if act.distance not in (None, 0 if act.naval else 1):
+            return "afloat"
+        return "carrier" if act.naval and "carrier" not in act.flags and read.ships == "carriers" else ""
+    if "sea" in act.flags and read.at_sea == "none":
+        return "at_sea"
+    if "blocked" in act.flags:
+        return "blocked"
+    if "garrison" in act.flags and read.garrison == "counts":
+        return "garrison"
+    if "strait" in act.flags and read.strait == "movement_only":
+        return "strait"
+    if act.distance is None:
+        return ""
+    length = {"entered": act.distance, "between": max(0, act.distance - 1), "all": act.distance + 1}[read.counting]
+    return "far" if length > rules.areas else ""
+
+
+def _bar(act: Act, side: Side | None, rules: Rules, read: Readings) -> Refusal:
+    """Say what else the action needs."""
+    if act.kind == "move":
+        if not act.units:
+            return "leader_alone"
+        moving = act.units + (act.carrying if read.cargo == "all_units" else 0)
+        return "leader" if moving > rules.alone and not act.leaders else ""
+    if act.kind == "siege":
+        return "siege_ships" if "port" in act.flags and "fleet" not in act.flags else ""
+    if act.kind in ("reorganize", "rebuild"):
+        if act.isolated:
+            return "isolated"
+        return "port" if act.naval and "port" not in act.flags else ""
+    if act.kind == "uprising":
+        if side == "roman":
+            if "africa" not in act.flags:
+                return "africa"
+            return "fleet" if act.naval and read.fleet == "ground_only" else ""
+        return "romans" if "romans" in act.flags else ""
+    return ""
+
+
+def _price(act: Act, rules: Rules, read: Readings) -> tuple[Part, ...]:
+    """Return what an action costs, part by part (s5.5.2, c7, s8.2, s9.4.1)."""
+    if act.kind != "move":
+        part = {
+            "siege": Part("siege", rules.siege, ("s5.5.2.t6",)),
+            "reorganize": Part("reorganize", rules.reorganize * act.units, ("s5.5.2.t4", "s10.1")),
+            "rebuild": Part("rebuild", rules.rebuild * act.units, ("s5.5.2.t5", "s10.2")),
+            "uprising": Part("uprising", rules.uprising, ("s5.5.2.t7",)),
+            "card": Part("card", act.card, ("s5.5.1",)),
+        }[act.kind]
+        return (part,)
+    parts = []
+    if act.naval:
+        parts.append(Part("naval", rules.naval if read.price == "table" else rules.printed, ("s5.5.2.t2",)))
+    elif act.ground > rules.alone or (act.leaders and read.one_unit == "stack"):
+        parts.append(Part("army", rules.army, ("c7",)))
+    else:
+        parts.append(Part("unit", rules.unit, ("s5.5.2.t1", *(("c7",) if act.leaders else ()))))
+    if "stack" in act.flags:
+        if act.naval:
+            parts.append(Part("in_port", rules.stacking if read.in_port == "paid" else 0, ("s8.2",)))
+        else:
+            parts.append(Part("stacking", rules.stacking, ("s5.5.2.t3", "s8.2")))
+    if "landing" in act.flags:
+        parts.append(Part("landing", rules.stacking if read.landing == "paid" else 0, ("s8.2.2",)))
+    if act.card:
+        parts.append(Part("attack", act.card, ("s9.4.1", "s9.4.2")))
+    return tuple(parts)
+
+
+def told(judged: list[Judged]) -> Message:
+    """Return an operation in a line, to be held against another."""
+    failed = [number for number, one in enumerate(judged, 1) if one.refusal]
+    left = judged[-1].left
+    if failed:
+        return say("actions that fail: {numbers}; supply points left: {left}", numbers=failed, left=left)
+    return say("all possible; supply points left: {left}", left=left)
+
+
+@calculator(
+    "pi.operation",
+    say("Which actions can one operation pay for?"),
+    "s5.2", "s5.2.1", "s5.2.2", "s5.2.3", "s5.2.4", "s5.2.5", "s5.4.2", "s5.5.1", "s5.5.2.t1", "s5.5.2.t2", "s5.5.2.t3",
+    "s5.5.2.t4", "s5.5.2.t5", "s5.5.2.t6", "s5.5.2.t7", "s6.5", "s7.1.4", "s8.2", "s8.2.2", "s9.3", "s9.4.1", "s9.4.2",
+    "s9.6.6.g", "s10.1", "s10.2", "s10.3", "s11.1", "s11.3.5.a", "s12.2", "c1.h", "c6.b", "c7", "c8", "c9.a", "c10.a",
+    "c10.b", "c10.d",
+)  # fmt: skip
+def operation(
+    case: Case,
+    actions: Annotated[
+        str,
+        ask("actions parted by semicolons, such as move Fleet: naval, leader, distance 1. First move, siege, reorganize, rebuild, uprising or card; for units that act again a name and a colon; then the units, and what else matters, such as stack, battle, port, fleet"),
+    ],
+    side: Annotated[Side | None, ask("whose operation it is (for uprisings)")] = None,
+    spent: Annotated[Site, ask("where the resource point is spent: land, a besieged fortress, aboard ships at sea")] = "land",
+    resources: Annotated[int | None, ask("resource points there before one is spent", least=0)] = None,
+) -> Ruling:  # fmt: skip
+    """Rule on the actions of one operation in order: price, supply path, one action for each unit (s5).
+
+    A distance is the number of land areas that the path from the units to the marker enters, that of the marker
+    included; of ships at sea, from a land area beside them. InputProblem for actions that cannot be read.
+    """
+    acts = parse(case, actions)
+    if side is None and any(act.kind == "uprising" for act in acts):
+        raise InputProblem(
+            say("For an uprising the side matters: {option}.", option="--side roman, --side carthaginian")
+        )
+    cost = case.number("s5.2", "resources")
+    result: dict[str, object] = {
+        "allowed": False, "supply": 0, "left": 0, "resources_left": resources, "failed": [], "breaches": [], "actions": [],
+    }  # fmt: skip
+    if resources is not None and resources < cost:
+        case.step(say("An operation takes a resource point; there is none."), False, "s5.2.2")
+        return case.rule(say("No operation: there is no resource point to spend."), result)
+    if resources is None:
+        case.step(count("{n} resource point is spent.", "{n} resource points are spent.", cost), cost)
+    else:
+        case.step(
+            count("{n} resource point is spent, left there: {left}.", "{n} resource points are spent, left there: {left}.", cost, left=resources - cost),
+            resources - cost,
+        )  # fmt: skip
+        result["resources_left"] = resources - cost
+    supply = cost * case.number("s5.2.1", "supply")
+    case.step(count("It gives {n} supply point.", "It gives {n} supply points.", supply), supply)
+    rules = _rules(case, supply)
+    judged = judge(acts, spent, side, rules)
+    for number, (act, one) in enumerate(zip(acts, judged, strict=True), 1):
+        if one.left < 0:
+            raise InputProblem(
+                say("{option}: action {number} was paid with more supply points than there were.", option="--actions", number=number)
+            )  # fmt: skip
+        _tell(case, number, act, one, spent, side)
+    for clause, issue, field, others in ISSUES:
+        by_reading = {getattr(FIRST, field): told(judged)}
+        by_reading |= {
+            other: told(judge(acts, spent, side, rules, FIRST._replace(**{field: other}))) for other in others
+        }
+        case.readings(clause, issue, by_reading)
+    left = judged[-1].left
+    if left > 0:
+        case.step(
+            count("{n} supply point that is left is forfeited.", "{n} supply points that are left are forfeited.", left), left, "s5.2.1"
+        )  # fmt: skip
+    failed = [number for number, one in enumerate(judged, 1) if one.refusal]
+    breaches = [number for number, one in enumerate(judged, 1) if one.breach]
+    result |= {
+        "allowed": not failed, "supply": supply, "left": left, "failed": failed,
+        "breaches": [_breach(case, number, judged[number - 1]) for number in breaches],
+        "actions": [
+            {
+                "action": act.kind, "name": act.name, "allowed": not one.refusal, "price": one.price, "spent": one.spent,
+                "left": one.left, "reason": one.refusal,
+            }
+            for act, one in zip(acts, judged, strict=True)
+        ],
+    }  # fmt: skip
+    return case.rule(_verdict(judged, failed, breaches), result)
+
+
+def _rules(case: Case, supply: int) -> Rules:
+    """Read the numbers of the rules, without citing them yet."""
+    found = Rules(
+        supply=supply, areas=case.number("s5.2.3", "areas"), actions=case.number("s5.2.5", "actions"),
+        unit=case.number("s5.5.2.t1", "supply"), naval=case.number("s5.5.2.t2", "supply"),
+        printed=case.number("ex.operation.2", "supply"), stacking=case.number("s5.5.2.t3", "supply"),
+        reorganize=case.number("s5.5.2.t4", "supply"), rebuild=case.number("s5.5.2.t5", "supply"),
+        rebuilt=case.number("s5.5.2.t5", "units"), siege=case.number("s5.5.2.t6", "supply"),
+        uprising=case.number("s5.5.2.t7", "supply"), army=case.number("c7", "supply"), alone=case.number("c9.a", "alone"),
+    )  # fmt: skip
+    case.drop()
+    return found
+
+
+def _verdict(judged: list[Judged], failed: list[int], breaches: list[int]) -> Message:
+    left = judged[-1].left
+    if len(failed) == 1:
+        number = failed[0]
+        return say(
+            "Action {number} is not possible. {reason}", number=number, reason=REFUSALS[judged[number - 1].refusal][0]
+        )
+    if failed:
+        return say("Not possible: actions {numbers}.", numbers=failed)
+    if breaches:
+        return say(
+            "Possible, but not paid as the rules say: actions {numbers}; supply points left: {left}.",
+            numbers=breaches, left=left,
+        )  # fmt: skip
+    return count(
+        "All of it is possible; {n} supply point is left.", "All of it is possible; {n} supply points are left.", left
+    )
+
+
+def _breach(case: Case, number: int, one: Judged) -> dict[str, object]:
+    """Return where the table went against the rules, and the clauses that it broke."""
+    clauses = (
+        REFUSALS[one.refusal][1] if one.refusal else tuple(clause for part in one.parts for clause in part.clauses)
+    )
+    return {
+        "action": number, "price": one.price, "paid": one.spent,
+        "clauses": [case.reference(clause) for clause in dict.fromkeys(clauses)],
+    }  # fmt: skip
+
+
+def _label(number: int, act: Act) -> Message:
+    return (
+        say("Action {number}, {name}", number=number, name=act.name)
+        if act.name
+        else say("Action {number}", number=number)
+    )
+
+
+def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side | None) -> None:
+    """Say what an action costs or why it fails, what follows from it, and where the table did otherwise."""
+    label = _label(number, act)
+    if act.kind == "card":
+        case.settle("s5.5.1", "list")  # sieges and uprisings, which the list leaves out, have their prices in the table
+    clauses = tuple(clause for part in one.parts for clause in part.clauses)
+    if one.refusal:
+        message, why = REFUSALS[one.refusal]
+        if one.refusal == "supply":
+            case.step(
+                say("{action}: it costs {price}, and only {left} are left.", action=label, price=one.price, left=one.left),
+                False, *clauses, *why,
+            )  # fmt: skip
+        else:
+            case.step(say("{action}: not possible. {reason}", action=label, reason=message), False, *why)
+    else:
+        parts = [say("{what} ({points})", what=WHAT[part.what], points=part.points) for part in one.parts]
+        left = one.left + one.spent - one.price
+        case.step(
+            say("{action}: {parts}; supply points left: {left}.", action=label, parts=parts, left=left)
+            if len(parts) == 1
+            else say("{action}: {parts}; together {price}; supply points left: {left}.", action=label, parts=parts, price=one.price, left=left),
+            one.price, *dict.fromkeys((*clauses, *_basis(act, site, side))),
+        )  # fmt: skip
+    if one.breach:
+        case.step(
+            say("At the table it was paid with {paid}: the reckoning goes on with {left}.", paid=one.spent, left=one.left),
+            one.left, *(REFUSALS[one.refusal][1] if one.refusal else clauses),
+        )  # fmt: skip
+    if "battle" in act.flags and not one.refusal:
+        case.step(say("It ends in a battle, after which these units do nothing more."), True, "s6.5", "s9.3")
+
+
+def _basis(act: Act, site: Site, side: Side | None) -> tuple[str, ...]:
+    """Return the other clauses that an allowed action rests on."""
+    found: list[str] = []
+    if (
+        act.kind != "card"
+        and (act.distance is not None or act.flags & {"sea", "strait", "garrison"})
+        and site == "land"
+    ):
+        found.append("s5.2.3")
+    if site == "sea" and act.kind != "card":
+        found.append("s5.2.4")
+    if "inside" in act.flags:
+        found += ["s5.4.2", "s11.3.5.a"]
+    if "strait" in act.flags:
+        found.append("c1.h")
+    if act.kind == "move" and act.leaders:
+        found.append("c9.a")
+    if act.kind == "siege" and "port" in act.flags:
+        found.append("c8")
+    if act.kind in ("reorganize", "rebuild") and act.naval:
+        found.append("c6.b")
+    if act.kind == "rebuild":
+        found.append("s10.3")
+    if act.kind == "uprising":
+        found += ["c10.a", "c10.b"] if side == "roman" else ["c10.d"]
+    return tuple(found)

@@ -1,0 +1,344 @@
+"""A battle on the map (base:12): modifiers, winner, losses and support, by the same dice as against the rebels."""
+
+from fractions import Fraction
+from typing import Annotated, Any, Literal, NamedTuple
+
+from punicref.dice import Distribution
+from punicref.errors import InputProblem
+from punicref.games.sor import contest, unrest
+from punicref.games.sor.contest import Force, Names, Pair
+from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, too_small
+from punicref.games.sor.inputs import Automatic, Leader, SizeModifier
+from punicref.messages import Amount, Message, Percent, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+NAMES: Names = (say("Attacker"), say("Defender"))
+
+KEYS = ("attacker", "defender")
+
+Who = Literal["none", "attacker", "defender"]
+
+Faces = tuple[int, ...]
+
+
+class End(NamedTuple):
+    """How a battle ends: CU that each side removes, attacker first, and the winner's support points."""
+
+    attacker_wins: bool
+    removed: Pair
+    points: int
+
+
+@calculator(
+    "sor.battle",
+    say("A battle: modifiers, winner, losses and support"),
+    "21.3.5", "21.3.11", "base:8.4", "base:12.2.1", "base:12.2.2", "base:12.2.3", "base:12.2.5", "base:12.3", "base:12.5",
+)  # fmt: skip
+def battle(
+    case: Case,
+    attack: Annotated[int, ask("CU of the attacker", least=1)],
+    defend: Annotated[int, ask("CU of the defender", least=1)],
+    attacker_tactics: Annotated[
+        int | None, ask("tactics rating of the attacker's commander; without it no leader", least=0)
+    ] = None,
+    defender_tactics: Annotated[
+        int | None, ask("tactics rating of the defender's commander; without it no leader", least=0)
+    ] = None,
+    friendly: Annotated[Who, ask("to whom the space is friendly")] = "none",
+    attacker_flank: Annotated[bool, ask("the attacker has a flanking force")] = False,
+    defender_flank: Annotated[bool, ask("the defender has a flanking force")] = False,
+    intercepted: Annotated[bool, ask("the defender has intercepted")] = False,
+    not_avoided: Annotated[bool, ask("the defender has failed to avoid battle")] = False,
+    crossing: Annotated[bool, ask("the attacker came across a strait or a rough connection")] = False,
+    wild_beasts: Annotated[Who, ask("the army that the event Wild Beasts hampers")] = "none",
+    titus_manlius: Annotated[bool, ask("the event Titus Manlius is played: the dice cost nobody CU")] = False,
+    attacker_dice: Annotated[
+        int | None, ask("dice of the attacker, if an event changes them", least=1, most="base:12.3:six")
+    ] = None,
+    defender_dice: Annotated[
+        int | None, ask("dice of the defender, if an event changes them", least=1, most="base:12.3:six")
+    ] = None,
+    size_modifier: SizeModifier = None,
+    automatic: Automatic = False,
+    attacker_roll: Annotated[
+        Faces,
+        ask("the attacker's dice, parted by commas; without dice every outcome", least="base:12.3:one", most="base:12.3:six"),
+    ] = (),
+    defender_roll: Annotated[
+        Faces, ask("the defender's dice, parted by commas", least="base:12.3:one", most="base:12.3:six")
+    ] = (),
+    attacker_leader: Annotated[Leader, ask("the attacker's commander: a named leader or a minor one")] = "named",
+    defender_leader: Annotated[Leader, ask("the defender's commander: a named leader or a minor one")] = "named",
+) -> Ruling:  # fmt: skip
+    """Rule on an ordinary battle (base:12.2, base:12.3, base:12.5); sizes are CU from 1, dice are faces.
+
+    InputProblem for dice of another number than the side rolls, or a size modifier that the rules contradict.
+    """
+    none = case.number("base:12.2.2", "no_leader")
+    tactics = (
+        none if attacker_tactics is None else attacker_tactics,
+        none if defender_tactics is None else defender_tactics,
+    )
+    led = contest.leadership(case, NAMES, tactics)
+    force = contest.force(case, NAMES, (attack, defend), size_modifier, automatic=automatic)
+    modifiers = {
+        "tactics": led,
+        "size": force.modifiers,
+    }
+    leaders = (
+        None if attacker_tactics is None else attacker_leader,
+        None if defender_tactics is None else defender_leader,
+    )
+    table, lead, share = losses(case), case.number("base:12.2.5", "lead"), case.fraction("base:12.5", "share")
+    case.drop()
+    if force.automatic:
+        if attacker_roll or defender_roll:
+            raise InputProblem(say("An automatic victory needs no dice."))
+        facts: dict[str, Any] = {"automatic": True}
+        return _destroyed(case, force, (attack, defend), share, leaders, facts)
+    modifiers |= _others(
+        case, friendly, (attacker_flank, defender_flank), intercepted=intercepted, not_avoided=not_avoided, crossing=crossing
+    )  # fmt: skip
+    if wild_beasts != "none":
+        modifiers["wild_beasts"] = beasts = _for(wild_beasts, case.number("21.3.5", "modifier"))
+        case.step(
+            say("Wild Beasts: {side} {modifier}, and only once.", side=NAMES[KEYS.index(wild_beasts)], modifier=contest.plus(sum(beasts))),
+            sum(beasts),
+        )  # fmt: skip
+    if titus_manlius:
+        case.step(say("Titus Manlius: the dice cost nobody CU, and so earn no support."), None, "21.3.11")
+        table = table.harmless()
+    usual = case.number("base:12.2.3", "dice")
+    dice = (attacker_dice or usual, defender_dice or usual)
+    case.step(say("Dice: {one}.", one=[say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, dice, strict=True)]), list(dice))  # fmt: skip
+    sums = tuple(sum(pair[at] for pair in modifiers.values()) for at in (0, 1))
+    armies = (
+        Army(attack, sums[0], dice[0], contest.faces("attacker_roll", attacker_roll, dice[0], table)),
+        Army(defend, sums[1], dice[1], contest.faces("defender_roll", defender_roll, dice[1], table)),
+    )
+    facts = {
+        "automatic": False,
+        "modifiers": {
+            key: {
+                kind: None if kind == "size" and force.unknown and force.larger == at else pair[at]
+                for kind, pair in modifiers.items()
+            }
+            for at, key in enumerate(KEYS)
+        },
+        "dice": dict(zip(KEYS, dice, strict=True)),
+    }
+    if force.unknown:
+        larger = force.larger or 0
+        facts["larger"] = KEYS[larger]
+        facts |= contest.unknown(case, NAMES, armies, larger, table, lead)
+        return case.rule(contest.LOOK_UP, facts)
+    spread = ends(armies, table, lead, share)
+    decided = all(army.rolled for army in armies)
+    if decided:
+        _told(case, armies, table, lead, spread, share, facts)
+    else:
+        _chances(case, armies, spread, share, facts)
+    _leaders(case, armies, spread, leaders, facts, decided=decided)
+    small = any(too_small(army.size, table) for army in armies)
+    other = ends(armies, table._replace(last=True), lead, share) if small else spread
+    if other != spread:
+        by_reading = {"none": spread, "loses": other}
+        case.readings("base:12.3", "one", {name: _verdict(one, decided=decided) for name, one in by_reading.items()})
+    return case.rule(_verdict(spread, decided=decided), facts, outcomes=[] if decided else _bars(facts))
+
+
+def ends(armies: tuple[Army, Army], table: Losses, lead: int, share: Fraction) -> Distribution[End]:
+    """Return how a battle may end, exactly: nobody removes more CU than he has, and support counts those removed."""
+
+    def end(one: Fought) -> End:
+        attacker, defender = (one.winner, one.loser) if one.attacker_wins else (one.loser, one.winner)
+        removed = min(attacker, armies[0].size), min(defender, armies[1].size)
+        return End(one.attacker_wins, removed, unrest.earned(share, removed[1 if one.attacker_wins else 0]))
+
+    return fight(*armies, table, lead).map(end)
+
+
+def _for(who: str, modifier: int) -> Pair:
+    """Return a modifier that one side has."""
+    return (modifier, 0) if who == "attacker" else (0, modifier)
+
+
+def _others(
+    case: Case, friendly: Who, flanks: tuple[bool, bool], *, intercepted: bool, not_avoided: bool, crossing: bool
+) -> dict[str, Pair]:
+    """Return the modifiers of base:12.2.3 that apply, and say them."""
+    found: dict[str, Pair] = {}
+    told: list[Message] = []
+
+    def add(name: str, who: str, text: Message) -> None:
+        modifier = case.number("base:12.2.3", name)
+        pair = _for(who, modifier)
+        before = found.get(name, (0, 0))
+        found[name] = before[0] + pair[0], before[1] + pair[1]
+        told.append(
+            say(
+                "{reason}: {side} {modifier}", reason=text, side=NAMES[KEYS.index(who)], modifier=contest.plus(modifier)
+            )
+        )
+
+    if friendly != "none":
+        add("friendly", friendly, say("friendly space"))
+    for who, flank in zip(KEYS, flanks, strict=True):
+        if flank:
+            add("flank", who, say("flanking force"))
+    if intercepted:
+        add("intercept", "defender", say("interception"))
+    if not_avoided:
+        add("avoid", "defender", say("battle not avoided"))
+    if crossing:
+        add("crossing", "attacker", say("strait or rough connection"))
+    if told:
+        case.step(say("Modifiers: {modifiers}.", modifiers=told), None)
+    return found
+
+
+def _destroyed(
+    case: Case, force: Force, sizes: Pair, share: Fraction, leaders: tuple[Leader | None, Leader | None], facts: dict[str, Any]
+) -> Ruling:  # fmt: skip
+    """Close with an automatic victory: no dice, the smaller army is destroyed."""
+    loser = 1 if force.larger == 0 else 0
+    removed = sizes[loser]
+    points = unrest.earned(share, removed)
+    end = End(loser == 1, (0, removed) if loser else (removed, 0), points)
+    case.step(say("No dice are rolled; the smaller army is destroyed: {removed} CU.", removed=removed), removed, "base:12.2.1")  # fmt: skip
+    _support(case, end, share)
+    facts |= _facts(end)
+    armies = (Army(sizes[0], 0, 0), Army(sizes[1], 0, 0))
+    spread = Distribution({end: 1})
+    _leaders(case, armies, spread, leaders, facts, decided=True)
+    return case.rule(_verdict(spread, decided=True), facts)
+
+
+def _told(
+    case: Case,
+    armies: tuple[Army, Army],
+    table: Losses,
+    lead: int,
+    spread: Distribution[End],
+    share: Fraction,
+    facts: dict[str, Any],
+) -> None:
+    """Tell a battle whose dice are known, step by step."""
+    ((end, _),) = spread
+    ((fought, _),) = fight(*armies, table, lead)
+    facts["rolls"] = {key: army.rolled for key, army in zip(KEYS, armies, strict=True)}
+    facts["totals"] = dict(zip(KEYS, contest.totals(case, NAMES, armies).values(), strict=True))
+    case.step(
+        say("The attacker wins.") if end.attacker_wins else say("The defender wins; a tie is his, too."),
+        end.attacker_wins, "base:12.2.5",
+    )  # fmt: skip
+    attacker, defender = (fought.winner, fought.loser) if end.attacker_wins else (fought.loser, fought.winner)
+    case.step(
+        say("The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}.",
+            attacker=attacker, defender=defender, removed=end.removed[0], other=end.removed[1]),
+        list(end.removed), "base:12.3",
+    )  # fmt: skip
+    _support(case, end, share)
+    facts["losses"] = {"attacker": attacker, "defender": defender}
+    facts |= _facts(end)
+
+
+def _support(case: Case, end: End, share: Fraction) -> None:
+    removed = end.removed[1 if end.attacker_wins else 0]
+    case.step(
+        say("Support for the winner: {share} of {removed} CU removed, rounded up: {points}.", share=share, removed=removed, points=end.points),
+        end.points, "base:12.5",
+    )  # fmt: skip
+
+
+def _facts(end: End) -> dict[str, Any]:
+    return {
+        "winner": KEYS[0 if end.attacker_wins else 1],
+        "removed": dict(zip(KEYS, end.removed, strict=True)),
+        "points": end.points,
+    }
+
+
+def _chances(
+    case: Case, armies: tuple[Army, Army], spread: Distribution[End], share: Fraction, facts: dict[str, Any]
+) -> None:
+    """Give the chances of a battle whose dice are open."""
+    contest.totals(case, NAMES, armies)
+    facts["win"] = win = spread.chance(lambda end: end.attacker_wins)
+    case.step(say("The attacker wins {win}; a tie goes to the defender.", win=Percent(chance=win)), win, "base:12.2.5")
+    facts["mean_removed"] = means = _means(spread)
+    case.step(
+        say("CU removed on average: attacker {attacker}, defender {defender}.", **{key: Amount(exact=mean) for key, mean in means.items()}),
+        means, "base:12.3",
+    )  # fmt: skip
+    points = {
+        key: sum((end.points * chance for end, chance in spread if end.attacker_wins == first), Fraction(0))
+        for key, first in zip(KEYS, (True, False), strict=True)
+    }
+    facts["mean_points"] = points
+    case.step(
+        say("Support: {share} of the CU that the loser removes, rounded up; on average {points}.", share=share, points=Amount(exact=sum(points.values(), Fraction(0)))),
+        points, "base:12.5",
+    )  # fmt: skip
+    facts["outcomes"] = [_facts(end) | {"chance": chance} for end, chance in sorted(spread, reverse=True)]
+
+
+def _means(spread: Distribution[End]) -> dict[str, Fraction]:
+    return {key: sum((end.removed[at] * chance for end, chance in spread), Fraction(0)) for at, key in enumerate(KEYS)}
+
+
+def _leaders(
+    case: Case,
+    armies: tuple[Army, Army],
+    spread: Distribution[End],
+    leaders: tuple[Leader | None, Leader | None],
+    facts: dict[str, Any],
+    *,
+    decided: bool,
+) -> None:
+    """Say what becomes of leaders who have lost all their CU (base:8.4)."""
+    facts["leader_lost"] = found = dict.fromkeys(KEYS)
+    for at, (key, leader) in enumerate(zip(KEYS, leaders, strict=True)):
+        if leader is None:
+            continue
+        gone = spread.chance(lambda end, at=at: end.removed[at] == armies[at].size)  # type: ignore[misc]
+        beaten = spread.chance(
+            lambda end, at=at: end.removed[at] == armies[at].size and end.attacker_wins == bool(at)  # type: ignore[misc]
+        )
+        found[key] = bool(gone) if decided else gone
+        if not gone:
+            continue
+        case.cite("base:8.4")
+        shown = {"displaced": gone, "stays": beaten}
+        case.readings("base:8.4", "winner", {name: bool(chance) if decided else Percent(chance=chance) for name, chance in shown.items()})  # fmt: skip
+        args = {"side": NAMES[at], "chance": Percent(chance=gone)}
+        case.step(
+            say("{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}.", **args)
+            if leader == "named"
+            else say("{side}: a minor leader who loses all his CU is set aside: {chance}.", **args),
+            found[key],
+        )  # fmt: skip
+
+
+def _verdict(spread: Distribution[End], *, decided: bool) -> Message:
+    """Say how a battle has ended, or may end."""
+    if decided:
+        ((end, _),) = spread
+        args = {"attacker": end.removed[0], "defender": end.removed[1], "points": end.points}
+        if end.attacker_wins:
+            return say("The attacker wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.", **args)  # fmt: skip
+        return say("The defender wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.", **args)  # fmt: skip
+    means = {key: Amount(exact=mean) for key, mean in _means(spread).items()}
+    win = Percent(chance=spread.chance(lambda end: end.attacker_wins))
+    return say("The attacker wins {win}; CU removed on average: attacker {attacker}, defender {defender}.", win=win, **means)  # fmt: skip
+
+
+def _bars(facts: dict[str, Any]) -> list[Outcome]:
+    return [
+        Outcome(label, chance)
+        for label, chance in ((say("the attacker wins"), facts["win"]), (say("the defender wins"), 1 - facts["win"]))
+        if chance
+    ]

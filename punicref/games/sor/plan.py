@@ -1,0 +1,255 @@
+"""Planning an attack on the rebels (20.3): how many CU give the best chance to bring the unrest level down to a target."""
+
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, NamedTuple
+
+from punicref.dice import Distribution
+from punicref.games.sor import contest, ratio, revolt
+from punicref.games.sor.fight import too_small
+from punicref.games.sor.inputs import BoxUnits, Level
+from punicref.games.sor.ratio import Entry
+from punicref.games.sor.revolt import Attack, End, Terms
+from punicref.messages import Amount, Message, Percent, say
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import ask
+from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.registry import calculator
+
+
+class Hand(NamedTuple):
+    """What Carthage has at hand: CU in the box, how many of them may attack at all and with a leader, and the numbers."""
+
+    units: int
+    free: int
+    most: int
+    target: int
+    rebels: int
+    """The rebels' tactics rating."""
+    cells: ratio.Table
+    terms: Terms
+
+    def attack(self, units: int, tactics: int, level: int, dice: contest.Pair) -> "tuple[Attack, Entry] | None":
+        """Return an attack and its force ratio; None where the ratio must be looked up."""
+        entry = self.cells.at(max(units, level), min(units, level))
+        if entry is None:
+            return None
+        lead = tactics - self.rebels
+        return Attack(units, level, (max(0, lead), max(0, -lead)), dice), entry
+
+
+class Choice(NamedTuple):
+    """An attack: the chance that it reaches the target, or that both do (Campaign), and what the first brings."""
+
+    chance: Fraction
+    units: int
+    tactics: int
+    spread: Distribution[End]
+    second: "dict[int, Follow]"
+    """The best second attack for each level above the target that the first may leave."""
+
+    @property
+    def merit(self) -> tuple[Fraction, Fraction, Fraction, int]:
+        """What makes it better than others: the chance, then fewer defeats, fewer losses, fewer CU."""
+        defeat = self.spread.chance(lambda end: not end.wins)
+        return self.chance, -defeat, -revolt.mean_removed(self.spread), -self.units
+
+
+class Follow(NamedTuple):
+    """The best second attack at a level: its chance to reach the target, and its CU (0: none)."""
+
+    chance: Fraction
+    units: int
+    unknown: bool
+    """Others could not be compared: their force ratio must be looked up."""
+
+
+@calculator(
+    "sor.plan",
+    say("Which attack on the rebels has the best chance?"),
+    "19.2", "20.1", "20.3", "20.3.a", "20.3.b", "20.3.c", "20.3.ex1", "base:9.2", "base:12.2.1", "base:12.2.2",
+    "base:12.2.3", "base:12.2.5", "base:12.3", "base:12.5",
+)  # fmt: skip
+def plan(
+    case: Case,
+    units: BoxUnits,
+    leaders: Annotated[tuple[int, ...], ask("tactics ratings of the leaders in the box, parted by commas", least=0)],
+    level: Level,
+    target: Annotated[int, ask("the unrest level to be reached, or a lower one", least=0, most="20.1:most")] = 0,
+    keep: Annotated[int, ask("CU in the box that must not attack", least=0)] = 0,
+    sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band in its first attack")] = False,
+    campaign: Annotated[bool, ask("a Campaign card is played: two attacks, if there are two leaders")] = False,
+) -> Ruling:  # fmt: skip
+    """Compare the attacks that the CU and leaders in the box can make (20.3); `level` and `target` are unrest levels.
+
+    Attacks whose force ratio nobody knows are left out and named, with the need for the table.
+    """
+    case.settle("20.3", "retreat")
+    if level <= target:
+        case.step(say("The unrest level is no higher than that already."), level, "20.3")
+        return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
+    free = max(0, units - keep)
+    most = min(free, case.number("base:9.2", "most"))
+    case.step(
+        say("CU in the box: {units}; a leader can attack with up to {most}.", units=units, most=most), most, "20.3"
+    )
+    reasons = ([] if most else [say("no CU attack")]) + ([] if leaders else [say("there is no leader")])
+    if reasons:
+        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
+    rebels, usual = case.number("20.3", "tactics"), case.number("base:12.2.3", "dice")
+    number = case.number("20.3.ex1", "sacred_band") if sacred_band else usual
+    case.step(
+        say("Dice: Carthage {one}, Rebels {other}; no friendly space.", one=number, other=usual),
+        [number, usual], "19.2",
+    )  # fmt: skip
+    cells = ratio.read(case)
+    case.drop()
+    hand = Hand(units, free, most, target, rebels, cells, revolt.terms(case))
+    ranked = sorted(leaders, reverse=True)
+    pairs = _leaders(ranked, campaign=campaign)
+    case.step(
+        say("Tactics {first} to {second}: the best leader attacks.", first=ranked[0], second=rebels), ranked[0],
+        "20.3", "base:12.2.2",
+    )  # fmt: skip
+    case.step(
+        say("Every number of CU is fought through with all dice: force ratio, losses, support, new level."), None,
+        ratio.CLAUSE, "base:12.2.5", "base:12.3", "base:12.5", "20.1", "20.3.a", "20.3.b",
+    )  # fmt: skip
+    if campaign and len(ranked) == 1:
+        case.step(say("A second attack needs another leader."), False, "20.3.c")
+    dice = (number, usual), (usual, usual)
+    choices, unknown = _choices(hand, level, pairs, *dice)
+    if any(too_small(size, hand.terms.table) for size in (level, 1)):
+        other = hand._replace(terms=hand.terms._replace(table=hand.terms.table._replace(last=True)))
+        by_reading = {"none": choices, "loses": _choices(other, level, pairs, *dice)[0]}
+        case.readings(
+            "base:12.3", "one",
+            {name: _summary(max(found, key=_merit)) if found else None for name, found in by_reading.items()},
+        )  # fmt: skip
+    return _close(case, hand, level, choices, unknown, second=len(ranked) > 1 and campaign)
+
+
+def _merit(one: Choice) -> tuple[Fraction, Fraction, Fraction, int]:
+    return one.merit
+
+
+def _summary(best: Choice) -> Message:
+    return say("{units} CU, chance {chance}", units=best.units, chance=Percent(chance=best.chance))
+
+
+def _leaders(ranked: list[int], *, campaign: bool) -> list[tuple[int, int | None]]:
+    """Return who may attack first and second, by tactics ratings; only the best matter."""
+    if not campaign or len(ranked) == 1:
+        return [(ranked[0], None)]
+    best, other, *_ = ranked
+    return [(best, other), (other, best)] if best != other else [(best, other)]
+
+
+def _choices(
+    hand: Hand, level: int, pairs: list[tuple[int, int | None]], dice: contest.Pair, usual: contest.Pair
+) -> tuple[list[Choice], set[int]]:
+    """Return all attacks whose force ratio is known, and the sizes whose ratio is not."""
+
+    @cache
+    def reach(units: int, tactics: int, left: int) -> Fraction | None:
+        """Return a second attack's chance to reach the target; the maximum does not matter, for only victory does."""
+        attack = hand.attack(units, tactics, left, usual)
+        return None if attack is None else _reached(hand, revolt.ends(*attack, 0, hand.terms))
+
+    @cache
+    def follow(tactics: int, left: int, most: int) -> Follow:
+        chances = {units: reach(units, tactics, left) for units in range(1, most + 1)}
+        known = {units: chance for units, chance in chances.items() if chance is not None}
+        best = max(known, key=lambda units: (known[units], -units), default=0)
+        return Follow(known.get(best, Fraction(0)), best, len(known) < len(chances))
+
+    found: list[Choice] = []
+    unknown: set[int] = set()
+    for units in range(1, hand.most + 1):
+        for first, second in pairs:
+            attack = hand.attack(units, first, level, dice)
+            if attack is None:
+                unknown.add(units)
+                continue
+            spread = revolt.ends(*attack, hand.units - units, hand.terms)
+            chance, follows = _reached(hand, spread), {}
+            if second is not None:
+                for left, share in sorted(spread.map(lambda end: end.level)):
+                    if left > hand.target:
+                        follows[left] = follow(second, left, min(hand.free - units, hand.most))
+                        chance += share * follows[left].chance
+            found.append(Choice(chance, units, first, spread, follows))
+    return found, unknown
+
+
+def _reached(hand: Hand, spread: Distribution[End]) -> Fraction:
+    return spread.chance(lambda end: end.level <= hand.target)
+
+
+def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: set[int], *, second: bool) -> Ruling:
+    """Say what each attack brings, and name the best."""
+    if unknown or any(follow.unknown for one in choices for follow in one.second.values()):
+        case.need(ratio.CLAUSE)
+    else:
+        case.settle(ratio.CLAUSE, "automatic")
+    if unknown:
+        case.step(
+            say("Not compared, since their force ratio to the rebels must be looked up: {units} CU.", units=sorted(unknown)),
+            sorted(unknown), ratio.CLAUSE,
+        )  # fmt: skip
+    facts: dict[str, Any] = {"allowed": True, "unknown": sorted(unknown)}
+    if not choices:
+        return case.rule(say("No attack can be compared without the force-ratio table."), facts | {"best": None})
+    best = max(choices, key=_merit)
+    by_size = {one.units: one for one in sorted(choices, key=_merit)}
+    facts |= {"best": _facts(best, level), "attacks": [_facts(by_size[units], level) for units in sorted(by_size)]}
+    if second:
+        told = [
+            say("level {level}: {units} CU, {chance}", level=left, units=follow.units, chance=Percent(chance=follow.chance))
+            for left, follow in best.second.items()
+            if follow.units
+        ]  # fmt: skip
+        case.step(
+            say("The second leader attacks with other CU; best, by the level left: {attacks}.", attacks=told)
+            if told
+            else say("The second leader attacks with other CU; none of these attacks reaches the level."),
+            None, "20.3.c",
+        )  # fmt: skip
+    open_ = any(follow.unknown for follow in best.second.values())
+    args = {"units": best.units, "tactics": best.tactics, "target": hand.target, "chance": Percent(chance=best.chance)}
+    return case.rule(
+        say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: at least {chance}.", **args)
+        if open_
+        else say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args),
+        facts,
+        outcomes=[_bar(by_size[units], level) for units in sorted(by_size)],
+    )  # fmt: skip
+
+
+def _rise(one: Choice, level: int) -> Fraction:
+    return one.spread.chance(lambda end: end.level > level)
+
+
+def _facts(one: Choice, level: int) -> dict[str, Any]:
+    return {
+        "units": one.units,
+        "tactics": one.tactics,
+        "chance": one.chance,
+        "win": one.spread.chance(lambda end: end.wins),
+        "rise": _rise(one, level),
+        "mean_removed": revolt.mean_removed(one.spread),
+        "second": {left: follow.units for left, follow in one.second.items()},
+    }
+
+
+def _bar(one: Choice, level: int) -> Outcome:
+    return Outcome(
+        say("{units} CU", units=one.units),
+        one.chance,
+        say(
+            "wins {win}, rises {rise}, CU removed {removed}",
+            win=Percent(chance=one.spread.chance(lambda end: end.wins)),
+            rise=Percent(chance=_rise(one, level)),
+            removed=Amount(exact=revolt.mean_removed(one.spread)),
+        ),
+    )

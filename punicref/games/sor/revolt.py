@@ -1,0 +1,106 @@
+"""What a battle against the unrest brings (20.3): support, the new level, what becomes of the leader. No dice table here."""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from punicref.dice import Distribution
+from punicref.games.sor import contest, unrest
+from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, too_small
+from punicref.games.sor.ratio import Entry
+from punicref.games.sor.unrest import Limits
+from punicref.ruling.case import Case
+
+
+class Terms(NamedTuple):
+    """The rules' numbers that the outcome goes by."""
+
+    limits: Limits
+    share: Fraction
+    lead: int
+    table: Losses
+    automatic: int
+    """The level after an automatic victory of Carthage."""
+
+
+class Attack(NamedTuple):
+    """An attack on the rebels: CU, level of the unrest, modifiers before the force ratio, dice, and dice rolled."""
+
+    units: int
+    level: int
+    modifiers: contest.Pair
+    dice: contest.Pair
+    rolled: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+
+    def armies(self, force: contest.Force) -> tuple[Army, Army]:
+        """Return both sides with all their modifiers."""
+        own, other = (mine + more for mine, more in zip(self.modifiers, force.modifiers, strict=True))
+        return (
+            Army(self.units, own, self.dice[0], self.rolled[0]),
+            Army(self.level, other, self.dice[1], self.rolled[1]),
+        )
+
+
+class End(NamedTuple):
+    """How an attack ends; losses are those that the dice cost, `removed` what Carthage really takes off."""
+
+    wins: bool
+    carthage_losses: int
+    unrest_losses: int
+    removed: int
+    points: int
+    level: int
+    leaderless: bool
+    """All CU that attacked are lost."""
+
+
+def terms(case: Case) -> Terms:
+    """Read the numbers; what was read counts as said."""
+    found = Terms(
+        unrest.limits(case),
+        case.fraction("base:12.5", "share"),
+        case.number("base:12.2.5", "lead"),
+        losses(case),
+        case.number("20.3", "automatic"),
+    )
+    case.drop()
+    return found
+
+
+def ends(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distribution[End]:
+    """Return how an attack may end, exactly; `others` are the CU in the box that do not take part.
+
+    `entry` is what the force-ratio table gives the larger side.
+    """
+    force = contest.sides((attack.units, attack.level), entry)
+    if force.automatic:
+        return Distribution({_automatic(attack, force, others, terms): 1})
+    table = terms.table
+    if not any(too_small(size, table) for size in (attack.units, attack.level)):
+        table = table._replace(last=False)  # the same battle, found in the cache
+    spread = fight(*attack.armies(force), table, terms.lead)
+    return spread.map(lambda one: _after(one, attack, others, terms))
+
+
+def _after(one: Fought, attack: Attack, others: int, terms: Terms) -> End:
+    """Return what follows from winner and losses: support counts without regard to the size of the unrest only."""
+    if one.attacker_wins:
+        removed = min(attack.units, one.winner)
+        points = unrest.earned(terms.share, one.loser)
+        level = terms.limits.lowered(attack.level, points)
+        return End(True, one.winner, one.loser, removed, points, level, removed == attack.units)
+    removed = min(attack.units, one.loser)
+    points = unrest.earned(terms.share, removed)
+    level = terms.limits.raised(attack.level, points, others + attack.units - removed)
+    return End(False, one.loser, one.winner, removed, points, level, removed == attack.units)
+
+
+def _automatic(attack: Attack, force: contest.Force, others: int, terms: Terms) -> End:
+    if force.larger == 0:
+        return End(True, 0, 0, 0, 0, terms.automatic, False)
+    points = unrest.earned(terms.share, attack.units)
+    return End(False, attack.units, 0, attack.units, points, terms.limits.raised(attack.level, points, others), True)
+
+
+def mean_removed(spread: Distribution[End]) -> Fraction:
+    """Return the CU that Carthage loses on average."""
+    return sum((one.removed * chance for one, chance in spread), Fraction(0))

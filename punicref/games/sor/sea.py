@@ -1,0 +1,56 @@
+"""Carthage's moves by sea: how many CU go with a leader, and what movement is left (base:9.2, base:9.6.3)."""
+
+from typing import NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.ruling.case import Case
+
+
+class Lift(NamedTuple):
+    """How many CU a leader can take by sea: with which values of the card, and whether these units can go."""
+
+    cards: tuple[int, ...]
+    """The values of the card that are enough; empty where none is, or where the value does not count."""
+    most: int | None
+    """The most CU that can go with this card; None without a card."""
+    allowed: bool
+
+
+def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
+    """Return whether so many CU can sail with a leader, and say why (base:9.2, base:9.6.3)."""
+    most = case.number("base:9.2", "most")
+    if campaign:
+        case.step(say("A leader moves with at most {most} CU.", most=most), units <= most, "base:9.6.3")
+        return Lift((), most, units <= most)
+    case.settle("base:9.6.3", "campaign")
+    carried = dict(zip(case.numbers("base:9.6.3", "cards"), case.numbers("base:9.6.3", "lift"), strict=True))
+    enough = tuple(value for value, number in carried.items() if units <= min(number, most))
+    if card is None:
+        case.step(
+            say("Cards of these values carry {units} CU by sea: {cards}.", units=units, cards=enough)
+            if enough
+            else say("No card carries {units} CU by sea; at most {most} CU move with a leader.", units=units, most=most),
+            list(enough),
+        )  # fmt: skip
+        return Lift(enough, None, bool(enough))
+    if card not in carried:  # a house rule may leave one out
+        raise InputProblem(say("The rules know no card of value {card}.", card=card))
+    limit = min(carried[card], most)
+    case.step(
+        say("A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader.", card=card, lift=carried[card], most=most),
+        units <= limit,
+    )  # fmt: skip
+    return Lift(enough, limit, units <= limit)
+
+
+def points_left(case: Case, spent: int) -> int:
+    """Return a leader's movement points after a sea move, less than 0 where they do not suffice (base:9.2)."""
+    points, sea = case.number("base:9.2", "points"), case.number("base:9.2", "sea")
+    left = points - spent - sea
+    if left < 0:
+        text = say("A sea move costs {sea} movement points; the leader has {points}.", sea=sea, points=points - spent)
+    else:
+        text = say("A sea move costs {sea} movement points; of {points} the leader has {left} left.", sea=sea, points=points - spent, left=left)  # fmt: skip
+    case.step(text, left)
+    return left

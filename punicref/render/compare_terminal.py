@@ -1,0 +1,88 @@
+"""Texts side by side for a person in a terminal: two languages in columns where there is room, else below each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from punicref.messages import clean
+from punicref.render import comparison
+from punicref.render.terminal import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from punicref.audit.compare import Cell, Compared, Row
+    from punicref.messages import Translator
+    from punicref.rulebook.library import Library
+
+BESIDE = 100
+"""From so many columns on, two texts stand beside each other."""
+
+WIDEST = 160
+"""Two texts beside each other are hard to read in wider columns."""
+
+MARK = "bold reverse"
+
+
+def clauses(done: Sequence[Compared], library: Library, translate: Translator) -> None:
+    """Print compared clauses."""
+    page = Page(translate)
+    if page.console.width >= BESIDE:
+        page.width = min(page.console.width, WIDEST)
+    for number, one in enumerate(done):
+        if number:
+            page.text("")
+        page.text(comparison.heading(one, library, translate), "bold cyan")
+        for key in one.missing:
+            page.text(comparison.missing(key, translate), "yellow")
+        keys = [key for key in one.columns if key not in one.missing]
+        beside = len(keys) == 2 and page.console.width >= BESIDE
+        part = ""
+        if beside:
+            page.add(_beside([Text(comparison.name(key, translate), style="dim") for key in keys]))
+        for row in one.rows:
+            if row.part != part and (label := comparison.part_label(row.part, translate)):
+                page.text("")
+                page.text(label, "green" if row.part == "example" else "yellow")
+            elif not beside and part:
+                page.text("")
+            part = row.part
+            texts = [_cell(row.cells.get(key), row, translate) for key in keys]
+            page.add(_beside(texts) if beside else _stacked(keys, texts, translate))
+            for found in row.differences:
+                page.text(f"! {comparison.difference(found, library, translate)}", "yellow", 2)
+    page.show()
+
+
+def _beside(texts: Sequence[RenderableType]) -> Table:
+    table = Table.grid(padding=(0, 2), expand=True)
+    for _ in texts:
+        table.add_column(ratio=1)
+    table.add_row(*texts)
+    return table
+
+
+def _stacked(keys: Sequence[str], texts: Sequence[RenderableType], translate: Translator) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(style="dim")
+    table.add_column()
+    for key, text in zip(keys, texts, strict=True):
+        table.add_row(Text(comparison.name(key, translate)), text)
+    return table
+
+
+def _cell(cell: Cell | None, row: Row, translate: Translator) -> Text:
+    if cell is None:
+        return Text(translate(comparison.NOTHING), style="dim")
+    text = Text("• " if row.item else "", style="bold" if row.part == "title" else "")
+    at = 0
+    for start, end in cell.marks:
+        text.append(clean(cell.text[at:start]))
+        text.append(clean(cell.text[start:end]), style=MARK)
+        at = end
+    return text.append(clean(cell.text[at:]))

@@ -1,0 +1,104 @@
+"""sor.plan: each attack as sor.unrest-battle rules on it, and the best of them (20.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from punicref.rulebook import installed
+from tests.games.test_sor_battles import TABLE, issues
+
+
+@pytest.fixture
+def table() -> None:
+    """Have a made-up force-ratio table at hand."""
+    installed.install(TABLE)
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    ("units", "level", "target", "keep"), [(9, 4, 0, 0), (9, 4, 2, 3), (2, 1, 0, 0), (12, 3, 1, 1)]
+)
+def test_each_attack_is_ruled_on_alike(rule: Any, units: int, level: int, target: int, keep: int) -> None:
+    """Chance, victory, rise and losses of every attack are those of the attack itself; the best has the best chance."""
+    result = rule("sor.plan", units=units, leaders=[1, 3, 2], level=level, target=target, keep=keep).result
+    assert [one["units"] for one in result["attacks"]] == list(range(1, min(10, units - keep) + 1))
+    for one in result["attacks"]:
+        made = rule(
+            "sor.unrest-battle", units=one["units"], tactics=3, level=level, garrison=units - one["units"]
+        ).result
+        assert one["tactics"] == 3
+        if made["automatic"]:
+            wins = made["winner"] == "carthage"
+            assert (one["win"], one["chance"]) == (wins, wins)
+            continue
+        assert one["win"] == made["win"]
+        assert one["rise"] == made["rise"]
+        assert one["mean_removed"] == made["mean_removed"]
+        assert one["chance"] == sum(chance for after, chance in made["levels"].items() if after <= target)
+    best = max(one["chance"] for one in result["attacks"])
+    assert result["best"]["chance"] == best
+    assert result["best"] in result["attacks"]
+
+
+def test_unknown_ratios_are_left_out(rule: Any) -> None:
+    """Against level 4 the rules know 2, 4, 6 and 8 CU."""
+    ruling = rule("sor.plan", units=9, leaders=[3], level=4)
+    assert [one["units"] for one in ruling.result["attacks"]] == [2, 4, 6, 8]
+    assert ruling.result["unknown"] == [1, 3, 5, 7, 9]
+    assert ruling.needs == ("sor:base:12.2.1",)
+    assert issues(ruling) == {"sor:base:12.2.1#automatic"}
+    ruling = rule("sor.plan", units=1, leaders=[3], level=4)
+    assert (ruling.result["best"], ruling.result["unknown"]) == (None, [1])
+
+
+def test_nothing_to_plan(rule: Any) -> None:
+    """Low enough already, no CU to spare, no leader."""
+    assert rule("sor.plan", units=9, leaders=[3], level=2, target=2).result == {"allowed": True, "best": None}
+    assert rule("sor.plan", units=3, leaders=[3], level=2, keep=3).result["allowed"] is False
+    assert rule("sor.plan", units=3, leaders=[3], level=2, keep=4).result["allowed"] is False
+
+
+@pytest.mark.usefixtures("table")
+def test_second_attack_adds_to_the_chance(rule: Any) -> None:
+    """The chance of a Campaign card is that of the first attack and, where it falls short, of the best second one."""
+    case = {"units": 6, "level": 3, "target": 0}
+    result = rule("sor.plan", **case, leaders=[2, 1], campaign=True).result
+    assert result["best"]["chance"] > rule("sor.plan", **case, leaders=[2, 1]).result["best"]["chance"]
+    for one in result["attacks"]:
+        first = rule(
+            "sor.unrest-battle", units=one["units"], tactics=one["tactics"], level=3, garrison=6 - one["units"]
+        )
+        other = {2: 1, 1: 2}[one["tactics"]]
+        levels = first.result.get("levels") or {first.result["level"]: Fraction(1)}
+        chance = levels.get(0, Fraction(0))
+        for level, share in levels.items():
+            if level == 0:
+                continue
+            best = Fraction(0)
+            for units in range(1, 6 - one["units"] + 1):
+                made = rule("sor.unrest-battle", units=units, tactics=other, level=level).result
+                after = made.get("levels") or {made["level"]: Fraction(1)}
+                best = max(best, after.get(0, Fraction(0)))
+                if one["second"].get(level) == units:
+                    chosen = after.get(0, Fraction(0))
+            chance += share * best
+            if one["second"][level]:
+                assert chosen == best
+        assert one["chance"] == chance
+
+
+def test_campaign_needs_two_leaders(rule: Any) -> None:
+    """With one leader a Campaign card is one attack."""
+    one = rule("sor.plan", units=4, leaders=[3], level=2, campaign=True)
+    assert one.result == rule("sor.plan", units=4, leaders=[3], level=2).result
+    assert "sor:20.3.c" in {cite for step in one.steps for cite in step.cites}
+
+
+def test_sacred_band_helps_the_first_attack(rule: Any) -> None:
+    """Four dice are better than three."""
+    case = {"units": 4, "leaders": [2], "level": 2}
+    four, three = (rule("sor.plan", **case, sacred_band=band).result["best"]["chance"] for band in (True, False))
+    assert four > three

@@ -1,0 +1,53 @@
+"""The unrest level, the Garrison Box: inputs that cannot be, and rulings that agree with each other (19, 20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from punicref.errors import InputProblem
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "message"),
+    [
+        ("raise", {"by": "victory"}, "Still needed: --losses. Or give the support points themselves: --points."),
+        ("raise", {"by": "victory", "losses": 3, "points": 3}, "points is 3; the victory earned 2."),
+        ("raise", {"by": "event", "losses": 3}, "losses is only for a victory."),
+        ("raise", {"by": "other-event", "points": 3}, "points is only for a victory."),
+        ("raise", {"by": "riot"}, "by is riot; choose one of event, carthaginian-event, other-event, victory."),
+        ("raise", {"by": "event", "level": 11}, "level is 11; it must be from 0 to 10."),
+        ("garrison", {"direction": "out", "units": 4, "box": 3}, "units is 4; the Garrison Box holds 3."),
+        (
+            "garrison",
+            {"direction": "in", "units": 4, "attacked": True},
+            "The rebels are attacked from the box: nobody sails into it after an attack.",
+        ),
+        ("garrison", {"direction": "in", "units": 4, "card": 4}, "card is 4; it must be from 1 to 3."),
+        ("garrison", {"direction": "in", "units": 4, "spent": 5}, "spent is 5; it must be from 0 to 4."),
+    ],
+)
+def test_impossible_input_is_refused(rule: Any, name: str, inputs: dict[str, Any], message: str) -> None:
+    """What cannot be is named, with what would be right."""
+    base = {"level": 3, "units": 2} if name == "raise" else {}
+    with pytest.raises(InputProblem) as caught:
+        rule(f"sor.{name}", **{**base, **inputs})
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("card", [1, 2, 3])
+def test_lift_is_the_same_with_the_card_and_without(rule: Any, card: int) -> None:
+    """A card is among those that are enough exactly where it is."""
+    for units in range(13):
+        enough = rule("sor.garrison", direction="out", units=units).result["cards"]
+        assert rule("sor.garrison", direction="out", units=units, card=card).result["allowed"] == (card in enough)
+
+
+def test_hand_is_full_without_unrest(rule: Any) -> None:
+    """Five cards and one for each port; ten levels take five of them, as the designer says (20.2.note1)."""
+    assert [rule("sor.hand", level=0, ports=ports).result["hand"] for ports in (0, 1, 3)] == [5, 6, 8]
+    cards = [rule("sor.hand", level=level, ports=0).result["unrest"] for level in range(11)]
+    assert cards == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
+    points = [rule("sor.victory-points", level=level).result["lost"] for level in range(11)]
+    assert points == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
