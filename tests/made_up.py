@@ -86,6 +86,8 @@ MADE_UP_ROWS: dict[str, Callable[[], dict[str, str]]] = {
         **dict.fromkeys(("syracuse-switches-sides", "Made-up 0"), "roman operational 1"),
         "incursions-in-italy": "carthaginian event 1",
     },
+    "pi:s3.2": lambda: {"Made-up B": "roman infantry 1 1 1 1 1 1"},
+    "pi:s3.3": lambda: {"Made-up A": "roman 1 1 1 1 1 1"},
     "pw:10.0": lambda: (
         dict.fromkeys(("2908", "3315", "2516"), "city coastal Made-up") | {"3314": "ferry coastal Made-up"}
     ),

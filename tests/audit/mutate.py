@@ -68,7 +68,9 @@ def placeholder(clause: Clause, lang: str, part: str, random: Random, context: C
             return None
         new = "{" + "|".join((random.choice(names).lstrip("+"), *one.forms)) + "}"
     else:
-        new = random.choice(["", f"{{{one.written}x}}", f"{{{one.written.lstrip('+') if one.signed else '+' + one.written}}}"])
+        new = random.choice(
+            ["", f"{{{one.written}x}}", f"{{{one.written.lstrip('+') if one.signed else '+' + one.written}}}"]
+        )
     return text[:start] + new + text[end:]
 
 

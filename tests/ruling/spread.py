@@ -26,11 +26,24 @@ WORDS = {
     ),
     "sor": ("6,6,6", "6,5,4,1", "2,2,5", "1", "hanno", "hanno 2, minor", "3", "", "4,4,5,6"),
     "pi": (
-        "pintias", "messana", "Made-up 0", "haderbal", "4,3", "Made-up 0, Made-up 1", "12", "0", "", " , ",
+        "infantry", "naval range 5", "gallic-infantry 5 depleted", "Слоны", "naval, cavalry", "pintias", "messana", "Made-up 0", "haderbal", "4,3", "Made-up 0, Made-up 1", "12", "0", "", " , ",
     ),
 }  # fmt: skip
 
-BY_INPUT = {"way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", "")}
+BY_INPUT = {
+    "way": (
+        "open", "open,turn", "hill,open", "turn", "open,open,open", "river", "",
+        "land", "sea beside", "sea, port", "land, mountain city ships",
+    ),
+    "units": ("naval range 5", "2 naval range 4", "infantry movement 4", "naval", "3 cavalry", "infantry 5, cavalry"),
+    "around": ("land enemy, sea", "land", "sea enemy, port", "land garrison, etna"),
+    "ways_out": ("land, land supply; land garrison", "land origin", "sea", "strait, land", ""),
+    "actions": (
+        "move infantry, distance 3", "move A: 2 naval, leader; siege infantry, port, fleet",
+        "rebuild naval, port; card: cost 2", "uprising infantry, africa", "x",
+    ),
+}  # fmt: skip
+"""Words for inputs that are read as lists of their own kind."""
 
 
 def nothing(_: str) -> None:

@@ -26,7 +26,7 @@ def chit(
     side: Annotated[Side, ask("whose battle chit it is")],
     chit: Annotated[str, ask("the battle chit, by its name in any language")],
     own: Annotated[
-        str, ask("that side's units in the battle: type, cohesion value (of front/back), states, such as 3 naval 1/1, infantry 1 depleted")
+        str, ask("that side's units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted")
     ],
     enemy: Annotated[str, ask("the opponent's units in the battle, listed likewise")],
     attacker: Annotated[Side | None, ask("who attacks in this battle; without it the side that plays the chit")] = None,

@@ -130,7 +130,7 @@ def cohesion(
     units: Annotated[
         str,
         ask(
-            "the units that check: type, cohesion value (of front/back), states, such as 3 naval 1/1 depleted; a value alone will do"
+            "the units that check: type, cohesion value (of front/back), states, such as 1 naval 1/1 depleted; a value alone will do"
         ),
     ],
     modifier: Annotated[int, ask("what the battle chit adds to the die")] = 0,
