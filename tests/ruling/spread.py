@@ -9,6 +9,7 @@ from punicref.rulebook import tables
 from punicref.ruling import inputs
 from punicref.ruling.inputs import Result, Roll, Span
 from tests.made_up import made_up
+from tests.ruling.cases import pi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,17 +32,33 @@ WORDS = {
 }  # fmt: skip
 
 BY_INPUT = {
-    "way": (
-        "open", "open,turn", "hill,open", "turn", "open,open,open", "river", "",
-        "land", "sea beside", "sea, port", "land, mountain city ships",
-    ),
-    "units": ("naval range 5", "2 naval range 4", "infantry movement 4", "naval", "3 cavalry", "infantry 5, cavalry"),
-    "around": ("land enemy, sea", "land", "sea enemy, port", "land garrison, etna"),
-    "ways_out": ("land, land supply; land garrison", "land origin", "sea", "strait, land", ""),
-    "actions": (
-        "move infantry, distance 3", "move A: 2 naval, leader; siege infantry, port, fleet",
-        "rebuild naval, port; card: cost 2", "uprising infantry, africa", "x",
-    ),
+    "dbp": {"way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", "")},
+    "pi": {
+        "way": ("land", "sea beside", "sea, port", "land, mountain city ships", ""),
+        "units": (
+            "naval range 5", "2 naval range 4", "infantry movement 4", "naval", "3 cavalry", "infantry 5, cavalry",
+            "5", "3 naval 5/4", "infantry 6 disorganized", "2 cavalry 5/4 depleted isolated", "",
+        ),
+        "around": ("land enemy, sea", "land", "sea enemy, port", "land garrison, etna"),
+        "ways_out": ("land, land supply; land garrison", "land origin", "sea", "strait, land", ""),
+        "actions": (
+            "move infantry, distance 3", "move A: 2 naval, leader; siege infantry, port, fleet",
+            "rebuild naval, port; card: cost 2", "uprising infantry, africa", "x",
+        ),
+        "plays": tuple(raw["plays"] for name, raw in pi.CASES if name == "pi.battle" and raw["plays"].startswith("{")),
+        "own": (
+            "3 naval 5/4", "naval 5/4 depleted disorganized, naval 6/5", "2 infantry 5/4, cavalry 5/4",
+            "elephant 6/5, gallic-infantry 5/4", "",
+        ),
+        "enemy": ("3 naval 5/4", "naval 5/4 depleted, naval 6/5", "2 infantry 5/4, cavalry 5/4", "infantry 6/5", ""),
+        "chit": (
+            "corvus", "ballistas", "boarding", "periplus", "cavalry", "skirmish", "flank-attack", "wedge",
+            "gallic-fury", "elephant-charge",
+        ),
+        "choose": ("", "", "", "R1", "C1"),
+        "against": ("", "", "", "R1 R2", "C1"),
+        "engaged": ("", "", "corvus R1 C1", "boarding C1 R1", "wedge R1 C1"),
+    },
 }  # fmt: skip
 """Words for inputs that are read as lists of their own kind."""
 
@@ -74,7 +91,7 @@ def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, gam
     if one.kind is bool:
         return chance.random() < 0.5
     if one.kind is str:
-        return chance.choice(BY_INPUT.get(one.name, WORDS[game]))
+        return chance.choice(BY_INPUT.get(game, {}).get(one.name, WORDS[game]))
     if one.kind is Result:
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:
