@@ -35,13 +35,18 @@ def house_rules() -> list[str]:
     return [path for path in paths_ if os.path.isfile(path)]
 
 
-def _refresh_checkout() -> None:
-    """Rebuild what the checkout's sources have outgrown: time stamps first, then contents."""
+def refresh_catalogues() -> None:
+    """In a checkout, compile the message catalogues that are older than their sources."""
     catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in LANGUAGES]
-    if any(_older(f"{path}.mo", f"{path}.po") for path in catalogues):
+    if paths.CHECKOUT and any(_older(f"{path}.mo", f"{path}.po") for path in catalogues):
         from punicref import build
 
         build.build_catalogues()
+
+
+def _refresh_checkout() -> None:
+    """Rebuild what the checkout's sources have outgrown: time stamps first, then contents."""
+    refresh_catalogues()
     signature = _signature()
     if os.path.exists(paths.LIBRARY):
         library = Library(paths.LIBRARY)

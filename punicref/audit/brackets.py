@@ -27,7 +27,8 @@ def _run(view: View) -> Iterator[Note]:
 def unpaired(text: str) -> str:
     """Return the first bracket without a partner, or an empty string."""
     opened: list[str] = []
-    for sign in _BRACKET.findall(text):
+    for match in _BRACKET.finditer(text):
+        sign = match[0]
         if sign in PAIRS.values():
             opened.append(sign)
         elif not opened or opened.pop() != PAIRS[sign]:

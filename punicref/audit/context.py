@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from functools import cached_property
 from itertools import permutations
+from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import corpus, stamps, termbase
+from punicref.audit.forces import Usage
 from punicref.audit.termbase import Habits, Matcher
 from punicref.audit.view import View
 from punicref.errors import RulesProblem
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.audit.corpus import Clause, Game, Mistake
+    from punicref.audit.forces import Kind
     from punicref.audit.stamps import Stamp
     from punicref.rulebook.terms import Term
 
@@ -46,6 +49,7 @@ class Context:
         self.terms = tuple(terms)
         self.stamps = stamps or {}
         self.term_mistakes = tuple(term_mistakes)
+        self._usages: dict[str, Usage] = {}
         self._stems: dict[str, dict[str, str]] = {}
         self._views: dict[tuple[str, str], View] = {}
         self._habits: dict[str, Habits] = {}
@@ -70,10 +74,16 @@ class Context:
             for lang in self.games[game].langs:  # all at once is much quicker
                 said = (group.said[lang].tokens for view in views for group in view.groups if lang in group.said)
                 self.matcher(game, lang).stems([word for tokens in said for word in tokens])
-            self._habits[game] = Habits(
-                spoken for view in views for spoken in view.spoken.values()
-            )
+            self._habits[game] = Habits(spoken for view in views for spoken in view.spoken.values())
         return self._habits[game]
+
+    def usage(self, kind: Kind) -> Usage:
+        """Return which words stand for a kind of thing."""
+        if kind.name not in self._usages:
+            clauses = (clause for game in self.games.values() for clause in game.clauses.values())
+            said = (found for clause in clauses for _, found in self.view(clause).forces(kind))
+            self._usages[kind.name] = Usage(kind, said)
+        return self._usages[kind.name]
 
     def matcher(self, game: str, lang: str) -> Matcher:
         """Return what finds the terms of a game in a language."""
@@ -120,7 +130,7 @@ class Context:
 
 
 class Usual(NamedTuple):
-    """How the lengths of two languages compare: mean and spread of the ratio's logarithm at a middling length."""
+    """How the lengths of two languages compare: middle and spread of the ratio's logarithm at a middling length."""
 
     ratio: float
     spread: float
@@ -128,9 +138,12 @@ class Usual(NamedTuple):
 
 
 def _usual(found: list[tuple[float, int]]) -> Usual:
-    """Sum up ratios; a short text strays more than a long one, as the square root of its length."""
-    size = sorted(length for _, length in found)[len(found) // 2]
-    weight = sum(length for _, length in found)
-    mean = sum(ratio * length for ratio, length in found) / weight
-    spread = math.sqrt(sum((ratio - mean) ** 2 * length / size for ratio, length in found) / len(found))
-    return Usual(mean, spread, size)
+    """Sum up ratios by their medians; a short text strays more than a long one, as the square root of its length."""
+    size = median(length for _, length in found)
+    middle = median(ratio for ratio, _ in found)
+    spread = NORMAL * median(abs(ratio - middle) * math.sqrt(length / size) for ratio, length in found)
+    return Usual(middle, spread, size)
+
+
+NORMAL = 1.4826
+"""The standard deviation of what is normally spread, in median deviations."""

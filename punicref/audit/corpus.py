@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import LANGUAGES
@@ -62,7 +63,7 @@ class Text:
     parts: Mapping[str, str]
     asks: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def placeholders(self) -> list[template.Placeholder]:
         """Every placeholder of every part."""
         return list(template.placeholders("\n".join(self.parts.values())))
@@ -167,11 +168,11 @@ class _Reader:
             return {}
         if keys is None or all(name in keys for name in raw):
             return raw
-        known = {}
-        for name, value in raw.items():
-            if self._try(one, lang, lambda name=name: shape.table({name: 0}, self._file(lang), one, keys, key)):  # type: ignore[misc]
-                known[name] = value
-        return known
+
+        def is_known(name: str) -> bool:
+            return bool(self._try(one, lang, lambda: shape.table({name: 0}, self._file(lang), one, keys, key)))
+
+        return {name: value for name, value in raw.items() if is_known(name)}
 
     def _string(self, raw: object, one: str, lang: str, key: str, *, empty: bool = False) -> str:
         if isinstance(raw, str) and (empty or raw.strip()):
@@ -209,9 +210,8 @@ class _Reader:
             table = self._table_of(value, one, "", ("kind", "readings", "see"), f"issues.{key}")
             sort = self._string(table.get("kind"), one, "", f"issues.{key}.kind")
             if sort:
-                self._try(
-                    one, "", lambda sort=sort, key=key: shape.one_of(sort, source.ISSUE_KINDS, where, f"issues.{key}.kind")  # type: ignore[misc]
-                )  # fmt: skip
+                name = f"issues.{key}.kind"
+                self._try(one, "", lambda s=sort, n=name: shape.one_of(s, source.ISSUE_KINDS, where, n))  # type: ignore[misc]
             issues[key] = source.SourceIssue(
                 sort,
                 self._strings(table.get("readings", []), one, "", f"issues.{key}.readings"),

@@ -38,11 +38,11 @@ def _run(view: View) -> Iterator[Note]:
 def _off(view: View, lang: str, texts: dict[str, str]) -> float:
     """Return how far a text's length is from what the others lead to expect, in standard deviations."""
     found = []
-    for other in texts:
+    for other, written in texts.items():
         if other != lang:
             usual = view.context.usual_length(lang, other)
-            ratio = math.log(len(texts[lang]) / len(texts[other]))
-            spread = usual.spread * math.sqrt(usual.size / min(len(texts[lang]), len(texts[other])))
+            ratio = math.log(len(texts[lang]) / len(written))
+            spread = usual.spread * math.sqrt(usual.size / min(len(texts[lang]), len(written)))
             found.append((ratio - usual.ratio) / max(spread, LEAST_SPREAD))
     return min(found, key=abs) if all(one > 0 for one in found) or all(one < 0 for one in found) else 0.0
 

@@ -33,7 +33,9 @@ def _run(view: View) -> Iterator[Note]:
                     shown = "".join(f"[{c}]" if bool(_LATIN.match(c)) == (lang == "ru") else c for c in word)
                     yield Note(ERROR, (lang,), say("Latin and Cyrillic letters in one word: {word}.", word=shown), part)
                 elif lang != "ru" and _LOOKALIKE.fullmatch(word):
-                    yield Note(WARNING, (lang,), say("This word is written in Cyrillic letters: {word}.", word=word), part)
+                    yield Note(
+                        WARNING, (lang,), say("This word is written in Cyrillic letters: {word}.", word=word), part
+                    )
 
 
 def _own_words(written: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import lexicon
+from punicref.audit import forces, lexicon
 from punicref.audit.finding import HINT, Check, Note
 from punicref.messages import say
 
@@ -13,32 +13,34 @@ if TYPE_CHECKING:
 
     from punicref.audit.view import View
 
-KINDS = (
-    (
-        lexicon.permitted,
-        say("What the others say may or can be done has no such word here: “{text}”"),
-        say("This speaks of what may or can be done, the others do not: “{text}”"),
-    ),
-    (
-        lexicon.required,
-        say("What the others say must be done has no such word here: “{text}”"),
-        say("This speaks of what must be done, the others do not: “{text}”"),
-    ),
-)
+MAY = forces.Kind("may", lexicon.permitted, lexicon.hides_permission)
+MUST = forces.Kind("must", lexicon.required, lexicon.hides_duty)
+
+LOST = {
+    MAY.name: say("What the others say may or can be done has no such word here: “{text}”"),
+    MUST.name: say("What the others say must be done has no such word here: “{text}”"),
+}
 
 
 def _run(view: View) -> Iterator[Note]:
-    for group in (view.groups[at] for at in view.binding):
-        if not any(lexicon.urges_at_all(said.plain, lang) for lang, said in group.said.items()):
+    told = set()
+    for kind in (MAY, MUST):
+        for group, lang, more in forces.odd(view, kind):
+            if not more:
+                told.add((id(group), lang))
+                yield Note(HINT, (lang,), view.quoting(LOST[kind.name], group, lang), group.part)
+    may = {id(group): (group, found) for group, found in view.forces(MAY)}
+    for group, must in view.forces(MUST):
+        if id(group) not in may:
             continue
-        for count, lost, added in KINDS:
-            forces = {lang: count(said.plain, lang) for lang, said in group.said.items()}
-            for lang, one in forces.items():
-                others = [other for name, other in forces.items() if name != lang]
-                if all(one.most < other.least for other in others):
-                    yield Note(HINT, (lang,), view.quoting(lost, group, lang), group.part)
-                elif all(one.least > other.most for other in others):
-                    yield Note(HINT, (lang,), view.quoting(added, group, lang), group.part)
+        permitted = may[id(group)][1]
+        for lang in must:
+            others = [other for other in must if other != lang]
+            gaps = [must[lang][1].least - must[other][1].least for other in others]
+            gaps += [permitted[other][1].least - permitted[lang][1].least for other in others]
+            if (min(gaps) > 0 or max(gaps) < 0) and (id(group), lang) not in told:
+                message = say("The others do not say in the same way what may and what must be done: “{text}”")
+                yield Note(HINT, (lang,), view.quoting(message, group, lang), group.part)
 
 
 CHECK = Check("modals", say("may and must: a word for it in two languages and none in the third, or in one only"), _run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from punicref.audit.view import View
+
+
+@cache
+def _placed(text: str) -> list[tuple[int, int, template.Placeholder]]:
+    return list(template.placed(text))
+
+
+def _placeholders(text: str) -> list[template.Placeholder]:
+    return [one for _, _, one in _placed(text)]
 
 
 def _run(view: View) -> Iterator[Note]:
@@ -30,7 +40,7 @@ def _known(view: View, lang: str) -> Iterator[Note]:
     needed = len(template.FORMS[lang])
     clauses = view.context.game(view.clause).clauses
     for part, text in view.clause.texts[lang].parts.items():
-        for one in template.placeholders(text):
+        for one in _placeholders(text):
             home = clauses.get(one.clause) if one.clause else view.clause
             if home is None:
                 yield Note(ERROR, (lang,), say("There is no clause {target}.", target=one.clause), part)
@@ -68,13 +78,18 @@ def _unused(view: View) -> Iterator[Note]:
 def _same(view: View, part: str) -> Iterator[Note]:
     """Values that are not stated equally often in a part, and word forms that follow another value."""
     stated: dict[str, list[str]] = {}
+    if not any("{" in text for text in view.part(part).values()):
+        return
     for lang, text in view.part(part).items():
-        found = [one for one in template.placeholders(text) if not one.forms]
+        found = [one for one in _placeholders(text) if not one.forms]
         stated[lang] = [_name(view, one) for one in found]
     for name, counts in vote.differing(stated):
         yield Note(
             ERROR if 0 in counts.values() else WARNING, vote.odd(counts),
-            say("The value {name} does not stand equally often in all: {counts}.", name=name, counts=vote.shown(counts)),
+            say(
+                "The value {name} does not stand equally often in all: {counts}.",
+                name=name, counts=vote.shown(counts),
+            ),
             part,
         )  # fmt: skip
     yield from _forms(view, part)
@@ -85,12 +100,17 @@ def _forms(view: View, part: str) -> Iterator[Note]:
     agreeing: dict[str, list[str]] = {}
     beside: dict[str, list[str]] = {}
     for lang, text in view.part(part).items():
-        placed = list(template.placed(text))
+        placed = _placed(text)
         stated = {_home(view, one) for _, _, one in placed if not one.forms}
         agreeing[lang] = [_called(view, one) for _, _, one in placed if one.forms]
         beside[lang] = []
         for (_, end, number), (start, _, form) in pairwise(placed):
-            if form.forms and not number.forms and not text[end:start].strip() and _home(view, number) != _home(view, form):
+            if (
+                form.forms
+                and not number.forms
+                and not text[end:start].strip()
+                and _home(view, number) != _home(view, form)
+            ):
                 beside[lang].append(_called(view, form))
         beside[lang] += [_called(view, one) for _, _, one in placed if one.forms and _home(view, one) not in stated]
     for name, counts in vote.differing(beside):
@@ -104,7 +124,7 @@ def _forms(view: View, part: str) -> Iterator[Note]:
 def _swapped(part: str, agreeing: dict[str, list[str]]) -> Iterator[Note]:
     """One language has more word forms for a number than each other, and fewer for another number."""
     rows = vote.differing(agreeing)
-    for lang in agreeing:
+    for lang in agreeing if rows else ():
         others = [other for other in agreeing if other != lang]
         more = [name for name, counts in rows if all(counts[lang] > counts[other] for other in others)]
         fewer = [name for name, counts in rows if all(counts[lang] < counts[other] for other in others)]
@@ -133,6 +153,8 @@ def _name(view: View, one: template.Placeholder) -> str:
 def _places(view: View) -> Iterator[Note]:
     """Values that stand equally often in a part, but in another sentence in one language."""
     for group in view.groups:
+        if not any(map(group.marks, group.said)):
+            continue
         for mark, counts in vote.differing({lang: group.marks(lang) for lang in group.said}):
             texts = view.readable[group.part].values()
             if len({text.count(mark) for text in texts}) == 1:

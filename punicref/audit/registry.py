@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
-    from punicref.audit.corpus import Clause
+    from punicref.audit.corpus import Clause, Mistake
     from punicref.audit.finding import Check
 
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, sentences, lists, tables,
-        terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
+        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, sentences, lists,
+        tables, terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip
 
@@ -51,14 +51,19 @@ def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = 
         if games and game.code not in games:
             continue
         if structure.CHECK in checks:
-            for one in context.mistakes(game.code, ""):
-                langs = (one.lang,) if one.lang else ()
-                yield Finding(structure.CHECK.name, game.code, "", langs, one.message, ERROR, one.file)
+            for one in game.mistakes:
+                if one.id not in game.clauses:  # a whole file, or its [game] entry
+                    yield _finding(one, game.code)
         for clause in game.clauses.values():
             yield from check_clause(context, clause, checks)
     if structure.CHECK in checks:
         for one in context.term_mistakes:
-            yield Finding(structure.CHECK.name, "", one.id, (), one.message, ERROR, one.file)
+            yield _finding(one, "")
+
+
+def _finding(one: Mistake, game: str) -> Finding:
+    langs = (one.lang,) if one.lang else ()
+    return Finding(structure.CHECK.name, game, one.id, langs, one.message, ERROR, one.file)
 
 
 def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHECKS) -> Iterator[Finding]:

@@ -49,7 +49,9 @@ def _lost(view: View, group: Group) -> Iterator[Note]:
 
 def _joined(view: View, group: Group) -> Iterator[Note]:
     """One language says in fewer sentences what the others say in several, and has fewer pauses, too."""
-    number = {lang: len(segments.sentences(said.text, lang)) for lang, said in group.said.items()}
+    number = {lang: said.number for lang, said in group.said.items()}
+    if len(set(number.values())) == 1:
+        return
     pauses = {lang: len(_PAUSE.findall(said.text.rstrip(".!?"))) for lang, said in group.said.items()}
     for lang in group.said:
         others = [other for other in group.said if other != lang]
@@ -63,11 +65,10 @@ def _twice(blocks: list[segments.Block]) -> list[str]:
     said: dict[tuple[str, ...], str] = {}
     found = []
     for text in (text for block in blocks for text in block.sentences):
-        tokens = tuple(segments.tokens(text))
+        tokens = segments.tokens(text)
         half = len(tokens) // 2
-        if len(tokens) >= SHORTEST and tokens in said:
-            found.append(text)
-        elif half >= SHORTEST and tokens[:half] == tokens[half:]:
+        again = len(tokens) >= SHORTEST and tokens in said
+        if again or (half >= SHORTEST and tokens[:half] == tokens[half:]):
             found.append(text)
         said[tokens] = text
     return found

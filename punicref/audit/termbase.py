@@ -49,11 +49,12 @@ class Use(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a sentence says in terms: those that it surely uses, those that it may speak of, its other stems."""
+    """What a sentence says in terms."""
 
-    sure: frozenset[str]
-    near: frozenset[str]
-    stems: frozenset[str]
+    sure: frozenset[str]  # it uses them
+    listed: frozenset[str]  # of these, those in a form that the termbase lists
+    near: frozenset[str]  # it may speak of them
+    stems: frozenset[str]  # of its other words
 
 
 class Spoken(NamedTuple):
@@ -75,6 +76,9 @@ class Spoken(NamedTuple):
         return self.said[lang].sure - frozenset.union(*(one.near for one in others))
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Habits:
     """How the texts of a game render its terms: a term that is often rendered otherwise proves nothing.
 
@@ -82,45 +86,64 @@ class Habits:
     """
 
     def __init__(self, places: Iterable[Spoken]) -> None:
-        self._expected: Counter[tuple[str, str]] = Counter()
-        self._used: Counter[tuple[str, str]] = Counter()
-        self._added: Counter[tuple[str, str]] = Counter()
-        self._together: dict[tuple[str, str], Counter[str]] = {}
-        self._stems: dict[str, Counter[str]] = {}
-        lost: dict[tuple[str, str], list[frozenset[str]]] = {}
         kept = list(places)
+        langs = {lang for place in kept for lang in place.said}
+        self._used: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
+        self._added: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
+        self._expected: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
+        lost: dict[tuple[str, str], list[frozenset[str]]] = {}
         for place in kept:
             for lang, here in place.said.items():
-                self._stems.setdefault(lang, Counter()).update(here.stems)
-                self._used.update((lang, term) for term in here.sure)
-                self._added.update((lang, term) for term in place.added(lang))
-                self._expected.update((lang, term) for term in place.expected(lang))
-                for term in place.lost(lang):
+                expected = place.expected(lang)
+                self._used[lang].update(here.sure)
+                self._added[lang].update(place.added(lang))
+                self._expected[lang].update(expected)
+                for term in expected - here.near:
                     lost.setdefault((lang, term), []).append(here.stems)
-        for place in kept:
-            for lang, here in place.said.items():
-                for term in place.expected(lang):
-                    if (lang, term) in lost:
-                        self._together.setdefault((lang, term), Counter()).update(here.stems)
-        self._missed = {key: sum(not self._renders(*key, stems) for stems in rows) for key, rows in lost.items()}
-
-    def _renders(self, lang: str, term: str, stems: Iterable[str]) -> bool:
-        """Whether one of these stems mostly stands where the others use the term."""
-        together = self._together.get((lang, term), Counter())
-        every = self._stems[lang]
-        return any(together[stem] > 1 and 2 * together[stem] >= every[stem] and len(stem) > 2 for stem in stems)
+        self._instead = _stand_ins(kept, lost)
+        self._missed = {key: sum(not self.rendered(*key, stems) for stems in rows) for key, rows in lost.items()}
 
     def rendered(self, lang: str, term: str, stems: Iterable[str]) -> bool:
         """Whether a sentence without the term says it in other words, as the texts also do elsewhere."""
-        return self._renders(lang, term, stems)
+        return not self._instead.get((lang, term), _NONE).isdisjoint(stems)
 
     def missed(self, lang: str, term: str) -> float:
         """Return how often a language does without a term that the others use, as a share."""
-        return (self._missed.get((lang, term), 0) + PRIOR) / (self._expected[lang, term] + 1)
+        return (self._missed.get((lang, term), 0) + PRIOR) / (self._count(self._expected, lang, term) + 1)
+
+    def used(self, lang: str, term: str) -> int:
+        """Return how often a language uses a term."""
+        return self._count(self._used, lang, term)
 
     def alone(self, lang: str, term: str) -> float:
         """Return how often a language uses a term where no other does, as a share."""
-        return (self._added[lang, term] + PRIOR) / (self._used[lang, term] + 1)
+        return (self._count(self._added, lang, term) + PRIOR) / (self._count(self._used, lang, term) + 1)
+
+    def _count(self, counts: Mapping[str, Counter[str]], lang: str, term: str) -> int:
+        return counts[lang][term] if lang in counts else 0
+
+
+def _stand_ins(
+    places: Iterable[Spoken], lost: Mapping[tuple[str, str], Sequence[frozenset[str]]]
+) -> dict[tuple[str, str], frozenset[str]]:
+    """Return the stems that stand for a term: mostly, where they stand without it, the others use it."""
+    often = {}
+    by_stem: dict[tuple[str, str], list[str]] = {}
+    for (lang, term), rows in lost.items():
+        counted = Counter(stem for stems in rows for stem in stems if len(stem) > 2)
+        often[lang, term] = {stem: number for stem, number in counted.items() if number > 1}
+        for stem in often[lang, term]:
+            by_stem.setdefault((lang, stem), []).append(term)
+    without: Counter[tuple[str, str, str]] = Counter()
+    for place in places:
+        for lang, here in place.said.items():
+            for stem in here.stems:
+                for term in by_stem.get((lang, stem), ()):
+                    without[lang, term, stem] += term not in here.near
+    return {
+        (lang, term): frozenset(stem for stem, number in stems.items() if 2 * number >= without[lang, term, stem])
+        for (lang, term), stems in often.items()
+    }
 
 
 PRIOR = 0.3
@@ -149,14 +172,15 @@ class Matcher:
         self.stems([word for name in said_at_all for word in segments.tokens(name)])  # all at once is much quicker
         for term in base:
             said = term.words[lang]
-            self._add(self._names, (said.term, *said.forms, *said.short), term.id, own=True)
+            short = [name for name in said.short if len(name) > (1 if name.isupper() else 2)]  # Ha and E are words, too
+            self._add(self._names, (said.term, *said.forms, *short), term.id, own=True)
             self._add(self._names, said.synonyms, term.id, own=False)
             self._add(self._avoid, said.avoid, term.id, own=True)
 
     def _add(self, names: dict[str, list[Phrase]], written: Iterable[str], term: str, *, own: bool) -> None:
         """Put phrases in by the stem that they begin with."""
         for name in written:
-            tokens = tuple(segments.tokens(name))
+            tokens = segments.tokens(name)
             if tokens:
                 stems = tuple(self.stems(tokens))
                 names.setdefault(stems[0], []).append(Phrase(stems, tokens, term, own))
@@ -171,45 +195,55 @@ class Matcher:
             known.update(zip(new, words.stems(new, self.lang), strict=True))
             return [known[word] for word in tokens]
 
-    def spoken(self, tokens: Sequence[str]) -> Terms:
+    def spoken(self, tokens: tuple[str, ...]) -> Terms:
         """Return what a sentence says in terms: also a synonym, or part of a longer term, may speak of one."""
         stems = self.stems(tokens)
         hits = _hits(self._names, stems)
+        if not hits:
+            return Terms(_NONE, _NONE, _NONE, frozenset(stems))
         uses = _longest(hits, tokens)
         sure = {next(iter(use.terms)) for use in uses if len(use.terms) == 1}
         near = {phrase.term for phrases in hits.values() for phrase in phrases}
         taken = {at for use in uses for at in range(use.start, use.end)}
+        listed = {
+            phrase.term
+            for at, phrases in hits.items()
+            for phrase in phrases
+            if phrase.own and phrase.tokens == tokens[at : at + len(phrase.tokens)]
+        }
         return Terms(
-            frozenset(sure), frozenset(near), frozenset(stem for at, stem in enumerate(stems) if at not in taken)
+            frozenset(sure),
+            frozenset(listed & sure),
+            frozenset(near),
+            frozenset(stem for at, stem in enumerate(stems) if at not in taken),
         )
 
-    def uses(self, tokens: Sequence[str]) -> list[Use]:
+    def uses(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the terms that a sentence uses, the longest at each place; nothing overlaps."""
         return _longest(_hits(self._names, self.stems(tokens)), tokens)
 
-    def proper(self, tokens: Sequence[str]) -> set[str]:
+    def proper(self, tokens: tuple[str, ...]) -> set[str]:
         """Return the terms that a sentence calls as our texts should, also as part of a longer term."""
         hits = _hits(self._names, self.stems(tokens))
         return {phrase.term for phrases in hits.values() for phrase in phrases if phrase.own}
 
-    def avoided(self, tokens: Sequence[str]) -> list[Use]:
+    def avoided(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the places that use a word which a term's entry says not to write."""
         return _longest(_hits(self._avoid, self.stems(tokens)), tokens) if self._avoid else []
 
 
 def _hits(names: Mapping[str, list[Phrase]], stems: Sequence[str]) -> dict[int, list[Phrase]]:
     """Return the phrases that begin at each place."""
-    hits = {}
     whole = tuple(stems)
-    for at, stem in enumerate(whole):
-        if stem in names:
-            here = [one for one in names[stem] if one.stems == whole[at : at + len(one.stems)]]
-            if here:
-                hits[at] = here
+    hits = {}
+    for at, phrases in [(at, names[stem]) for at, stem in enumerate(whole) if stem in names]:
+        here = [one for one in phrases if len(one.stems) == 1 or one.stems == whole[at : at + len(one.stems)]]
+        if here:
+            hits[at] = here
     return hits
 
 
-def _longest(hits: Mapping[int, list[Phrase]], tokens: Sequence[str]) -> list[Use]:
+def _longest(hits: Mapping[int, list[Phrase]], tokens: tuple[str, ...]) -> list[Use]:
     """Return the longest of our own phrases at each place; what is written decides between like stems."""
     uses: list[Use] = []
     end = 0
@@ -221,7 +255,7 @@ def _longest(hits: Mapping[int, list[Phrase]], tokens: Sequence[str]) -> list[Us
             end = at + longest
             same = [one for one in phrases if one.own and len(one.stems) == longest]
             if len(same) > 1:
-                there = tuple(tokens[at:end])
+                there = tokens[at:end]
                 same = [one for one in same if one.tokens == there] or same
             uses.append(Use(frozenset(one.term for one in same), at, end))
     return uses

@@ -15,40 +15,58 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from punicref.audit.view import View
+    from punicref.messages import Message
 
 SELDOM = 0.05
 """A term that is missing in at most this share of the places where the others use it is missed."""
 
-SWAPPED = 0.25
+SWAPPED = 0.35
 """The same, where another term stands there that the others do not use."""
+
+RARE = 5
+"""A term that is used less often stands out where it stands alone; a frequent one does so for many reasons."""
 
 
 def _run(view: View) -> Iterator[Note]:
-    habits = view.context.habits(view.clause.game)
     for at in view.binding:
-        group, spoken = view.groups[at], view.spoken[at]
-        for lang in group.said:
-            added = [term for term in spoken.added(lang) if habits.alone(lang, term) <= SWAPPED]
-            for term in sorted(spoken.lost(lang)):
-                if habits.rendered(lang, term, spoken.said[lang].stems):
-                    continue
-                missed = habits.missed(lang, term)
-                if missed > (SWAPPED if added else SELDOM) or (not added and _beside(view, at, lang, term)):
-                    continue
-                names = [view.context.named(one, lang) for one in (term, *added)]
-                text = view.quote(group.said[lang].text)
-                message = (
-                    say("The others speak of “{term}”, this of “{other}”: “{text}”", term=names[0], other=names[1], text=text)
-                    if added
-                    else say("The others speak of “{term}”, this does not: “{text}”", term=names[0], text=text)
-                )  # fmt: skip
-                yield Note(HINT, (lang,), message, group.part)
+        for lang in view.groups[at].said:
+            if message := _message(view, at, lang):
+                yield Note(HINT, (lang,), message, view.groups[at].part)
+
+
+def _message(view: View, at: int, lang: str) -> Message | None:
+    """Return what is odd about the terms that a language uses in a place: at most one thing."""
+    habits, spoken = view.context.habits(view.clause.game), view.spoken[at]
+    text = view.quote(view.groups[at].said[lang].text)
+    added = sorted(spoken.added(lang), key=lambda term: habits.alone(lang, term))
+    lost = [term for term in spoken.lost(lang) if not habits.rendered(lang, term, spoken.said[lang].stems)]
+    lost.sort(key=lambda term: habits.missed(lang, term))
+    names = {term: view.context.named(term, lang) for term in (*added, *lost)}
+    if lost and added and max(habits.missed(lang, lost[0]), habits.alone(lang, added[0])) <= SWAPPED:
+        return say(
+            "The others speak of “{term}”, this of “{other}”: “{text}”",
+            term=names[lost[0]], other=names[added[0]], text=text,
+        )  # fmt: skip
+    if lost and habits.missed(lang, lost[0]) <= SELDOM and not _beside(view, at, lang, lost[0]):
+        return say("The others speak of “{term}”, this does not: “{text}”", term=names[lost[0]], text=text)
+    others = [other for other in spoken.said if other != lang]
+    for term in added:
+        listed = term in spoken.said[lang].listed  # a rare stem is shared too easily
+        if listed and habits.used(lang, term) < RARE and not any(_beside(view, at, one, term) for one in others):
+            return say("Only this speaks of “{term}”: “{text}”", term=names[term], text=text)
+    return None
 
 
 def _beside(view: View, at: int, lang: str, term: str) -> bool:
-    """Whether a language uses a term in the sentence before or behind, so that a pronoun is enough here."""
-    near = [one for one in (at - 1, at + 1) if one in view.spoken and view.groups[one].part == view.groups[at].part]
-    return any(term in view.spoken[one].said[lang].near for one in near)
+    """Whether a language uses a term close by, so that a pronoun is enough here."""
+    return any(
+        term in view.spoken[one].said[lang].near
+        for one in range(at - CLOSE, at + CLOSE + 1)
+        if one in view.spoken and view.groups[one].part == view.groups[at].part
+    )
 
+
+CLOSE = 2
+"""So many sentences before or behind are close by."""
 
 CHECK = Check("terms", say("a term that two languages use and the third does not"), _run)

@@ -6,17 +6,18 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import align, segments
+from punicref.audit import align, forces, segments
+from punicref.audit.termbase import Spoken
 from punicref.messages import Message, say
 from punicref.rulebook import template
 
-from punicref.audit.termbase import Spoken
-
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause, Neutral
+    from punicref.audit.forces import Kind
+    from punicref.audit.lexicon import Force
 
 FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
@@ -44,6 +45,7 @@ class View:
         self.clause = clause
         self.context = context
         self.langs = tuple(lang for lang in context.game(clause).langs if lang in clause.texts)
+        self._forces: dict[str, list[tuple[Group, dict[str, tuple[segments.Sentence, Force]]]]] = {}
         self._marks: dict[tuple[str, str], str] = {}
 
     @property
@@ -58,8 +60,12 @@ class View:
 
     def part(self, part: str) -> dict[str, str]:
         """Return a part as it is written, in the languages that have it."""
+        return self._written[part]
+
+    @cached_property
+    def _written(self) -> dict[str, dict[str, str]]:
         texts = {lang: self.clause.texts[lang].parts for lang in self.langs}
-        return {lang: parts[part] for lang, parts in texts.items() if part in parts}
+        return {part: {lang: parts[part] for lang, parts in texts.items() if part in parts} for part in self.parts}
 
     @cached_property
     def readable(self) -> dict[str, dict[str, str]]:
@@ -127,6 +133,12 @@ class View:
             and (not group.part.startswith("issues.") or ".readings." in group.part)
         )
 
+    def forces(self, kind: Kind) -> list[tuple[Group, dict[str, tuple[segments.Sentence, Force]]]]:
+        """Return the places where the clause says a kind of thing, with the counts of each language."""
+        if kind.name not in self._forces:
+            self._forces[kind.name] = list(forces.places(self, kind))
+        return self._forces[kind.name]
+
     @cached_property
     def spoken(self) -> dict[int, Spoken]:
         """The terms that are used in each place of `binding`."""
@@ -135,28 +147,39 @@ class View:
         return {at: Spoken({lang: matchers[lang].spoken(one.tokens) for lang, one in said}) for at, said in places}
 
 
-def together(part: str, texts: Mapping[str, list[segments.Block]]) -> list[Group]:
-    """Put the sentences of a text in several languages beside each other."""
+def together(
+    part: str, texts: Mapping[str, list[segments.Block]], terms: Callable[[str, str], frozenset[str]] | None = None
+) -> list[Group]:
+    """Put the sentences of a text in several columns beside each other.
+
+    `terms` returns the terms that a column's sentence uses, where they are to help.
+    """
+
+    def unit(key: str, text: str) -> align.Unit:
+        return align.Unit(len(text), frozenset(_FACT.findall(text)), terms(key, text) if terms else frozenset())
+
     langs = tuple(texts)
     blocks = [texts[lang] for lang in langs]
     if len({tuple(block.item for block in side) for side in blocks}) == 1:
-        rows = [tuple((at,) for _ in langs) for at in range(len(blocks[0]))]
+        rows: list[tuple[tuple[int, ...], ...]] = [tuple((at,) for _ in langs) for at in range(len(blocks[0]))]
     else:
-        rows = align.join([[unit(" ".join(block.sentences)) for block in side] for side in blocks])
+        rows = align.join(
+            [[unit(key, " ".join(block.sentences)) for block in side] for key, side in zip(langs, blocks, strict=True)]
+        )
     groups = []
     for row in rows:
         sides = [[one for at in place for one in side[at].sentences] for side, place in zip(blocks, row, strict=True)]
         item = any(side[at].item for side, place in zip(blocks, row, strict=True) for at in place)
-        for places in align.join([[unit(one) for one in side] for side in sides]):
+        if all(len(side) == 1 for side in sides):  # most blocks
+            groups.append(
+                Group(part, item, {key: segments.joined(side) for key, side in zip(langs, sides, strict=True)})
+            )
+            continue
+        for places in align.join([[unit(key, one) for one in side] for key, side in zip(langs, sides, strict=True)]):
             said = {
-                lang: segments.sentence(" ".join(side[at] for at in place))
+                lang: segments.joined([side[at] for at in place])
                 for lang, side, place in zip(langs, sides, places, strict=True)
                 if place
             }
             groups.append(Group(part, item, said))
     return groups
-
-
-def unit(text: str) -> align.Unit:
-    """Return a text as alignment sees it: its length, and the numbers and references in it."""
-    return align.Unit(len(text), frozenset(_FACT.findall(text)))

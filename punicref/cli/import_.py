@@ -125,7 +125,8 @@ COMMAND = Command(
     "import",
     say(
         "Your own copy of a published rulebook, as plain text or Markdown: it is split into its clauses and kept in"
-        " your user folder, to be shown beside ours. --lang is the language of the file."
+        " your user folder, to be shown beside ours. For example: {example}. --lang is the language of the file.",
+        example=EXAMPLE,
     ),
     _run,
     arguments=(Argument("file", say("the text file; after --list, an import such as dbp:it to see in full")),),
@@ -135,5 +136,5 @@ COMMAND = Command(
         Option("--list", say("what is imported")),
         Option("--remove", say("forget an import"), "GAME:LANG[:NAME]"),
     ),
-    examples=(EXAMPLE, "punicref import --list", "punicref import --list dbp:it", "punicref import --remove dbp:it"),
+    examples=("punicref import --list",),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.published import labels
@@ -19,10 +20,20 @@ if TYPE_CHECKING:
 LONGEST_HEAD = 70
 """A running head has no more characters than this."""
 
-LONGEST_ENTRY = 90
-"""Nor has an entry of the contents."""
+SHORTEST_PAGE = 10
+"""A page has no fewer lines, empty ones counted."""
 
-_PAGE = re.compile(r"(?:[-–—|]\s*)?(?:p(?:age|ag|agina|g)?\.?|стр(?:аница)?\.?)?\s*(\d{1,3})(?:\s*[/|–—-]|\s*(?:of|di|из)\s*\d+)*\s*\d{0,3}", re.IGNORECASE)  # fmt: skip
+LONGEST_ENTRY = 90
+"""An entry of the contents has no more characters than this."""
+
+MOST_PAGES = 4
+"""So many pages may pass from one page number to the next: some pages have none."""
+
+_PAGE = re.compile(
+    r"(?:[-–—|]\s*)?(?:p(?:age|ag|agina|g)?\.?|стр(?:аница)?\.?)?\s*(\d{1,3})"
+    r"(?:\s*(?:[/|–—-]|of|di|из)\s*\d{0,3})?",
+    re.IGNORECASE,
+)
 _LEADER = re.compile(r"\s*(?:\.\s?|…\s?|_){3,}\s*\d*\s*$|\s{2,}\d{1,3}$")
 
 
@@ -34,40 +45,58 @@ def page_numbers(lines: Sequence[Line]) -> set[int]:
         if not line.marked and not line.cells and (found := _PAGE.fullmatch(line.text))
     ]
     chain = _growing(alone)
-    return set(chain) if len(chain) > 2 else set()  # noqa: PLR2004  two may be chance
+    return set(chain) if len(chain) > 2 else set()
 
 
 def _growing(alone: list[tuple[int, int]]) -> list[int]:
     """Return the longest run of numbers that grow, each by little: a page or a few."""
-    best: dict[int, list[int]] = {}
-    for index, (at, number) in enumerate(alone):
-        before = max(
-            (best[other] for other in range(index) if 0 < number - alone[other][1] <= 4),  # noqa: PLR2004
-            key=len, default=[],
-        )  # fmt: skip
-        best[index] = [*before, at]
-    return max(best.values(), key=len, default=[])
+    length: list[int] = []
+    before: list[int | None] = []
+    last: dict[int, int] = {}  # the best run that ends with a number, by where in `alone` it ends
+    for index, (_, number) in enumerate(alone):
+        ends = [last[number - step] for step in range(1, MOST_PAGES + 1) if number - step in last]
+        best = max(ends, key=length.__getitem__, default=None)
+        length.append(1 if best is None else length[best] + 1)
+        before.append(best)
+        if number not in last or length[index] >= length[last[number]]:
+            last[number] = index
+    run: list[int] = []
+    at = max(range(len(alone)), key=length.__getitem__, default=None)
+    while at is not None:
+        run.append(alone[at][0])
+        at = before[at]
+    return run[::-1]
 
 
 def running_heads(lines: Sequence[Line]) -> set[int]:
     """Return the places of running heads: short lines that come again and again, and no headings."""
     places = defaultdict(list)
     for at, line in enumerate(lines):
-        if len(line.text) <= LONGEST_HEAD and not line.cells and not line.marked and _may_run(line.text):
+        free = not line.cells and not line.marked and _sides(lines, at)
+        if free and len(line.text) <= LONGEST_HEAD and _may_run(line.text):
             places[re.sub(r"\d+", "#", line.text.casefold())].append(at)
     heads: set[int] = set()
     for text, found in places.items():
-        if _is_enough(lines, text, found) and _are_apart(found) and not _follow_headings(lines, found):
+        if _is_enough(lines, text, found) and _are_apart(lines, found) and not _follow_headings(lines, found):
             heads.update(found)
     return heads
 
 
+def _sides(lines: Sequence[Line], at: int) -> int:
+    """Return on how many sides a line is set off: by an empty line, or the end of a page."""
+    above = not at or bool(lines[at].gap) or lines[at].new_page
+    below = at + 1 == len(lines) or bool(lines[at + 1].gap) or lines[at + 1].new_page
+    return above + below
+
+
 def _is_enough(lines: Sequence[Line], text: str, found: list[int]) -> bool:
     """Whether it comes often enough; a number at its beginning must be the page's, or it is an item of some list."""
-    if text.startswith("#"):
-        numbers = [int(labels.at_start(lines[at].text).value or 0) for at in found]
-        return len(found) >= 3 and all(a < b for a, b in zip(numbers, numbers[1:], strict=False))  # noqa: PLR2004
-    return len(found) >= (2 if "#" in text else 3)
+    first = [labels.at_start(lines[at].text) for at in found]
+    if first[0].kind == "number":
+        growing = all(int(a.value) < int(b.value) for a, b in pairwise(first))
+        return len(found) >= 3 and growing and all(label.printed.isdigit() for label in first)
+    twice = "#" in text and all(_sides(lines, at) > 1 for at in found)
+    return len(found) >= (2 if twice else 3)
 
 
 def _may_run(text: str) -> bool:
@@ -77,15 +106,17 @@ def _may_run(text: str) -> bool:
     return not label.bullet and not numbered and label.kind in ("", "number") and not ends(text)
 
 
-def _are_apart(found: list[int]) -> bool:
+def _are_apart(lines: Sequence[Line], found: list[int]) -> bool:
     """Whether pages may lie between them: the lines of one table stand closer."""
-    return sum(after - before >= 8 for before, after in zip(found, found[1:], strict=False)) * 2 >= len(found) - 1  # noqa: PLR2004
+    apart = [lines[after].number - lines[before].number >= SHORTEST_PAGE for before, after in pairwise(found)]
+    return sum(apart) * 2 >= len(apart)
 
 
 def _follow_headings(lines: Sequence[Line], found: list[int]) -> bool:
     """Whether the lines are what headings announce, as a note under each of several tables is."""
-    under = sum(bool(at) and labels.at_start(lines[at - 1].text).kind == "number" for at in found)
-    return under * 2 > len(found)
+    above = [lines[at - 1].text for at in found if at]
+    under = sum(len(text) <= LONGEST_HEAD and labels.at_start(text).kind == "number" for text in above)
+    return under * 10 >= len(found) * 9
 
 
 def contents(lines: Sequence[Line]) -> tuple[range, dict[str, str]]:
@@ -98,8 +129,11 @@ def contents(lines: Sequence[Line]) -> tuple[range, dict[str, str]]:
             len(lines),
         )
         entries = [one for one in lines[start:again] if labels.at_start(one.text).kind == "number"]
-        short = all(len(_LEADER.sub("", one.text)) <= LONGEST_ENTRY for one in lines[start:again])
-        if again < len(lines) and short and len(entries) >= 4 and len(entries) * 2 >= again - start:  # noqa: PLR2004
+        stretch = lines[start:again]
+        led = sum(bool(_LEADER.search(one.text)) for one in entries)
+        short = all(len(_LEADER.sub("", one.text)) <= LONGEST_ENTRY for one in stretch)
+        enough = len(entries) >= 4 or led >= 2
+        if again < len(lines) and short and enough and len(entries) * 2 >= again - start:
             return range(start, again), dict(map(_entry, entries))
     return range(0), {}
 

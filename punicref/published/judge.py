@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.published.likeness import Likeness, shared
+from punicref.published.likeness import Likeness
 from punicref.published.words import EXAMPLE, NOTE
 from punicref.search import words
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from punicref.published.model import How
     from punicref.published.split import Unit
 
-WORDS = 5.0
+WORDS = 9.0
 """All words in common with our text."""
 
 START = 3.0
@@ -52,14 +52,8 @@ class Judge:
         self._lang = lang
         self._likeness = Likeness([f"{one.title}\n{one.text}" for one in known], lang)
         self._numbers = {number for one in known for number in one.numbers}
-        self._titles = [
-            [
-                stems
-                for title in (one.title.partition("(")[0], one.slug, *(contents.get(n, "") for n in one.numbers))
-                if (stems := self._stems(title))
-            ]
-            for one in known
-        ]
+        self._titles = [self._all_stems(one.title.partition("(")[0], one.slug) for one in known]
+        self._listed = [self._all_stems(*(contents.get(number, "") for number in one.numbers)) for one in known]
         self._marks = {word for marks in (EXAMPLE, NOTE) for word in marks[lang]}
 
     def alike(self, unit: Unit) -> list[float]:
@@ -85,7 +79,7 @@ class Judge:
         if label.kind:
             return -0.5
         if unit.heading == "strong":
-            return -2.5
+            return -3.5
         return -0.5 if unit.example or unit.note or unit.quoted else -0.3 if unit.cells or unit.heading else 0.0
 
     def elsewhere(self, unit: Unit, alike: Sequence[float]) -> tuple[float, int]:
@@ -115,8 +109,8 @@ class Judge:
         if (unit.example and kind == "example") or ((unit.note or unit.quoted) and kind == "note"):
             return Beginning(MARKED, "place")
         if one.is_term and unit.head:
-            return Beginning(1.0 + TITLE * title, "title" if title > 0.5 else "place")  # noqa: PLR2004
-        if unit.heading and title > 0.5:  # noqa: PLR2004
+            return Beginning(1.0 + TITLE * title, "title" if title > 0.5 else "place")
+        if unit.heading and title:
             return Beginning(TITLE * title - START, "title")
         return Beginning(-START)
 
@@ -132,7 +126,7 @@ class Judge:
         if label.kind == "number":
             if label.value in one.numbers:
                 return (CHAPTER if unit.heading else ITEM) + ITEM * title
-            if kind == "digit" and item == label.value:
+            if kind in ("digit", "range") and item == label.value:
                 return ITEM + ITEM * title
             # A printing may count its chapters otherwise than we do.
             lone = any(number.isdigit() for number in one.numbers)
@@ -162,7 +156,14 @@ class Judge:
             stems -= self._marks
         if not stems:
             return [0.0] * len(self.known)
-        return [max((shared(stems, title) for title in titles), default=0.0) for titles in self._titles]
+        share = self._likeness.shared
+        known = zip(self._titles, self._listed, strict=True)
+        # A number stands for itself: that the contents give it the same title says nothing about our clause.
+        names = self._titles if unit.label.kind else [[*ours, *listed] for ours, listed in known]
+        return [max((share(stems, title) for title in titles), default=0.0) for titles in names]
+
+    def _all_stems(self, *names: str) -> list[frozenset[str]]:
+        return [stems for name in names if (stems := self._stems(name))]
 
     def _stems(self, text: str) -> frozenset[str]:
         return frozenset(words.stemmed(text, self._lang)) if text else frozenset()

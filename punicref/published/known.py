@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
@@ -39,19 +40,19 @@ class Known:
     text: str
     has_example: bool = False
 
-    @property
+    @cached_property
     def number(self) -> str:
         """The number as a publisher prints it: 9.14 of 9.14, 4.2.2 of s4.2.2; empty where the id has words in it."""
         parts = _PART.sub("", self.id.partition(".")[2] if self._foreign else self.id, count=1).split(".")
         return ".".join(parts) if all(part.isdigit() for part in parts) else ""
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[str, ...]:
         """The number, and the other way to write a chapter's: 9 for 9.0."""
         number = self.number
         return (number, number.removesuffix(".0")) if number.endswith(".0") else (number,) if number else ()
 
-    @property
+    @cached_property
     def item(self) -> tuple[str, str]:
         """What the clause is called below its parent: ("letter", "a"), ("range", "1-2"), ("", "") where by nothing."""
         above, dot, last = self.id.rpartition(".")
@@ -62,16 +63,16 @@ class Known:
                 return kind, found[found.lastindex or 0]
         return "", ""
 
-    @property
+    @cached_property
     def is_term(self) -> bool:
         """Whether it explains what something is called: a definition, a glossary's entry, a card, a chit."""
         return self.kind in ("term", "card", "chit") or ".def." in self.id
 
-    @property
+    @cached_property
     def slug(self) -> str:
         """The words that its id ends with."""
         last = self.id.rpartition(".")[2]
-        return " ".join(last.split("-")) if len(last) > 3 and not last.isdigit() else ""  # noqa: PLR2004
+        return " ".join(last.split("-")) if len(last) > 3 and not last.isdigit() else ""
 
     @property
     def _foreign(self) -> bool:

@@ -9,19 +9,17 @@ LETTERS = {cyrillic: latin for latin, cyrillic in zip("abcdefghijklmnopqr", "а�
 """Where a Russian list counts а, б, в, the clause ids count a, b, c."""
 
 _BULLET = re.compile(r"[-–—−•·●◦▪■*+]\s+(?=\S)")
-_WORD = (
-    r"(?:(?:rule|section|chapter|case|regola|sezione|capitolo|caso|paragrafo|раздел|глава|правило|пункт)\s+(?=\d))?"
-)
+_WORD = r"(?:(?:rule|section|chapter|case|regola|sezione|capitolo|caso|paragrafo|раздел|глава|правило|пункт)\s+(?=\d))?"
 _NUMBER = re.compile(
     rf"{_WORD}(?P<open>[\[(§]\s?)?(?P<value>\d{{1,2}}(?:\.\d{{1,3}})+|\d{{1,2}})(?P<letter>\.?[a-z](?=[\])]?[.:]?\s))?"
     r"(?:\s*/\s*#?\s?\d{1,2})*(?P<close>\.{2,}|[\])]?[.:)]?)(?P<after>\s*[-–—:]\s+|\s*)",
     re.IGNORECASE,
 )
-_RANGE = re.compile(r"(\d{1,2}(?:\s?[-–—/]\s?\d{1,2})?)\s?:\s+")
+_RANGE = re.compile(r"(\d{1,2}\s?[-–—/]\s?\d{1,2})\s?[:.]\s+")
 _STEP = re.compile(r"(?:[^\W\d]+\s+)?(\d{1,2}[a-z])\)\s*")
 _LETTER = re.compile(r"\(?([a-zа-я])\)[-–.:]{0,2}\s*|([a-zа-я])[.:]\s+(?=\S)", re.IGNORECASE)
 
-_CAPITAL = "[A-ZÀ-ÖØ-ÞА-ЯЁ«“\"]"
+_CAPITAL = '[A-ZÀ-ÖØ-ÞА-ЯЁ«“"]'
 _INLINE = re.compile(
     r"(?<=[.!?;:)»”\"]\s)(?:"
     rf"\[?\d{{1,2}}(?:\.\d{{1,3}})+(?:\.{{2,}}|[\])]?[.:)]?)\s*(?={_CAPITAL})"
@@ -48,9 +46,7 @@ def at_start(text: str) -> Label:
     start = found.end() if found else 0
     label = _label(text, start)
     if label:
-        return Label(
-            label.kind, label.value, label.printed, label.length, bool(found), label.sure, label.damaged
-        )
+        return Label(label.kind, label.value, label.printed, label.length, bool(found), label.sure, label.damaged)
     return Label(length=start, bullet=bool(found))
 
 
@@ -77,8 +73,10 @@ def _number(text: str, found: re.Match[str]) -> Label | None:
     value, rest = found["value"], text[found.end() :]
     closed = bool(found["open"] or found["close"])
     spaced = closed or not rest or found["after"]
-    if not spaced or (found["open"] in ("[", "(") and not found["close"]):
+    if not spaced or ((found["open"] or "")[:1] in ("[", "(") and not found["close"]):
         return None
+    if found["close"].endswith(":") and rest and not found["after"]:
+        return None  # odds of 2:1
     lone = "." not in value
     small = rest[:1].islower()
     if lone and not closed and (small or (rest and not rest[0].isalpha())):
@@ -90,8 +88,8 @@ def _number(text: str, found: re.Match[str]) -> Label | None:
     return Label(
         "number",
         ".".join(part.lstrip("0") or "0" for part in value.split(".")) if not lone else str(int(value)),
-        text[found.start() : found.end()].strip(" –—-:"),
+        text[found.start() : found.end()].strip(" –—-"),
         found.end(),
-        sure=not small or found["open"] == "[",
+        sure=not small or (found["open"] or "")[:1] == "[",
         damaged=found["close"].startswith(".."),
     )

@@ -42,13 +42,17 @@ class Likeness:
         counts = Counter(words.stemmed(text, self._lang))
         alike = [0.0] * self.size
         unknown = sum(count for stem, count in counts.items() if stem not in self._weight)
-        share = min(1.0, counts.total() / FEW) * (1 - unknown / (counts.total() or 1) / 2)
+        share = min(1.0, math.sqrt(counts.total() / FEW)) * (1 - unknown / (counts.total() or 1) / 2)
         for stem, weight in self._vector(counts).items():
             for at, other in self._posting[stem]:
                 alike[at] += weight * other * share
         return alike
 
-
-def shared(one: frozenset[str], other: frozenset[str]) -> float:
-    """Return how far two names have the same stems, from 0 to 1."""
-    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0
+    def shared(self, one: frozenset[str], other: frozenset[str]) -> float:
+        """Return how far two names say the same, from 0 to 1."""
+        common = one & other
+        if not common:
+            return 0.0
+        rare = math.log(1 + self.size)
+        weigh = [sum(self._weight.get(stem, rare) for stem in stems) for stems in (common, one, other)]
+        return 2 * weigh[0] / (weigh[1] + weigh[2])

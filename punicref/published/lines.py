@@ -6,6 +6,8 @@ import html
 import re
 from dataclasses import dataclass
 
+from punicref.messages import clean
+
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
 _CELL = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr[\s>]", re.IGNORECASE)
@@ -17,6 +19,7 @@ _HEADING = re.compile(r"(#{1,6})\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=~–—]\s*){3,}$")
 _BETWEEN_CELLS = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
 _ODD_SPACE = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\v]")
+_SYMBOL_BULLET = re.compile("[\uf0a7\uf0b7\uf0d8\uf0fc]\\s*")
 _NOTHING = re.compile(r"[\u200b-\u200d\u2060\ufeff\u00ad]")
 
 
@@ -60,13 +63,14 @@ def read(text: str) -> tuple[list[Line], list[Dropped]]:
 
 
 def plain(text: str) -> str:
-    """Return text without Markdown's and HTML's signs; its words stay."""
+    """Return text without Markdown's and HTML's signs and without anything that acts on a terminal; its words stay."""
+    text = _SYMBOL_BULLET.sub("• ", text)
     text = _NOTHING.sub("", _ODD_SPACE.sub(" ", _PICTURE.sub(" ", text)))
     text = html.unescape(_TAG.sub(" ", text))
     text = _LINK.sub(lambda link: link[1] if link[2] else f"{link[1]} {link[3]}", text)
     text = _STRONG.sub("", text)
     text = _SLANTED.sub(lambda slanted: slanted[1] or slanted[2], text)
-    return " ".join(text.split())
+    return clean(" ".join(text.split()))
 
 
 def _line(raw: str, number: int, gap: int, page: bool) -> Line | None:

@@ -30,12 +30,15 @@ FAR = 9.0
 ASIDE, STAY_ASIDE = 2.5, 0.3
 """Against laying a passage aside, the first and each further one; and against coming back."""
 
+RISE = 0.8
+"""Against going on, after the items of a list, with the clause that the list is in."""
+
 NOWHERE = -1
 
 
 @dataclass(frozen=True)
 class Placed:
-    """Where a unit belongs: the place of a clause, or NOWHERE; whether it begins it there, and by what that is known."""
+    """Where a unit belongs: a clause of ours, or NOWHERE; whether it begins it, and by what that is known."""
 
     clause: int
     begins: bool = False
@@ -48,6 +51,15 @@ class _Step(NamedTuple):
     placed: Placed
     origin: int
     inside: bool  # at the origin, the walk was inside the clause rather than aside
+
+
+class _Said(NamedTuple):
+    """What a unit says for each clause, for going on, and for its being away from its clause."""
+
+    beginnings: Sequence[Beginning]
+    staying: float
+    alike: Sequence[float]
+    elsewhere: tuple[float, int]
 
 
 @dataclass
@@ -70,24 +82,21 @@ def place(units: Sequence[Unit], known: Sequence[Known], contents: Mapping[str, 
     judge = Judge(known, contents, lang)
     walk = _Walk([IMPOSSIBLE] * (len(known) + 1), [0.0] + [IMPOSSIBLE] * len(known))
     steps = []
+    lists = _lists(known)
     for unit in units:
         alike = judge.alike(unit)
+        new = not unit.label.length and not unit.text[:1].islower()
         walk, taken = _further(
-            walk, judge.beginnings(unit, alike), judge.staying(unit), alike, judge.elsewhere(unit, alike)
-        )
+            walk, _Said(judge.beginnings(unit, alike), judge.staying(unit), alike, judge.elsewhere(unit, alike)),
+            lists if new else {},
+        )  # fmt: skip
         steps.append(taken)
     return _back(walk, steps)
 
 
-def _further(
-    before: _Walk,
-    beginnings: Sequence[Beginning],
-    staying: float,
-    alike: Sequence[float],
-    elsewhere: tuple[float, int],
-) -> tuple[_Walk, list[tuple[_Step, _Step]]]:
+def _further(before: _Walk, said: _Said, lists: Mapping[int, int]) -> tuple[_Walk, list[tuple[_Step, _Step]]]:
     """Take every walk one unit further; returns how each of them came, inside and aside."""
-    size = len(alike) + 1
+    size = len(said.alike) + 1
     after = _Walk([IMPOSSIBLE] * size, [IMPOSSIBLE] * size)
     nowhere = Placed(NOWHERE)
     steps: list[tuple[_Step, _Step]] = []
@@ -102,13 +111,17 @@ def _further(
         clause = place - 1
         step = put_aside
         if place:
-            best = inside + staying + alike[clause]
+            best = inside + said.staying + said.alike[clause]
             step = _Step(Placed(clause), place, inside=True)
-            if (back := aside - ASIDE + staying + alike[clause]) > best:
+            if (back := aside - ASIDE + said.staying + said.alike[clause]) > best:
                 best, step = back, _Step(Placed(clause), place, inside=False)
-            if (other := inside + elsewhere[0]) > best:
-                best, step = other, _Step(Placed(elsewhere[1], begins=True, how="words"), place, inside=True)
-            points, how = beginnings[clause]
+            if place in lists:
+                above = lists[place] - 1
+                if (over := inside - RISE + said.staying + said.alike[above]) > best:
+                    best, step = over, _Step(Placed(above), place, inside=True)
+            if (other := inside + said.elsewhere[0]) > best:
+                best, step = other, _Step(Placed(said.elsewhere[1], begins=True, how="words"), place, inside=True)
+            points, how = said.beginnings[clause]
             source, start = (jump, far) if jump > near and far != place else (near, origin)
             if source + points > best:
                 best = source + points
@@ -119,6 +132,14 @@ def _further(
             near, origin = reach, place
         steps.append((step, put_aside))
     return after, steps
+
+
+def _lists(known: Sequence[Known]) -> dict[int, int]:
+    """Return the places of the items of lists, each with the place of the clause that the list is in."""
+    places = {one.id: place for place, one in enumerate(known, 1)}
+    return {
+        places[one.id]: places[one.parent] for one in known if one.item[0] and not one.number and one.parent in places
+    }
 
 
 def _back(walk: _Walk, steps: Sequence[list[tuple[_Step, _Step]]]) -> list[Placed]:

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 LONGEST_LABELLED = 80
 """What stands before a colon and names what follows has no more characters than this."""
 
-LONGEST_HEADING = 100
+LONGEST_HEADING, SHORT = 100, 60
 WRAPPED = 120
-"""Where nine lines of ten are shorter than this, the file breaks its paragraphs into lines."""
+"""Where one line of ten is longer than this, the file does not break its paragraphs into lines."""
 
 _HEAD = re.compile(r"([^:]{2,80}?)\s?:(?=\s|$)")
 _BEFORE_STOP = re.compile(r"([^.:]{2,80})\.\s")
@@ -41,7 +41,6 @@ class Unit:
     first: int
     last: int
     gap: int = 0
-    new_page: bool = False
     cells: tuple[str, ...] = ()
     first_row: bool = False
     inline: bool = False  # it begins within a paragraph
@@ -71,14 +70,27 @@ def split(text: str, lang: str) -> Split:
     read, signs = lines.read(text)
     pictures = [Furniture(one.text, one.number, one.number, "picture") for one in signs if _says(one.text)]
     pages = furniture.page_numbers(read)
-    heads = furniture.running_heads(read) - pages
-    off = [*furniture.taken(read, pages, "page number"), *furniture.taken(read, heads, "running head")]
-    read = _without(read, pages | heads)
+    off = furniture.taken(read, pages, "page number")
+    read = _without(read, pages)
+    heads = furniture.running_heads(read)
+    off += furniture.taken(read, heads, "running head")
+    read = _without(read, heads)
     listed, titles = furniture.contents(read)
     off += furniture.taken(read, listed, "contents")
     read = _without(read, set(listed))
     off.sort(key=lambda one: one.first)
-    return Split(tuple(_units(read, lang)), tuple(sorted([*off, *pictures], key=lambda one: one.first)), titles)
+    units = list(_units(read, lang))
+    return Split(
+        tuple(map(_sobered, units, [*units[1:], None])),
+        tuple(sorted([*off, *pictures], key=lambda one: one.first)),
+        titles,
+    )
+
+
+def _sobered(unit: Unit, below: Unit | None) -> Unit:
+    """Take a unit in capitals above another such for what it is, a line of a list; a heading has a text below it."""
+    listed = below and unit.heading == below.heading == "strong" and not unit.label.kind and not below.label.kind
+    return replace(unit, heading="weak") if listed else unit
 
 
 def _says(text: str) -> bool:
@@ -88,35 +100,49 @@ def _says(text: str) -> bool:
 def _without(read: Sequence[Line], places: set[int]) -> list[Line]:
     """Leave lines out; what stands below one stays as far from what stands above as it was."""
     left: list[Line] = []
-    gap = 0
+    gap, page = 0, False
     for at, line in enumerate(read):
-        if at in places:
-            gap += line.gap
-        else:
-            left.append(replace(line, gap=line.gap + gap, new_page=line.new_page))
-            gap = 0
+        gap, page = gap + line.gap, page or line.new_page
+        if at not in places:
+            left.append(replace(line, gap=gap, new_page=page))
+            gap, page = 0, False
     return left
 
 
 def _units(read: Sequence[Line], lang: str) -> Iterator[Unit]:
-    lengths = sorted(len(line.text) for line in read if not line.cells)
-    wrapped = bool(lengths) and lengths[len(lengths) * 9 // 10] <= WRAPPED
+    width = _width(read)
+    dense = sum(bool(line.gap) for line in read) * 10 < len(read)
     paragraph: list[Line] = []
     for at, line in enumerate(read):
-        if paragraph and not _goes_on(paragraph, line, wrapped):
-            yield from _of_paragraph(paragraph, line, lang, first_row=_begins_table(read, at - 1))
+        if paragraph and (_is_marked(line.text, lang) or not _goes_on(paragraph, line, width)):
+            yield from _of_paragraph(paragraph, line, lang, dense=dense, first_row=_begins_table(read, at - 1))
             paragraph = []
         paragraph.append(line)
     if paragraph:
-        yield from _of_paragraph(paragraph, None, lang, first_row=_begins_table(read, len(read) - 1))
+        yield from _of_paragraph(paragraph, None, lang, dense=dense, first_row=_begins_table(read, len(read) - 1))
+
+
+def _width(read: Sequence[Line]) -> int:
+    """Return how wide the lines are where the file breaks its paragraphs into lines, otherwise 0."""
+    lengths = sorted(len(line.text) for line in read if not line.cells)
+    below = [line.text for line in read if not line.gap]
+    broken = sum(text[:1].islower() for text in below) * 8 > len(below)
+    width = lengths[len(lengths) * 9 // 10] if lengths else 0
+    return width if broken and width <= WRAPPED else 0
+
+
+def _is_marked(text: str, lang: str) -> bool:
+    """Whether a line begins as examples and notes do."""
+    unit = _unit(text, lang)
+    return bool(unit.head) and (unit.example or unit.note)
 
 
 def _begins_table(read: Sequence[Line], at: int) -> bool:
     return bool(read[at].cells) and (not at or not read[at - 1].cells)
 
 
-def _goes_on(paragraph: Sequence[Line], line: Line, wrapped: bool) -> bool:
-    """Whether a line belongs to the paragraph above it."""
+def _goes_on(paragraph: Sequence[Line], line: Line, width: int) -> bool:
+    """Whether a line belongs to the paragraph above it; `width` is that of a file that breaks its lines, or 0."""
     before = paragraph[-1]
     if line.gap or line.marked or before.marked or line.cells or before.cells:
         return False
@@ -125,15 +151,19 @@ def _goes_on(paragraph: Sequence[Line], line: Line, wrapped: bool) -> bool:
         return False
     if _look(paragraph[0], None) == "strong" and len(paragraph) == 1 and _look(line, None) != "strong":
         return False
-    if not ends(before.text):
-        start = labels.at_start(before.text)
-        return not (start.kind == "number" and len(paragraph) == 1 and len(before.text) <= LONGEST_HEADING) or (
-            line.text[:1].islower()
-        )
-    return wrapped
+    if line.text[:1].islower():
+        return True
+    if not width:
+        return not ends(before.text) and len(before.text) >= LONGEST_HEADING
+    if len(paragraph) == 1 and labels.at_start(before.text).kind == "number" and len(before.text) < width / 2:
+        return False  # a heading and the text below it
+    # The last line of a paragraph is mostly a short one.
+    return len(before.text) >= width * (0.75 if ends(before.text) else 0.5)
 
 
-def _of_paragraph(paragraph: Sequence[Line], below: Line | None, lang: str, *, first_row: bool) -> Iterator[Unit]:
+def _of_paragraph(
+    paragraph: Sequence[Line], below: Line | None, lang: str, *, dense: bool, first_row: bool
+) -> Iterator[Unit]:
     """Yield the units of a paragraph: it is parted where a clause may begin inside it."""
     first = paragraph[0]
     text, starts = _joined(paragraph)
@@ -150,11 +180,10 @@ def _of_paragraph(paragraph: Sequence[Line], below: Line | None, lang: str, *, f
             first=begun,
             last=max(where[-1], begun),
             gap=first.gap if not number else 0,
-            new_page=first.new_page and not number,
             cells=first.cells if not number else (),
             first_row=first_row and not number,
             inline=bool(number),
-            heading=_look(first, below) if len(cuts) == 1 and len(paragraph) == 1 else "",
+            heading=_look(first, below, dense=dense) if len(cuts) == 1 and len(paragraph) == 1 else "",
         )
 
 
@@ -180,26 +209,30 @@ def _unit(text: str, lang: str) -> Unit:
     body = text[label.length :]
     found = _HEAD.match(body)
     head = found[1] if found and len(found[1]) <= LONGEST_LABELLED else ""
-    opening = head or (stop[1] if (stop := _BEFORE_STOP.match(body)) and len(stop[1].split()) <= 2 else "")  # noqa: PLR2004
+    opening = head or (stop[1] if (stop := _BEFORE_STOP.match(body)) and len(stop[1].split()) <= 2 else "")
     return Unit(
         text, label, 0, 0,
         head=head,
         example=bool(opening) and opens(opening, EXAMPLE, lang),
         note=bool(opening) and opens(opening, NOTE, lang),
-        quoted=bool(_QUOTED.fullmatch(text)) and len(text) > LONGEST_HEADING,
+        quoted=bool(_QUOTED.fullmatch(text)) and len(text) > SHORT,
     )  # fmt: skip
 
 
-def _look(line: Line, below: Line | None) -> str:
-    """Say how much a line looks like a heading."""
+def _look(line: Line, below: Line | None, *, dense: bool = False) -> str:
+    """Say how much a line looks like a heading; a dense file sets nothing off by empty lines."""
     text = line.text
     if len(text) > LONGEST_HEADING or line.cells or labels.at_start(text).bullet:
         return ""
     if line.marked:
         return "strong"
     letters = [c for c in text if c.isalpha()]
-    if len(letters) > 3 and sum(c.isupper() for c in letters) >= 0.8 * len(letters):  # noqa: PLR2004
+    if len(letters) > 3 and sum(c.isupper() for c in letters) >= 0.8 * len(letters):
         return "strong"
-    alone = below is None or below.gap > 0
-    body = text[labels.at_start(text).length :]
-    return "weak" if alone and line.gap and not ends(text) and body[:1].isupper() else ""
+    label = labels.at_start(text)
+    over = below is None or below.gap > 0
+    # A number makes a short line a heading even where the text stands right below it.
+    numbered = label.kind == "number" and ("." in label.value or (below and not labels.at_start(below.text).kind))
+    alone = (len(text) <= SHORT if dense else bool(line.gap) and over) or numbered
+    body = text[label.length :]
+    return "weak" if alone and text[-1] not in ".!?;,-" and body[:1].isupper() else ""

@@ -8,7 +8,7 @@ import os
 from punicref.errors import NotFound, Problem, reason
 from punicref.messages import say
 
-LARGEST = 4_000_000
+LARGEST = 1_000_000
 """Bytes; the longest of rulebooks has a tenth of it."""
 
 OTHER_FILES = {b"%PDF": "PDF", b"PK\x03\x04": "ZIP (DOCX, ODT)", b"{\\rtf": "RTF", b"\xd0\xcf\x11\xe0": "DOC"}
@@ -25,9 +25,7 @@ def read(path: str, lang: str) -> tuple[str, str]:
     """Return a file's text and the encoding that it was read as; Problem where it holds no text."""
     try:
         if os.path.isfile(path) and os.path.getsize(path) > LARGEST:
-            raise Problem(
-                say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000)
-            )
+            raise Problem(say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000))
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
@@ -54,11 +52,11 @@ def decode(data: bytes, path: str, lang: str) -> tuple[str, str]:
     for name in (encoding or "utf-8", OLD[lang]):
         try:
             text = data.decode(name).removeprefix("\ufeff")
-        except (UnicodeDecodeError, UnicodeError):
+        except UnicodeError:
             continue
         if not text.strip():
             raise Problem(say("{file} is empty.", file=path))
-        if _readable(text, lang):
+        if _is_text(text) and (name != OLD[lang] or lang != "ru" or _is_russian(text)):
             return text.replace("\r\n", "\n").replace("\r", "\n"), name
     raise Problem(
         say("{file} is neither UTF-8 nor {other} text.", file=path, other=OLD[lang]),
@@ -66,16 +64,13 @@ def decode(data: bytes, path: str, lang: str) -> tuple[str, str]:
     )
 
 
-def _readable(text: str, lang: str) -> bool:
-    """Whether text looks decoded rightly: nearly no control characters, and letters of the language's alphabet."""
-    odd = sum(not c.isprintable() and c not in "\n\r\t\f\v\u00a0\u202f\u200b\u00ad\u2028" for c in text)
+def _is_text(text: str) -> bool:
+    """Whether hardly anything is there that no text has: control characters, characters that mean nothing."""
+    odd = sum(not c.isprintable() and not c.isspace() and c not in "\u200b\u00ad\ufeff" for c in text)
+    return odd * 100 <= len(text)
+
+
+def _is_russian(text: str) -> bool:
+    """Whether the letters beyond ASCII are mostly small Cyrillic ones, as in words that were decoded rightly."""
     letters = [c for c in text if c.isalpha() and not c.isascii()]
-    foreign = 0 if lang == "ru" else sum(not "\u00c0" <= c <= "\u024f" for c in letters)
-    return odd * 100 <= len(text) and (lang != "ru" or _is_russian(letters)) and foreign * 2 <= len(text)
-
-
-def _is_russian(letters: list[str]) -> bool:
-    """Whether the letters beyond ASCII are Russian words: mostly small, mostly Cyrillic; other text passes, too."""
-    cyrillic = sum("\u0400" <= c <= "\u04ff" for c in letters)
-    small = sum(c.islower() for c in letters)
-    return not letters or (cyrillic * 2 > len(letters) and small * 2 > len(letters))
+    return sum("а" <= c <= "ё" for c in letters) * 2 > len(letters)

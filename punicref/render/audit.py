@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.messages import Message, say
+from punicref.messages import Message, clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.finding import Finding
+    from punicref.audit.printed import Printed
     from punicref.messages import Translator
 
 SEVERITY = {"error": say("error"), "warning": say("warning"), "hint": say("hint")}
@@ -33,6 +34,25 @@ def heading(one: Finding) -> str:
     clause = ":".join(part for part in (one.game, one.id) if part)
     within = ", ".join((*one.langs, *((one.part,) if one.part else ())))
     return "  ".join(part for part in (one.check, clause, f"({within})" if within else "") if part)
+
+
+def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Translator) -> Iterator[str]:
+    """Yield what was found in printed texts: what and why, then the passages."""
+    for one in found:
+        yield f"{translate(SEVERITY[one.severity])}  {one.check}  {one.game}:{one.id}  {translate(one.message)}"
+        yield from (f"  {lang}  {passage(text)}" for lang, text in one.passages.items())
+        yield ""
+    yield " ".join(translate(part) for part in summary)
+
+
+def passage(text: str) -> str:
+    """Return a passage of a printed text on one line, cut where it is very long."""
+    flat = clean(" ".join(text.split()))
+    return flat if len(flat) <= LONGEST_PASSAGE else f"{flat[:LONGEST_PASSAGE]}…"
+
+
+LONGEST_PASSAGE = 600
+"""Longer passages would hide the others; `compare --published` shows them in full."""
 
 
 def annotation(one: Finding, line: int, translate: Translator) -> str:

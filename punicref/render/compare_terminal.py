@@ -1,4 +1,4 @@
-"""Texts side by side for a person in a terminal: two languages in columns where there is room, else below each other."""
+"""Texts side by side for a person in a terminal: two in columns where there is room, else below each other."""
 
 from __future__ import annotations
 

@@ -77,7 +77,9 @@ def difference(found: Difference, library: Library, translate: Translator) -> st
     """Say what differs, and how often each column has it."""
     counts = ", ".join(f"{name(key, translate)} {number}" for key, number in found.counts.items())
     if found.kind == "term":
-        item = next((one.words[translate.lang]["term"][0] for one in library.terms() if one.id == found.item), found.item)
+        item = next(
+            (one.words[translate.lang]["term"][0] for one in library.terms() if one.id == found.item), found.item
+        )
         return translate(say("term “{item}”: {counts}", item=item, counts=counts))
     if found.kind == "reference":
         return translate(say("reference {item}: {counts}", item=found.item, counts=counts))

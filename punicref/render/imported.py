@@ -10,17 +10,17 @@ from punicref.messages import clean, count, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.messages import Translator
-    from punicref.published.model import Passage, Published
+    from punicref.messages import Message, Translator
+    from punicref.published.model import How, Kind, Passage, Published
     from punicref.rulebook.library import Library
 
-HOW = {
+HOW: dict[How, Message] = {
     "number": say("by number or letter"),
     "title": say("by title"),
     "place": say("by place in a list"),
     "words": say("by words alone"),
 }
-FURNITURE = {
+FURNITURE: dict[Kind, Message] = {
     "contents": say("list of contents"),
     "running head": say("running heads"),
     "page number": say("page numbers"),

@@ -64,7 +64,9 @@ def result(value: object, translate: Translator) -> str:
     if isinstance(value, bool):
         return translate(say("yes") if value else say("no"))
     if isinstance(value, Fraction) and 0 <= value <= 1:
-        return translate.show(Percent(chance=value))
+        value = Percent(chance=value)
+    if isinstance(value, Percent):
+        return translate.show(value)
     if isinstance(value, dict):
         return ", ".join(f"{key} {result(item, translate)}" for key, item in value.items())
     if isinstance(value, (list, tuple)):

@@ -49,29 +49,36 @@ def number(clause: Clause, lang: str, part: str, random: Random, context: Contex
     if not found or clause.neutral is None:
         return None
     start, end, one = random.choice(found)
-    others = [name for name in (*clause.neutral.values, *(f"example.{n}" for n in clause.neutral.example))]
+    others = [*clause.neutral.values, *(f"example.{n}" for n in clause.neutral.example)]
     others = [name for name in others if name != one.name or one.clause not in ("", clause.id)]
     new = f"{{{random.choice(others)}}}" if others and random.random() < 0.7 else str(random.randint(2, 20))
     return text[:start] + new + text[end:]
 
 
 def placeholder(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
-    """Drop a placeholder, misspell it, change its sign, or let its word forms go by another value."""
+    """Drop a placeholder, misspell it, or change its sign."""
     text = clause.texts[lang].parts[part]
-    found = list(template.placed(text))
-    if not found or clause.neutral is None:
+    found = [one for one in template.placed(text) if not one[2].forms]
+    if not found:
         return None
     start, end, one = random.choice(found)
-    if one.forms:
-        names = sorted({other.written for _, _, other in found if not other.forms and other.name != one.name})
-        if not names:
-            return None
-        new = "{" + "|".join((random.choice(names).lstrip("+"), *one.forms)) + "}"
-    else:
-        new = random.choice(
-            ["", f"{{{one.written}x}}", f"{{{one.written.lstrip('+') if one.signed else '+' + one.written}}}"]
-        )
+    signed = one.written.removeprefix("+") if one.signed else f"+{one.written}"
+    new = random.choice(["", f"{{{one.written}x}}", f"{{{signed}}}"])
     return text[:start] + new + text[end:]
+
+
+def word_form(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
+    """Let word forms agree with another number of the clause."""
+    text = clause.texts[lang].parts[part]
+    found = list(template.placed(text))
+    forms = [one for one in found if one[2].forms]
+    if not forms:
+        return None
+    start, end, one = random.choice(forms)
+    names = sorted({other.written.lstrip("+") for _, _, other in found if not other.forms and other.name != one.name})
+    if not names:
+        return None
+    return text[:start] + "{" + "|".join((random.choice(names), *one.forms)) + "}" + text[end:]
 
 
 def reference(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
@@ -140,6 +147,7 @@ def sentence_doubled(clause: Clause, lang: str, part: str, random: Random, conte
 KINDS: dict[str, Callable[[Clause, str, str, Random, Context], str | None]] = {
     "number": number,
     "placeholder": placeholder,
+    "word form": word_form,
     "reference": reference,
     "negation dropped": negation_dropped,
     "negation added": negation_added,

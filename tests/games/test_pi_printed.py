@@ -34,7 +34,7 @@ ROWS: dict[str, dict[str, str]] = {
     "c1.d": CITIES,
     "c1.g": {"Made-up crossing": "3"},
     "c5.cards": {"Consular Armies": "3 4 1 Rome", "Made-up card": "1 0 0 "},
-    "c5.counters": {"Infantry": "roman 8", "Made-up": "syracusan 2"},
+    "c5.counters": {"Infantry": "roman 8", "Made-up": "syracusans 2"},
     "c9.b": {"Haderbal": "carthaginian 0 1 1", "Amilcare": "carthaginian 1 1 2", "Consul A": "roman 0 0 1"},
     "c17": {"Messana": "roman 2 2 infantry", "Carthage": "carthaginian 3 ", "Made-up place": "roman 0 1 naval unit"},
 }

@@ -11,59 +11,18 @@ from typing import TYPE_CHECKING
 from punicref.published.known import Known
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from punicref.published.model import Published
 
 WORDS = tuple(
-    [
-        "barge",
-        "tollhouse",
-        "ferryman",
-        "lantern",
-        "mooring",
-        "wharf",
-        "ledger",
-        "customs",
-        "sluice",
-        "towpath",
-        "cargo",
-        "rope",
-        "anchor",
-        "harbour",
-        "pilot",
-        "tariff",
-        "kettle",
-        "bridge",
-        "lock-keeper",
-        "wharfinger",
-        "current",
-        "marker",
-        "token",
-        "crate",
-        "merchant",
-        "guild",
-        "toll",
-        "boatman",
-        "lamp",
-        "ebb",
-        "flood",
-        "tide",
-        "quay",
-        "hull",
-        "mast",
-        "oar",
-        "rudder",
-        "keel",
-        "sail",
-        "deck",
-        "hold",
-        "winch",
-        "pulley",
-        "cable",
-        "buoy",
-        "dredger",
-    ]
+    re.findall(
+        "[a-z-]+",
+        "barge tollhouse ferryman lantern mooring wharf ledger customs sluice towpath cargo rope anchor "
+        "harbour pilot tariff kettle bridge lock-keeper wharfinger current marker token crate merchant guild "
+        "toll boatman lamp ebb flood tide quay hull mast oar rudder keel sail deck hold winch pulley cable "
+        "buoy dredger ",
+    )
 )
 
 
@@ -104,12 +63,10 @@ class Shape:
     front: tuple[str, ...] = field(default_factory=tuple)
 
 
-def known(clauses: Sequence[Clause], titles: Mapping[str, str] | None = None) -> list[Known]:
-    """Return what a library would know: the ids, and words of its own."""
-    own = titles or {}
+def known(clauses: Sequence[Clause]) -> list[Known]:
+    """Return what a library would know: the ids, the titles, and a restated text with half of the words."""
     return [
-        Known(one.id, one.parent, one.kind, own.get(one.id, one.title), " ".join(" ".join(one.text).split()[::2]))
-        for one in clauses
+        Known(one.id, one.parent, one.kind, one.title, " ".join(" ".join(one.text).split()[::2])) for one in clauses
     ]
 
 

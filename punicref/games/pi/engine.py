@@ -21,6 +21,9 @@ Reason = Literal[
 
 OF_READING = ("too_few", "all_engaged")
 
+FOR_GOOD = ("no_infantry_own", "no_infantry_enemy", "no_cavalry", "no_elephant")
+"""Reasons that hold to the end of the battle: units do not come back into it."""
+
 
 class UnknownValue(Exception):  # noqa: N818  the caller asks for it
     """A value of a unit is needed that was not given."""
@@ -545,15 +548,22 @@ def full(rules: BattleRules, state: State, side: Side, hand: tuple[str, ...] = (
     return tuple(max(0, one.number - out.count(one.clause)) for one in rules.cup(side, land=state.land))
 
 
-def draw(rules: BattleRules, state: State, side: Side, pool: Pool, pick: Callable[[tuple[int, ...]], int]) -> Pool:
-    """Draw as many chits as the highest tactical value (s9.5.2, s9.5.5), none where it is not known.
+def draw(
+    rules: BattleRules,
+    state: State,
+    side: Side,
+    pool: Pool,
+    pick: Callable[[tuple[int, ...]], int],
+    number: int | None = None,
+) -> Pool:
+    """Draw as many chits as the highest tactical value (s9.5.2, s9.5.5), none where it is not known; or `number`.
 
     `pick` chooses a kind by the numbers in the cup. A chit that cannot be used is discarded and another drawn; an empty
     cup is filled again, once: where even a full cup has nothing to offer, the hand stays smaller.
     """
     kinds = rules.cup(side, land=state.land)
     hand, cup, filled = pool.hand, pool.cup, False
-    left = tactical(rules, state, side) or 0
+    left = (tactical(rules, state, side) or 0) if number is None else number
     while left:
         if not any(cup):
             if filled:

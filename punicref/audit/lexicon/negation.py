@@ -1,0 +1,157 @@
+"""Negations, and words that deny something by themselves."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from punicref.audit.lexicon.duties import urges
+from punicref.audit.lexicon.patterns import Force, any_of, either, number_of, pattern
+
+_COMPARED = {
+    "en": either(
+        r" no (?:more|fewer|less|later|longer) ",
+        r" not (?:only|more|fewer|less|necessarily) ",
+        r" whether or not ",
+        r" or not ",
+    ),
+    "it": either(
+        r" non appena ",
+        r" non (?:\w+ ){1,5}?più di ",
+        r" non (?:più|meno|oltre|superiore|inferiore) ",
+        r" non (?:solo|soltanto) ",
+        r" meno che (?:\w+ ){0,7}?non ",
+        r" finch[eé] (?:\w+ ){0,12}?non ",
+        r" che non (?=sia )",
+    ),
+    "ru": either(
+        r" не (?:может|могут) быть (?:больше|более) ",
+        r" не (?:более|менее|больше|меньше|позже|позднее|раньше|ранее|выше|ниже) ",
+        r" не только ",
+        r" пока (?:\w+ ){0,5}?не ",
+        r" если только (?:\w+ ){0,7}?не ",
+        r" (?:кто|что|как\w*|сколько)(?: \w+){0,3} бы(?: \w+){0,3} ни ",
+        r" нет ли ",
+    ),
+}
+"""A negation that another language need not have: no more than is at most, unless is if not."""
+
+_DENIED = {
+    "it": any_of(r"""
+        non senza no vietat[oaie] vieta vietano divieto
+    """),
+    "en": any_of(r"""
+        not cannot never no none neither nobody nothing nowhere without forbids? forbidden ban
+    """),
+    "ru": any_of(r"""
+        не нельзя нет невозможно без запрещ\w+ запрет
+    """),
+}
+"""A negation."""
+
+_IN_CONCORD = {
+    "it": any_of(r"""
+        nessun\w* mai né nulla niente neppure nemmeno neanche
+    """),
+    "en": any_of("$^"),
+    "ru": any_of(r"""
+        ни никогда никак\w* никто никого никому никем ничего ничто ничем нигде никуда
+    """),
+}
+"""A negation that goes with another one and then is none of its own: non … mai, никогда не."""
+
+_HIDDEN = {
+    "en": any_of(r"""
+        un(?!its?$|ion|der|til|ique|ited)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
+        missing alike barred bars? keeps? instead fail\w* out except\w* silent same any all alone
+        independent\w*
+    """),
+    "it": any_of(r"""
+        esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ fuori salvo tac\w+ tranne eccett\w*
+        impedi\w+ soltanto sol[oaei] né
+    """),
+    "ru": any_of(r"""
+        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл)\w{3,} бе[зс]\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
+        помимо ни любо\w+ самостоятельн\w+
+    """),
+}
+"""A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
+
+_PROHIBITED = {
+    "it": any_of(r"""
+        non_(?:si_|vi_|ci_|ne_|lo_|la_|li_|le_)?(?:può|puoi|possono|potete|deve|devi|devono|dovete|poss\w+|potr\w+)
+        (?:nessun\w*|né|mai|nulla|niente)_(?:\w+_){0,5}?(?:può|possono|deve|devono)
+    """),
+    "en": any_of(r"""
+        (?:may|must|can|could|need)_(?:not|never|no) cannot
+        (?:no|neither|none|nothing|nobody)_(?:\w+_){0,5}?(?:may|can|must)
+    """),
+    "ru": any_of(r"""
+        не_(?:может|могут|можешь|можете|должен|должна|должно|должны|вправе|мог\w*|смо\w+|обязан\w*) нельзя
+        не_\w+ть
+    """),
+}
+"""What may not, cannot or must not be done."""
+
+CONCORD = 7
+"""So many words apart two negations may be one."""
+
+
+def negations(plain: str, lang: str) -> Force:
+    """Count what a sentence denies."""
+    sorts = _sorts(plain.split(), lang)
+    if "denied" not in sorts and "concord" not in sorts:
+        return Force(0)
+    said, compared = pattern(_COMPARED[lang]).subn(" | ", plain)
+    tokens = said.split()
+    sorts = _sorts(tokens, lang)
+    denied = [at for at, sort in enumerate(sorts) if sort == "denied"]
+    urged = not denied and urges(plain, lang)
+    least, extra = len(denied), compared
+    before = -CONCORD
+    for at, sort in enumerate(sorts):
+        if sort == "concord":
+            if urged and (lang == "ru" or tokens[at] == "mai"):
+                continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
+            if any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
+                extra += tokens[at] in ("né", "ни")
+            elif at - before < CONCORD:
+                extra += 1
+            else:
+                least += 1
+                before = at
+    return Force(least, extra)
+
+
+_known: dict[str, dict[str, str]] = {}
+
+
+def _sorts(tokens: list[str], lang: str) -> list[str]:
+    """Return the sort of negation of each word; a dictionary of those met before is the quickest way."""
+    known = _known.setdefault(lang, {})
+    try:
+        return [known[word] for word in tokens]
+    except KeyError:
+        known.update({word: _negation(word, lang) for word in tokens})
+        return [known[word] for word in tokens]
+
+
+@cache
+def _any_sort(lang: str) -> re.Pattern[str]:
+    return re.compile(f"(?P<denied>{_DENIED[lang]})|(?P<concord>{_IN_CONCORD[lang]})|(?P<hidden>{_HIDDEN[lang]})")
+
+
+def _negation(word: str, lang: str) -> str:
+    """Return what sort of negation a word is, or an empty string."""
+    found = _any_sort(lang).fullmatch(word)
+    return found.lastgroup or "" if found else ""
+
+
+def hides_negation(word: str, lang: str) -> bool:
+    """Whether a word may say by itself what another language denies."""
+    return _sorts([word], lang) == ["hidden"]
+
+
+def prohibitions(plain: str, lang: str) -> int:
+    """Count what a sentence says may not, cannot or must not be done."""
+    return number_of(plain, _PROHIBITED[lang])

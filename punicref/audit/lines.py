@@ -1,0 +1,49 @@
+"""On which line of a rules file a finding is about: found in the text itself, for TOML readers keep no lines."""
+
+from __future__ import annotations
+
+import os
+import re
+
+
+class Lines:
+    """The lines of the files under a rules folder, each file read once and only when it is asked for."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = folder
+        self._files: dict[str, list[str]] = {}
+
+    def line(self, file: str, clause: str, part: str = "") -> int:
+        """Return the line of a part of a clause, of the clause where the part is not found, else the first."""
+        lines = self._lines(file)
+        issue = re.match(r"issues\.([^.]+)", part)
+        if issue and (found := _header(lines, f"{_quoted(clause)}\\.issues\\.{re.escape(issue[1])}")):
+            return found
+        start = _header(lines, _quoted(clause))
+        if not start:
+            return 1
+        for number, text in enumerate(lines[start:], start + 1):
+            if text.startswith("["):
+                break
+            if re.match(rf"{re.escape(part)}\s*=", text):
+                return number
+        return start
+
+    def _lines(self, file: str) -> list[str]:
+        if file not in self._files:
+            try:
+                with open(os.path.join(self._folder, *file.split("/")), encoding="utf-8", errors="replace") as opened:
+                    self._files[file] = opened.read().splitlines()
+            except OSError:
+                self._files[file] = []
+        return self._files[file]
+
+
+def _quoted(clause: str) -> str:
+    return f"[\"']?{re.escape(clause)}[\"']?"
+
+
+def _header(lines: list[str], name: str) -> int:
+    """Return the line of a table's header, or 0."""
+    pattern = re.compile(rf"\[\s*{name}\s*\]")
+    return next((number for number, text in enumerate(lines, 1) if pattern.match(text)), 0)

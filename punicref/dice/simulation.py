@@ -1,0 +1,167 @@
+"""Simulation: many random runs in chunks, each chunk from a seed of its own, and how far the counts can be trusted.
+
+The chunks are the same on any number of cores, so the same seed gives the same answer everywhere.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+
+    T = TypeVar("T", bound=Hashable)
+    Work = Callable[[random.Random, int], Counter[T]]
+else:
+    T = TypeVar("T")
+
+RUNS = 2000
+"""How many runs are made where nobody says how many: a chance is then known to about two percent."""
+
+CHUNK = 50
+"""Runs that share one seed; changing it changes every answer."""
+
+LONGEST = 500
+"""A single run that has not ended after so many turns is broken off."""
+
+STATES = 20_000
+"""How many states an exact solution may go through: about two seconds on one core."""
+
+NEGLIGIBLE = Fraction(1, 1000)
+"""An exact solution may stop when a smaller part of all runs than this is still undecided."""
+
+PAYS = 1.5
+"""Seconds of work left from which on more processes are started: each takes a good part of a second to start."""
+
+CONFIDENCE = Fraction(95, 100)
+NORMAL = 1.959964
+"""Standard deviations on either side of the mean that hold CONFIDENCE of a normal distribution."""
+
+DIGITS = 10_000
+"""Limits of an interval are rounded outwards to one part in so many."""
+
+
+class Interval(NamedTuple):
+    """An estimate with the limits of its interval at CONFIDENCE."""
+
+    estimate: Fraction
+    low: Fraction
+    high: Fraction
+
+
+def chance(hits: int, runs: int) -> Interval:
+    """Return the chance of what came up `hits` times in `runs` runs, at least one, with Wilson's interval."""
+    share, spread = hits / runs, NORMAL * NORMAL / runs
+    middle = (share + spread / 2) / (1 + spread)
+    half = math.sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
+    low, high = _outwards(middle - half, middle + half)
+    estimate = Fraction(hits, runs)
+    return Interval(estimate, min(max(low, Fraction(0)), estimate), max(min(high, Fraction(1)), estimate))
+
+
+def mean(counts: Mapping[int, int]) -> Interval:
+    """Return the mean of whole numbers, each with how often it came up, with the usual interval of a mean."""
+    runs = sum(counts.values())
+    estimate = Fraction(sum(value * number for value, number in counts.items()), runs)
+    squares = sum(number * (value - estimate) ** 2 for value, number in counts.items())
+    half = NORMAL * math.sqrt(squares / max(runs - 1, 1) / runs)
+    low, high = _outwards(float(estimate) - half, float(estimate) + half)
+    return Interval(estimate, max(low, Fraction(min(counts))), min(high, Fraction(max(counts))))
+
+
+def _outwards(low: float, high: float) -> tuple[Fraction, Fraction]:
+    return Fraction(math.floor(low * DIGITS), DIGITS), Fraction(math.ceil(high * DIGITS), DIGITS)
+
+
+def chunks(runs: int) -> list[int]:
+    """Part some runs into chunks."""
+    whole, rest = divmod(runs, CHUNK)
+    return [CHUNK] * whole + [rest] * bool(rest)
+
+
+def simulate(work: Work[T], runs: int, seed: int, *, cores: int | None = None) -> Counter[T]:
+    """Count what `work` gives in `runs` runs: it is called for each chunk with its dice and its number of runs.
+
+    `cores`: how many processes; None for all cores, and for one where the time that the first chunks took says that
+    starting others does not pay. `work` must then be a function of a module, or a partial of one, so that it can be
+    sent to another process. The answer depends on `runs` and `seed` alone.
+    """
+    parts = list(enumerate(chunks(runs)))
+    total: Counter[T] = Counter()
+    done, began = 0, time.monotonic()
+    while parts:
+        if cores != 1 and len(parts) > 1:
+            spent = time.monotonic() - began
+            left = spent / done * sum(number for _, number in parts) if done else 0.0
+            wanted = min(cores or _cores(), len(parts))
+            if wanted > 1 and (cores is not None or left > PAYS):
+                for number, counts in _spread(work, parts, seed, wanted):
+                    total.update(counts)
+                    done += number
+                    _tell(done, runs)
+                return total
+        at, number = parts.pop(0)
+        total.update(_chunk(work, seed, at, number))
+        done += number
+        _tell(done, runs)
+    return total
+
+
+def _cores() -> int:
+    import os
+
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _chunk(work: Work[T], seed: int, at: int, number: int) -> Counter[T]:
+    import random
+
+    return work(random.Random(f"{seed}/{at}"), number)
+
+
+def _spread(
+    work: Work[T], parts: Iterable[tuple[int, int]], seed: int, cores: int
+) -> Iterator[tuple[int, Counter[T]]]:
+    """Yield the counts of the chunks in their order, made by several processes.
+
+    The processes are started afresh, not forked: a progress bar has a thread of its own.
+    """
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+        waiting = [(number, pool.submit(_chunk, work, seed, at, number)) for at, number in parts]
+        try:
+            for number, one in waiting:
+                yield number, one.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+# Telling how far a simulation has come
+
+Watcher = Any
+"""Called with the runs done and all runs."""
+
+_watchers: list[Watcher] = []
+
+
+@contextmanager
+def watched(watcher: Callable[[int, int], None]) -> Iterator[None]:
+    """Let `watcher` be told after each chunk how many runs are done and how many there are."""
+    _watchers.append(watcher)
+    try:
+        yield
+    finally:
+        _watchers.remove(watcher)
+
+
+def _tell(done: int, runs: int) -> None:
+    for watcher in _watchers:
+        watcher(done, runs)

@@ -1,0 +1,449 @@
+"""How a battle may end from where it stands (s9.5, c12): every way it can go with its exact chance, or simulated.
+
+Both play by the engine and the policies of `policies`; neither reads the rules. Each side draws without replacement
+from its own cup. A side without a chit that it can use passes; where neither has one, the battle is broken off.
+"""
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from punicref.dice import simulation
+from punicref.games.pi import engine, policies
+from punicref.games.pi.chits import BattleRules, Chit
+from punicref.games.pi.engine import Pool, State
+from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.games.pi.policies import Policies
+
+Cup = tuple[int, ...]
+
+
+class Deal(NamedTuple):
+    """A side's chits: those in hand that are known, how many more it holds, and the cup with those still in it."""
+
+    hand: tuple[str, ...]
+    unseen: int
+    cup: Cup
+
+
+class Setup(NamedTuple):
+    """A battle as it stands, whose turn it is, what each side has of chits, and how it plays."""
+
+    rules: BattleRules
+    state: State
+    turn: Side
+    deals: Mapping[Side, Deal]
+    policies: Policies
+
+
+class Losses(NamedTuple):
+    """What has become of a side's units at the end: each unit counts once, as the first of these that it is."""
+
+    destroyed: int
+    retreated: int
+    worn: int
+
+
+class End(NamedTuple):
+    """How a battle ended: the winner (None where nobody is left, or it was broken off), and after how many plays."""
+
+    winner: Side | None
+    decided: bool
+    plays: int
+    losses: tuple[Losses, Losses]
+
+
+def lost(state: State, side: Side) -> Losses:
+    """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
+    units = [unit for unit in state.units if unit.side == side]
+    gone = [unit.place for unit in units if not unit.present]
+    worn = sum(unit.present and (unit.depleted or unit.disorganized) for unit in units)
+    return Losses(gone.count("destroyed"), gone.count("retreated"), worn)
+
+
+def ended(state: State, plays: int) -> End:
+    """Say how a battle ended that stands like this."""
+    first, second = SIDES
+    left = [side for side in SIDES if state.of(side)]
+    decided = len(left) < len(SIDES)
+    losses = (lost(state, first), lost(state, second))
+    return End(left[0] if decided and left else None, decided, plays, losses)
+
+
+# Simulated
+
+
+def simulated(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
+    """Play a battle many times; returns how often each end came up."""
+    return simulation.simulate(partial(_fights, setup), runs, seed, cores=cores)
+
+
+def _fights(setup: Setup, dice: random.Random, runs: int) -> Counter[End]:
+    return Counter(_fight(setup, dice) for _ in range(runs))
+
+
+def _fight(setup: Setup, dice: random.Random) -> End:
+    """Play a battle once."""
+    rules, state, side = setup.rules, setup.state, setup.turn
+    before = state.plays
+    fails = engine.dice(rules, lambda: dice.randint(1, rules.sides))
+
+    def pick(cup: Cup) -> int:
+        return dice.choices(range(len(cup)), cup)[0]
+
+    def shuffle(units: policies.Units) -> policies.Units:
+        return tuple(dice.sample(units, len(units)))
+
+    pools: dict[Side, Pool] = {}
+    for one in SIDES:
+        known, unseen, cup = setup.deals[one]
+        drawn = engine.draw(rules, state, one, Pool((), cup), pick, unseen)
+        pools[one] = drawn._replace(hand=known + drawn.hand)
+    passed = False
+    for turn in range(simulation.LONGEST):
+        if engine.over(state):
+            return ended(state, turn)
+        if not pools[side].hand:
+            pools[side] = engine.draw(rules, state, side, pools[side], pick)
+        hand = pools[side].hand
+        if hand:
+            listed = sorted_hand(rules, state, side, hand)
+            if setup.policies[side] == "greedy":
+                chit = listed[policies.best(rules, state, listed) if len(listed) > 1 else 0]
+            else:
+                chit = dice.choice(listed)
+            left = list(hand)
+            left.remove(chit.clause)
+            wanted = engine.want(rules, state, chit)
+            taken = policies.chosen(rules, state, wanted, setup.policies, shuffle)
+            state, _ = engine.play(rules, state, wanted, *taken, fails)
+            pools[side] = pools[side]._replace(hand=tuple(left))
+            if not left and not engine.over(state):
+                pools[side] = engine.draw(rules, state, side, pools[side], pick)
+        elif passed:
+            return ended(state, turn)
+        passed = not hand
+        side = OTHER[side]
+    return ended(state, state.plays - before)
+
+
+def sorted_hand(rules: BattleRules, state: State, side: Side, hand: Iterable[str]) -> tuple[Chit, ...]:
+    """Return the chits of a hand in the order of the cup's list."""
+    found = Counter(hand)
+    return tuple(one for one in rules.cup(side, land=state.land) for _ in range(found[one.clause]))
+
+
+# Exact
+
+
+class Stock(NamedTuple):
+    """A side's chits in the exact solution. Kinds of chit are their places in the cup's list.
+
+    `hand` are chits that are told apart. `unseen` others are in hand, too: chosen at random or single, they are told
+    apart only when they are played, and are of the groups `among`. `cup` counts by kind all chits that have not been
+    played, unseen and discarded ones included; `out` by group those discarded when drawn. A group are the kinds that
+    are discarded under the same condition, so that which of them went does not matter: any is as likely as any other.
+    """
+
+    hand: tuple[int, ...]
+    unseen: int
+    among: tuple[int, ...]
+    cup: Cup
+    out: tuple[int, ...]
+    passed: bool = False
+
+
+Moves = tuple[int, list[tuple[int, int, int]]]
+"""What a play may lead to, in ways out of a whole: the state, the player's stock, the ways."""
+
+
+class TooMany(Exception):  # noqa: N818  the caller simulates
+    """There are more states than an exact solution may go through."""
+
+
+def exact(
+    setup: Setup, *, most: int = simulation.STATES, negligible: Fraction = simulation.NEGLIGIBLE
+) -> dict[End, Fraction] | None:
+    """Return every end with its exact chance, None where more than `most` states would have to be gone through.
+
+    Battles not decided when their chance has fallen below `negligible` are an end that is not decided.
+    """
+    try:
+        return _Tree(setup, most, negligible).solve()
+    except TooMany:
+        return None
+
+
+class _Tree:
+    """All ways in which a battle can go, play by play; positions that are alike are one."""
+
+    def __init__(self, setup: Setup, most: int, negligible: Fraction) -> None:
+        self.setup = setup
+        self.rules = setup.rules
+        self.most = most
+        self.negligible = negligible
+        self.states: list[State] = []
+        self.numbers: dict[State, int] = {}
+        self.kinds = {side: setup.rules.cup(side, land=setup.state.land) for side in SIDES}
+        self.groups = {side: _groups(kinds) for side, kinds in self.kinds.items()}
+        self.stocks: list[Stock] = []
+        self.places: dict[Stock, int] = {}
+        self.moves: dict[tuple[Side, int, int], Moves] = {}
+        self.plays: dict[tuple[int, Side, int], list[tuple[int, Fraction]]] = {}
+        self.reasons: dict[tuple[int, Side], tuple[str | None, ...]] = {}
+        self.gone = 0
+
+    def solve(self) -> dict[End, Fraction]:
+        """Follow the battle play by play: whole numbers of ways over one denominator.
+
+        A position is a state, the stock of the side whose turn it is, and the other's.
+        """
+        side = self.setup.turn
+        ways = self._starts(side)
+        whole = math.lcm(*(chance.denominator for chance in ways.values()))
+        layer = {one: int(chance * whole) for one, chance in ways.items()}
+        ends: Counter[int] = Counter()
+        found: dict[End, Fraction] = {}
+        turn = 0
+        while layer:
+            open_ = {one: number for one, number in layer.items() if not self._is_over(*one)}
+            if sum(open_.values()) < self.negligible * whole:
+                open_ = {}
+            ends.clear()
+            for one, number in layer.items():
+                if one not in open_:
+                    ends[one[0]] += number
+            for at, number in ends.items():
+                end = ended(self.states[at], turn)
+                found[end] = found.get(end, Fraction(0)) + Fraction(number, whole)
+            self.gone += len(open_)
+            if self.gone > self.most:
+                raise TooMany
+            common = math.lcm(*{self._moves(side, at, own)[0] for at, own, _ in open_})
+            layer = {}
+            for (at, own, other), number in open_.items():
+                part, moves = self.moves[side, at, own]
+                share = number * (common // part)
+                for after, left, ways_ in moves:
+                    key = after, other, left
+                    layer[key] = layer.get(key, 0) + share * ways_
+            whole *= common
+            side, turn = OTHER[side], turn + 1
+        return found
+
+    def _is_over(self, at: int, own: int, other: int) -> bool:
+        """Whether a battle is over, or nobody can play any more."""
+        stock = self.stocks[own]
+        stuck = self.stocks[other].passed and not stock.hand and not stock.unseen
+        return stuck or engine.over(self.states[at])
+
+    def _number(self, state: State) -> int:
+        """Return the number of a state, engagements counted from one in their order."""
+        numbers = sorted({one.number for one in state.engaged})
+        engaged = tuple(one._replace(number=numbers.index(one.number) + 1) for one in state.engaged)
+        state = state._replace(engaged=engaged, plays=len(numbers))
+        if state not in self.numbers:
+            self.numbers[state] = len(self.states)
+            self.states.append(state)
+        return self.numbers[state]
+
+    def _place(self, stock: Stock) -> int:
+        """Return the number of a stock."""
+        if stock not in self.places:
+            self.places[stock] = len(self.stocks)
+            self.stocks.append(stock)
+        return self.places[stock]
+
+    def _starts(self, turn: Side) -> dict[tuple[int, int, int], Fraction]:
+        """Return the first positions: what both sides may have drawn."""
+        at = self._number(self.setup.state)
+        found = []
+        for side in (turn, OTHER[turn]):
+            hand, unseen, cup = self.setup.deals[side]
+            names = [one.clause for one in self.kinds[side]]
+            known = tuple(sorted(names.index(one) for one in hand))
+            stock = Stock((), 0, (), cup, (0,) * (max(self.groups[side]) + 1))
+            drawn = self._deal(at, side, unseen, stock, told=bool(known))
+            found.append([(one._replace(hand=tuple(sorted(known + one.hand))), chance) for one, chance in drawn])
+        return {
+            (at, self._place(one), self._place(other)): chance * part
+            for one, chance in found[0]
+            for other, part in found[1]
+        }
+
+    def _moves(self, side: Side, at: int, own: int) -> Moves:
+        """Return what the next play of a side may lead to."""
+        key = side, at, own
+        if key not in self.moves:
+            found: dict[tuple[int, int], Fraction] = {}
+            for after, stock, chance in self._after(side, at, self.stocks[own]):
+                place = after, self._place(stock)
+                found[place] = found.get(place, Fraction(0)) + chance
+            whole = math.lcm(*(chance.denominator for chance in found.values()))
+            self.moves[key] = whole, [(*place, int(chance * whole)) for place, chance in found.items()]
+        return self.moves[key]
+
+    def _after(self, side: Side, at: int, stock: Stock) -> Iterator[tuple[int, Stock, Fraction]]:
+        """Yield every state after the next play, with what the player then has of chits, and its chance."""
+        if not stock.hand and not stock.unseen:
+            for drawn, chance in self._deal_again(at, side, stock):
+                yield at, drawn._replace(passed=True), chance
+            return
+        for kind, left, chance in self._plays(at, side, stock._replace(passed=False)):
+            for after, part in self._played(at, side, kind):
+                if left.hand or left.unseen or engine.over(self.states[after]):
+                    yield after, left, chance * part
+                else:
+                    for drawn, share in self._deal_again(after, side, left):
+                        yield after, drawn, chance * part * share
+
+    def _plays(self, at: int, side: Side, stock: Stock) -> list[tuple[int, Stock, Fraction]]:
+        """Return which kinds of chit may be played, what is left then, and with what chance."""
+        if stock.unseen:
+            weights = self._weights(side, stock, stock.among)
+            total = sum(weights.values())
+            return [
+                (kind, stock._replace(unseen=stock.unseen - 1, cup=_less(stock.cup, kind)), weight / total)
+                for kind, weight in weights.items()
+            ]
+        found = Counter(stock.hand)
+        if self.setup.policies[side] == "greedy":
+            listed = tuple(self.kinds[side][kind] for kind in stock.hand)
+            found = Counter([stock.hand[policies.best(self.rules, self.states[at], listed)]])
+        total = found.total()
+        return [
+            (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))
+            for kind, number in found.items()
+        ]
+
+    def _played(self, at: int, side: Side, kind: int) -> list[tuple[int, Fraction]]:
+        """Return the states after a play with their chances."""
+        key = at, side, kind
+        if key not in self.plays:
+            state, found = self.states[at], dict[int, Fraction]()
+            wanted = engine.want(self.rules, state, self.kinds[side][kind])
+            for taken, chance in policies.choices(self.rules, state, wanted, self.setup.policies).items():
+                for after, part in engine.spread(self.rules, state, wanted, *taken).items():
+                    number = self._number(after)
+                    found[number] = found.get(number, Fraction(0)) + chance * part
+            self.plays[key] = list(found.items())
+        return self.plays[key]
+
+    # Drawing
+
+    def _deal_again(self, at: int, side: Side, stock: Stock) -> list[tuple[Stock, Fraction]]:
+        """Return what a side may draw that has no chits left."""
+        return self._deal(at, side, engine.tactical(self.rules, self.states[at], side) or 0, stock)
+
+    def _deal(
+        self, at: int, side: Side, number: int, stock: Stock, *, told: bool = False
+    ) -> list[tuple[Stock, Fraction]]:
+        """Return what a side may draw, as `engine.draw` draws; told apart only where that is needed."""
+        stock = self._live(at, side, stock._replace(among=()))
+        enough = sum(self._weights(side, stock, self._kept(at, side)).values()) >= number
+        free = self.setup.policies[side] == "random" or number == 1
+        return self._drawn(at, side, number, stock, told=told or not enough or not free)
+
+    def _reasons(self, at: int, side: Side) -> tuple[str | None, ...]:
+        """Say of each kind of chit why a side discards it when it draws it in a state."""
+        key = at, side
+        if key not in self.reasons:
+            state = self.states[at]
+            self.reasons[key] = tuple(engine.replaced(self.rules, state, one) for one in self.kinds[side])
+        return self.reasons[key]
+
+    def _live(self, at: int, side: Side, stock: Stock) -> Stock:
+        """Leave out the chits that are discarded from now on whenever they are drawn; they change nothing."""
+        dead = [reason in engine.FOR_GOOD for reason in self._reasons(at, side)]
+        cup = tuple(0 if gone else number for number, gone in zip(stock.cup, dead, strict=True))
+        left = {group for group, number in zip(self.groups[side], cup, strict=True) if number}
+        return stock._replace(cup=cup, out=tuple(n if at in left else 0 for at, n in enumerate(stock.out)))
+
+    def _kept(self, at: int, side: Side) -> tuple[int, ...]:
+        """Return the groups that a side keeps when it draws them in a state."""
+        return tuple(sorted({
+            group for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True) if reason is None
+        }))  # fmt: skip
+
+    def _weights(self, side: Side, stock: Stock, among: tuple[int, ...]) -> dict[int, Fraction]:
+        """Return how likely each kind of some groups is to be drawn: how many of it are in cup and hand on average."""
+        totals: Counter[int] = Counter()
+        for group, number in zip(self.groups[side], stock.cup, strict=True):
+            totals[group] += number
+        return {
+            kind: Fraction(number * (totals[group] - stock.out[group]), totals[group])
+            for kind, (group, number) in enumerate(zip(self.groups[side], stock.cup, strict=True))
+            if group in among and totals[group] > stock.out[group] and number
+        }
+
+    def _drawn(self, at: int, side: Side, number: int, stock: Stock, *, told: bool) -> list[tuple[Stock, Fraction]]:
+        """Return every way to draw so many chits with its chance."""
+        kept, every = self._kept(at, side), tuple(range(len(stock.out)))
+        open_: dict[tuple[Stock, bool], Fraction] = {(stock, False): Fraction(1)}
+        done: dict[Stock, Fraction] = {}
+        while open_:
+            later: dict[tuple[Stock, bool], Fraction] = {}
+            for (one, filled), chance in open_.items():
+                weights = self._weights(side, one, every)
+                total = sum(weights.values()) - one.unseen
+                if one.unseen + len(one.hand) == number or (filled and not total):
+                    done[one] = done.get(one, Fraction(0)) + chance
+                    continue
+                if not total:
+                    again = self._filled(at, side, one), True
+                    later[again] = later.get(again, Fraction(0)) + chance
+                    continue
+                for drawn, weight in self._next(side, one, kept, weights, told=told):
+                    key = drawn, filled
+                    later[key] = later.get(key, Fraction(0)) + chance * weight / total
+            open_ = later
+        return list(done.items())
+
+    def _next(
+        self, side: Side, one: Stock, kept: tuple[int, ...], weights: dict[int, Fraction], *, told: bool
+    ) -> list[tuple[Stock, Fraction]]:
+        """Return what the next chit drawn may be: one that is kept, or one of a group that is discarded."""
+        groups = self.groups[side]
+        found: list[tuple[Stock, Fraction]] = []
+        good = {kind: weight for kind, weight in weights.items() if groups[kind] in kept}
+        if told:
+            found += [
+                (one._replace(hand=tuple(sorted((*one.hand, kind))), cup=_less(one.cup, kind)), weight)
+                for kind, weight in good.items()
+            ]
+        elif good:
+            found.append((one._replace(unseen=one.unseen + 1, among=kept), sum(good.values()) - one.unseen))
+        for group, out in enumerate(one.out):
+            bad = sum((weight for kind, weight in weights.items() if groups[kind] == group), Fraction(0))
+            if bad and group not in kept:
+                gone = tuple(out + 1 if at == group else number for at, number in enumerate(one.out))
+                found.append((one._replace(out=gone), bad))
+        return found
+
+    def _filled(self, at: int, side: Side, stock: Stock) -> Stock:
+        """Fill a cup that is empty again (s9.5.5)."""
+        hand = tuple(self.kinds[side][kind].clause for kind in stock.hand)
+        full = engine.full(self.rules, self.states[at], side, hand)
+        return self._live(at, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
+
+
+def _groups(kinds: tuple[Chit, ...]) -> tuple[int, ...]:
+    """Return for each kind of chit its group: the kinds that are discarded under the same condition."""
+    conditions = [one.condition if one.redraw else "" for one in kinds]
+    listed = list(dict.fromkeys(conditions))
+    return tuple(listed.index(one) for one in conditions)
+
+
+def _less(cup: Cup, kind: int) -> Cup:
+    """Return a cup with one chit less."""
+    return tuple(number - (at == kind) for at, number in enumerate(cup))
+
+
+def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """Return a hand with one chit less."""
+    at = hand.index(kind)
+    return hand[:at] + hand[at + 1 :]

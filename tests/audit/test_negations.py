@@ -1,0 +1,43 @@
+"""Negations: what two languages deny and the third does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from punicref.audit.negations import CHECK
+from tests.audit.sample import clause, notes, said
+
+RIGHT = {"it": "Non può muovere.", "en": "It may not move.", "ru": "Он не может двигаться."}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        RIGHT,
+        {"it": "Non muove mai.", "en": "It never moves.", "ru": "Он никогда не двигается."},
+        {"it": "Non più di così.", "en": "At most so.", "ru": "Не более того."},
+        {"it": "Forze non rifornite.", "en": "Unsupplied forces.", "ru": "Отряды без снабжения."},
+        {"it": "A meno che non attacchi.", "en": "Unless it attacks.", "ru": "Если только он не атакует."},
+    ],
+)
+def test_what_is_denied_alike_is_right(texts: dict[str, str]) -> None:
+    """Double negations, comparisons and words that deny by themselves are silent."""
+    assert not notes(CHECK, clause(**texts))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("it", "Può muovere."), ("en", "It may move."), ("ru", "Он может двигаться.")],
+)
+def test_a_lost_negation_is_found(lang: str, text: str) -> None:
+    """A language that lost its negation is named."""
+    [found] = said(notes(CHECK, clause(**{**RIGHT, lang: text})))
+    assert found[:2] == ("hint", (lang,))
+    assert found[2] == f"What the others deny is not denied here: “{text}”"
+
+
+def test_an_added_negation_is_found() -> None:
+    """A language that alone forbids something is named."""
+    texts = {"it": "Può muovere.", "en": "It may not move.", "ru": "Он может двигаться."}
+    [found] = said(notes(CHECK, clause(**texts)))
+    assert found[1:] == (("en",), "What is denied here is not denied by the others: “It may not move.”")

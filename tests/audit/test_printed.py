@@ -1,0 +1,124 @@
+"""Imported rulebooks against each other: made-up prints, and the real ones where they lie beside the checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from punicref import paths
+from punicref.audit.compare import Finder
+from punicref.audit.printed import Audit, Printed
+from punicref.errors import Problem
+from punicref.published import reading
+from punicref.published.model import Published, PublishedClause
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+
+SOURCES = Path(paths.CHECKOUT or ".", "..", "shared", "sources").resolve()
+
+
+def printed(lang: str, **texts: str) -> Published:
+    """Return a made-up print; underscores in the ids are dots."""
+    clauses = {one.lstrip("c").replace("_", "."): text for one, text in texts.items()}
+    made = {one: PublishedClause(one, "", text) for one, text in clauses.items()}
+    return Published("dbp", lang, "", f"{lang}.txt", "2026-01-01", made)
+
+
+def found(library: Library, *imports: Published) -> list[Printed]:
+    """Compare prints."""
+    return Audit(imports, library, Finder(library.terms("dbp"))).findings()
+
+
+def test_equal_prints_are_silent(shipped: Library) -> None:
+    """Prints that say the same are silent, digits against words included."""
+    italian = printed(
+        "it", c8_2="I tre esagoni frontali sono la zona di controllo (vedi 4.2). Le unità si devono fermare."
+    )
+    english = printed("en", c8_2="The 3 front hexes are the zone of control (see 4.2). Units must stop.")
+    assert [one for one in found(shipped, italian, english) if one.check != "values"] == []
+
+
+@pytest.mark.parametrize(
+    ("message", "italian", "english"),
+    [
+        ("The number 3 is not stated equally often", "Costa 3 punti movimento.", "It costs 4 movement points."),
+        ("en denies something that it does not", "Il terreno ha effetto.", "The terrain has no effect."),
+        ("What it permits, en requires.", "Può avanzare.", "It must advance."),
+        ("en says that something must be done, it does not.", "Avanza.", "It must advance."),
+        ("it says “only”, en does not.", "Solo i Veliti tirano.", "Velites fire."),
+        ("en says “at least” or the like", "Servono uomini.", "At least some men are needed."),
+        ("The number 1 has different signs.", "Modificatore +1 al dado.", "Modifier -1 to the die."),
+        (
+            "This sentence stands in it only.",
+            "Ogni unità tira una volta. La linea di vista deve essere libera da altre unità.",
+            "Each unit fires once.",
+        ),
+        ("The reference to 11 is not equally often in both", "Una unità fugge (vedi 11).", "A unit flees (see 12)."),
+        ("Both refer to 11.9, which is no clause.", "Una unità fugge (11.9).", "A unit flees (11.9)."),
+        ("A remark in brackets stands in it only.", "Le unità (anche in panico) muovono.", "The units move."),
+        ("The abbreviations CN, SC stand in one text only.", "Considerate SC come CN.", "Treat them alike."),
+        ("it speaks of zona di controllo, en does not.", "Muove in ogni zona di controllo.", "It moves everywhere."),
+    ],
+)
+def test_each_difference_is_found(shipped: Library, message: str, italian: str, english: str) -> None:
+    """Each kind of difference is found and shown with both passages, or with the one that there is."""
+    seen = found(shipped, printed("it", c10=italian), printed("en", c10=english))
+    one = next(one for one in seen if message in str(Problem(one.message)))
+    assert one.id == "10"
+    assert one.passages
+    assert set(one.passages) <= {"it", "en"}
+
+
+def test_a_missing_clause_is_found(shipped: Library) -> None:
+    """A clause that one print lacks is found."""
+    seen = found(shipped, printed("it", c9="Si tira.", c10="Si combatte."), printed("en", c10="Fight."))
+    assert [(one.check, one.id, one.langs) for one in seen if one.check == "clauses"] == [("clauses", "9", ("en",))]
+
+
+def test_a_moved_sentence_is_no_loss(shipped: Library) -> None:
+    """A sentence that stands under the parent in the other print is only a hint."""
+    italian = printed(
+        "it", c10_3="Si applicano i modificatori. Il terreno non ha effetto sul combattimento.", c10_3_h="Retro."
+    )
+    english = printed("en", c10_3="Apply the modifiers.", c10_3_h="Rear. Terrain has no effect on combat.")
+    [one] = [one for one in found(shipped, italian, english) if one.check == "sentences"]
+    assert (one.severity, one.passages["en"]) == ("hint", "Terrain has no effect on combat.")
+
+
+def test_what_can_change_play_comes_first(shipped: Library) -> None:
+    """Numbers come before references, whatever the order of the clauses."""
+    italian = printed("it", c9="Vedi (4.2).", c10="Costa 3 punti.")
+    english = printed("en", c9="See (4.3).", c10="It costs 4 points.")
+    seen = found(shipped, italian, english)
+    checks = [one.check for one in seen if one.check in ("numbers", "references")]
+    assert checks == ["numbers", "references"]
+
+
+def test_a_single_print_is_held_against_our_values(shipped: Library) -> None:
+    """A number that our clause does not state, or that only it states, is found without a second print."""
+    seen = [str(Problem(one.message)) for one in found(shipped, printed("it", c4_6="Aggiunge 1PM a nove unità."))]
+    assert seen == [
+        "The print states the number 9, our clause does not. Our clause states the number 3, the print does not."
+    ]
+
+
+@pytest.mark.skipif(not SOURCES.is_dir(), reason="the published texts are not beside this checkout")
+def test_the_real_prints(shipped: Library) -> None:
+    """The known differences of the two De Bello Punico texts are found, in a list short enough to read."""
+    imports = [
+        reading.read(str(SOURCES / f"de-bello-punico.{lang}.txt"), "dbp", lang, shipped, "").published
+        for lang in ("it", "en")
+    ]
+    seen = found(shipped, *imports)
+    assert len(seen) <= 45
+    places = {(one.check, one.id) for one in seen}
+    known = {
+        ("numbers", "2"), ("numbers", "2.2"), ("numbers", "17.4.3"), ("clauses", "18"), ("sentences", "15.1"),
+        ("sentences", "17.2.2"), ("terms", "8.1"), ("limits", "4.8"), ("modals", "4.7"), ("remarks", "16"),
+        ("references", "4.5"),
+    }  # fmt: skip
+    assert known <= places
+    assert sum(one.severity == "warning" for one in seen) <= 16

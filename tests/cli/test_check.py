@@ -1,0 +1,218 @@
+"""`check` on the command line: what it prints, its exit codes, and what it says to wrong usage."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tomli
+
+from punicref import paths
+from punicref.audit.registry import CHECKS
+from punicref.published import store
+from punicref.published.model import Published, PublishedClause
+from tests.cli.conftest import answer_here
+from tests.cli.pty import lines, seen
+from tests.rulebook import sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Answer
+
+    Run = Callable[..., Answer]
+
+
+@pytest.fixture
+def spoilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let the rules be the sample with a bare number, another reference and a missing clause."""
+    rules = tmp_path / "checkout" / "rules"
+    shutil.copytree(sample.BASE, rules)
+    english, russian = rules / "en" / "sample.toml", rules / "ru" / "sample.toml"
+    english.write_text(english.read_text("utf-8").replace("Forces march.", "Forces march 3%, twice."), "utf-8")
+    russian.write_text(re.sub(r'\["1.3"\].*', "", russian.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    monkeypatch.setattr(paths, "RULES", str(rules))
+    return rules
+
+
+def test_the_rules_are_right(run: Run) -> None:
+    """The rules as they are have no error: exit code 0, and the last line says how many were checked."""
+    found = run("check")
+    assert (found.code, found.err) == (0, "")
+    assert re.fullmatch(r"\d+ clauses checked: 0 errors, 0 warnings, \d+ hints?\.", found.out.splitlines()[-1])
+
+
+def test_json(run: Run) -> None:
+    """The document is the contract's, and the languages and games that were asked for are those that it has."""
+    document = run("check", "--json", "--lang", "ru", "--game", "pw").json
+    assert list(document) == ["findings", "counts"]
+    assert list(document["counts"]) == ["error", "warning", "hint"]
+    for one in document["findings"]:
+        assert list(one) == ["check", "game", "id", "langs", "message", "severity"]
+        assert one["game"] == "pw"
+        assert "ru" in one["langs"]
+
+
+def test_the_list_names_every_check() -> None:
+    """--list has a line for each check, and a document with --json."""
+    plain = answer_here("check", "--list")
+    assert [line.split()[0] for line in plain.out.splitlines()] == [check.name for check in CHECKS]
+    assert [one["name"] for one in answer_here("check", "--list", "--json").json["checks"]] == [c.name for c in CHECKS]
+
+
+@pytest.mark.usefixtures("spoilt")
+def test_errors_come_first_and_give_code_1() -> None:
+    """All mistakes are shown in one run, errors first, with the line where they stand."""
+    found = answer_here("check")
+    assert found.code == 1
+    shown = found.out.splitlines()
+    assert "error  clauses  sg:1.3  (ru)  rules/ru/sample.toml:1" in shown
+    assert "error  digits  sg:1.0  (en, text)  rules/en/sample.toml:6" in shown
+    assert "  A bare number stands here: 3%,. Give the clause a value for it." in shown
+    severities = [line.split()[0] for line in shown if re.match("error|warning|hint", line)]
+    assert severities == sorted(severities, key=["error", "warning", "hint"].index)
+
+
+@pytest.mark.usefixtures("spoilt")
+def test_checks_and_languages_can_be_chosen() -> None:
+    """Only the named checks are run, only findings of the named languages shown; none is exit code 0."""
+    assert {one["check"] for one in answer_here("check", "digits", "--json").json["findings"]} == {"digits"}
+    found = answer_here("check", "digits", "clauses", "--json", "--lang", "en")
+    assert ([one["check"] for one in found.json["findings"]], found.code) == (["digits"], 1)
+    assert answer_here("check", "digits", "--lang", "it").code == 0
+    assert answer_here("check", "BRACKETS", "--game", "SG").code == 0
+
+
+@pytest.mark.usefixtures("spoilt")
+def test_annotations_are_escaped() -> None:
+    """--github prints workflow commands; what would end a property or a message is escaped."""
+    found = answer_here("check", "digits", "--github")
+    assert found.code == 1
+    assert found.out == (
+        "::error file=rules/en/sample.toml,line=6,title=digits sg%3A1.0::"
+        "A bare number stands here: 3%25,. Give the clause a value for it.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["number"], 2, "There is no check number.\n  Did you mean numbers?"),
+        (["--game", "pv"], 3, "There is no game pv"),
+        (["--game", ""], 3, "There is no game"),
+        (["--lang", "xx"], 2, "There is no language xx"),
+        (["--stamp", "pw:99.9"], 3, "pw has no clause 99.9"),
+        (["--stamp", "xx:1"], 3, "There is no game xx"),
+        (["--stamp", ","], 2, "Say which clause."),
+        (["--published"], 3, "No rulebook is imported."),
+        (["--nonsense"], 2, "has no option --nonsense"),
+    ],
+)
+def test_wrong_usage_is_explained(words: list[str], code: int, message: str) -> None:
+    """Bad input gets a clear message, with near misses, and the exit code of the design; JSON too."""
+    found = answer_here("check", *words)
+    assert (found.code, found.out) == (code, "")
+    assert message in found.err
+    error = json.loads(answer_here("check", *words, "--json").err)["error"]
+    assert error["message"]
+
+
+def test_rules_that_cannot_be_compiled_can_be_checked(spoilt: Path) -> None:
+    """A broken file does not stop the check of the others."""
+    (spoilt / "sample.toml").write_text("[game\n", "utf-8")
+    found = answer_here("check")
+    assert found.code == 1
+    assert "This is not valid TOML" in found.out
+
+
+def stamp_file(rules: Path) -> dict[str, Any]:
+    """Read the stamps."""
+    return tomli.loads((rules / "stamps.toml").read_text("utf-8"))
+
+
+def test_stamps(spoilt: Path) -> None:
+    """A stamp marks the clause as reviewed; when one language changes, the others are stale until the next one."""
+    assert "1 clause stamped" in answer_here("check", "--stamp", "sg:1.1").out
+    assert list(stamp_file(spoilt)) == ["sg:1.1"]
+    assert answer_here("check", "stale").out.splitlines()[-1].endswith("0 errors, 0 warnings, 0 hints.")
+    english = spoilt / "en" / "sample.toml"
+    english.write_text(english.read_text("utf-8").replace("A march costs {cost}", "Marching costs {cost}"), "utf-8")
+    [stale] = answer_here("check", "stale", "--json").json["findings"]
+    assert (stale["id"], stale["langs"], stale["severity"]) == ("1.1", ["it", "ru"], "warning")
+    assert answer_here("check", "--stamp", "sg:1.1", "--json").json == {"stamped": 1}
+    assert not answer_here("check", "stale", "--json").json["findings"]
+
+
+def test_stamping_all(spoilt: Path) -> None:
+    """All clauses of a game, or all of all games, are stamped at once; one without a text in a language is refused."""
+    refused = answer_here("check", "--stamp", "all")
+    assert refused.code == 2
+    assert "sg:1.3: The clause has no text in ru." in refused.err
+    assert not (spoilt / "stamps.toml").exists()
+    shutil.copy(sample.BASE / "ru" / "sample.toml", spoilt / "ru" / "sample.toml")
+    assert answer_here("check", "--stamp", "all", "--json").json == {"stamped": 4}
+    assert answer_here("check", "--stamp", "all", "--json").json == {"stamped": 0}
+    assert list(stamp_file(spoilt)) == ["sg:1.0", "sg:1.1", "sg:1.2", "sg:1.3"]
+
+
+def test_stamps_belong_to_a_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the rules' source is not a checkout, nothing is stamped."""
+    monkeypatch.setattr(paths, "CHECKOUT", None)
+    assert "not its checkout" in answer_here("check", "--stamp", "all").err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not of Windows")
+def test_in_a_terminal() -> None:
+    """In a terminal findings are coloured and wrapped, and fit it."""
+    code, shown = seen("check", "--game", "pw", columns=80)
+    assert code == 0
+    assert "\x1b[" in shown
+    assert max(map(len, lines(shown))) <= 80
+    assert "clauses checked: 0 errors, 0 warnings" in " ".join(" ".join(lines(shown)).split())
+
+
+class TestPublished:
+    """`check --published`: two made-up prints of De Bello Punico, with known differences."""
+
+    @pytest.fixture
+    def imported(self) -> None:
+        """Keep an Italian and an English print of some clauses."""
+        italian = {"6": "Il giocatore può muovere tre unità.", "7": "Due unità non possono mai stare insieme."}
+        english = {
+            "6": "The player must move 4 units.",
+            "7": "Two units may never be together. The first to come stays, and the other one goes back.",
+        }
+        for lang, texts in (("it", italian), ("en", english)):
+            clauses = {one: PublishedClause(one, "", text) for one, text in texts.items()}
+            store.save(Published("dbp", lang, "", "made-up.txt", "2026-01-01", clauses))
+
+    @pytest.mark.usefixtures("imported")
+    def test_differences_are_found_with_both_passages(self) -> None:
+        """Another number and may against must come first, each with both passages; nothing of it is our error."""
+        found = answer_here("check", "--published", "--game", "dbp", "--json")
+        assert found.code == 0
+        findings = found.json["findings"]
+        assert findings[0]["check"] == "numbers"
+        assert findings[0]["id"] == "6"
+        assert "The number 3 is not stated equally often: en 0, it 1." in findings[0]["message"]
+        [modal] = [one for one in findings if one["check"] == "modals"]
+        assert modal["passages"] == {
+            "en": "The player must move 4 units.", "it": "Il giocatore può muovere tre unità.",
+        }  # fmt: skip
+        assert any(one["check"] in ("sentences", "more") and one["id"] == "7" for one in findings)
+
+    @pytest.mark.usefixtures("imported")
+    def test_it_can_be_read(self) -> None:
+        """The plain form shows what, why and the passages; one language alone is held against our values."""
+        found = answer_here("check", "--published", "--game", "dbp")
+        assert "warning  modals  dbp:6  What it permits, en requires." in found.out
+        assert "  it  Il giocatore può muovere tre unità." in found.out.splitlines()
+        assert found.out.splitlines()[-1].startswith("dbp:en, dbp:it compared: ")
+        alone = answer_here("check", "--published", "--game", "dbp", "--lang", "it")
+        assert alone.code == 0
+        assert alone.out.splitlines()[-1].startswith("dbp:it compared: ")
