@@ -33,7 +33,7 @@ def heading(one: Finding) -> str:
     """Return check, clause, languages and part of a finding."""
     clause = ":".join(part for part in (one.game, one.id) if part)
     within = ", ".join((*one.langs, *((one.part,) if one.part else ())))
-    return "  ".join(part for part in (one.check, clause, f"({within})" if within else "") if part)
+    return clean("  ".join(part for part in (one.check, clause, f"({within})" if within else "") if part))
 
 
 def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Translator) -> Iterator[str]:
@@ -63,7 +63,7 @@ def annotation(one: Finding, line: int, translate: Translator) -> str:
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return clean(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

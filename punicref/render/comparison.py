@@ -61,7 +61,7 @@ def part_label(part: str, translate: Translator) -> str:
     """Return what stands above the rows of a part; titles and texts need nothing."""
     if part == "example":
         return f"{translate(labels.EXAMPLE)}:"
-    return f"{part}:" if part.startswith("issues.") else ""
+    return f"{clean(part)}:" if part.startswith("issues.") else ""
 
 
 def marked(cell: Cell) -> str:

@@ -26,7 +26,7 @@ LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
 ENOUGH = 3.0
 """At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
 
-ALIKE = 0.4
+ALIKE = 0.25
 """What another word for the same thing counts, beside the word itself."""
 
 CANDIDATES = 120

@@ -122,6 +122,17 @@ def test_wrong_usage_is_explained(words: list[str], code: int, message: str) -> 
     assert error["message"]
 
 
+def test_nothing_in_the_rules_is_an_escape(spoilt: Path) -> None:
+    """Names and texts from the files cannot act on the terminal, nor end an annotation."""
+    neutral = spoilt / "sample.toml"
+    neutral.write_text(neutral.read_text("utf-8") + '\n["9.\\u001b[31m\\n9"]\n"\\u001b[2J" = 1\n', "utf-8")
+    for words in (["check"], ["check", "--github"]):
+        found = answer_here(*words)
+        assert found.code == 1
+        assert "\x1b" not in found.out
+        assert "9.\\x1b[31m\\n9" in found.out.replace("%5C", "\\")
+
+
 def test_rules_that_cannot_be_compiled_can_be_checked(spoilt: Path) -> None:
     """A broken file does not stop the check of the others."""
     (spoilt / "sample.toml").write_text("[game\n", "utf-8")
