@@ -196,27 +196,41 @@ class Matcher:
             return [known[word] for word in tokens]
 
     def spoken(self, tokens: tuple[str, ...]) -> Terms:
-        """Return what a sentence says in terms: also a synonym, or part of a longer term, may speak of one."""
-        stems = self.stems(tokens)
-        hits = _hits(self._names, stems)
-        if not hits:
-            return Terms(_NONE, _NONE, _NONE, frozenset(stems))
-        uses = _longest(hits, tokens)
-        sure = {next(iter(use.terms)) for use in uses if len(use.terms) == 1}
-        near = {phrase.term for phrases in hits.values() for phrase in phrases}
-        taken = {at for use in uses for at in range(use.start, use.end)}
-        listed = {
-            phrase.term
-            for at, phrases in hits.items()
-            for phrase in phrases
-            if phrase.own and phrase.tokens == tokens[at : at + len(phrase.tokens)]
-        }
-        return Terms(
-            frozenset(sure),
-            frozenset(listed & sure),
-            frozenset(near),
-            frozenset(stem for at, stem in enumerate(stems) if at not in taken),
-        )
+        """Return what a sentence says in terms: also a synonym, or part of a longer term, may speak of one.
+
+        It is `uses` and more in a single pass, for every sentence of the rules comes here.
+        """
+        stems = tuple(self.stems(tokens))
+        sure: set[str] = set()
+        listed: set[str] = set()
+        near: set[str] = set()
+        rest: list[str] = []
+        end = 0
+        for at, stem in enumerate(stems):
+            longest = 0
+            same: list[Phrase] = []
+            for phrase in self._names.get(stem, ()):
+                length = len(phrase.stems)
+                if length > 1 and phrase.stems != stems[at : at + length]:
+                    continue
+                near.add(phrase.term)
+                if phrase.own:
+                    if phrase.tokens == tokens[at : at + length]:
+                        listed.add(phrase.term)
+                    if length > longest:
+                        longest, same = length, [phrase]
+                    elif length == longest:
+                        same.append(phrase)
+            if at < end:
+                continue
+            if same:
+                end = at + longest
+                terms_here = _written(same, tokens[at:end])
+                if len(terms_here) == 1:
+                    sure |= terms_here
+            else:
+                rest.append(stem)
+        return Terms(frozenset(sure), frozenset(listed & sure), frozenset(near), frozenset(rest))
 
     def uses(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the terms that a sentence uses, the longest at each place; nothing overlaps."""
@@ -254,8 +268,12 @@ def _longest(hits: Mapping[int, list[Phrase]], tokens: tuple[str, ...]) -> list[
         if longest:
             end = at + longest
             same = [one for one in phrases if one.own and len(one.stems) == longest]
-            if len(same) > 1:
-                there = tokens[at:end]
-                same = [one for one in same if one.tokens == there] or same
-            uses.append(Use(frozenset(one.term for one in same), at, end))
+            uses.append(Use(_written(same, tokens[at:end]), at, end))
     return uses
+
+
+def _written(same: Sequence[Phrase], there: tuple[str, ...]) -> frozenset[str]:
+    """Return the terms of phrases with the same stems: those that are written so, or all where none is."""
+    if len(same) > 1:
+        same = [one for one in same if one.tokens == there] or same
+    return frozenset([one.term for one in same])

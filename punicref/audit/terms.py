@@ -23,7 +23,7 @@ SELDOM = 0.05
 SWAPPED = 0.35
 """The same, where another term stands there that the others do not use."""
 
-RARE = 4
+RARE = 3
 """A term that is used less often stands out where it stands alone; a frequent one does so for many reasons."""
 
 

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     import random
@@ -30,11 +30,11 @@ CHUNK = 50
 LONGEST = 500
 """A single run that has not ended after so many turns is broken off."""
 
-STATES = 20_000
-"""How many states an exact solution may go through: about two seconds on one core."""
+WAYS = 2_000_000
+"""How many steps from one position to the next an exact solution may follow: about three seconds on one core."""
 
-NEGLIGIBLE = Fraction(1, 1000)
-"""An exact solution may stop when a smaller part of all runs than this is still undecided."""
+NEGLIGIBLE = Fraction(1, 100)
+"""An exact solution may stop when a smaller part of all runs than this is still undecided; it says how large a part."""
 
 PAYS = 1.5
 """Seconds of work left from which on more processes are started: each takes a good part of a second to start."""
@@ -77,6 +77,13 @@ def mean(counts: Mapping[int, int]) -> Interval:
 
 def _outwards(low: float, high: float) -> tuple[Fraction, Fraction]:
     return Fraction(math.floor(low * DIGITS), DIGITS), Fraction(math.ceil(high * DIGITS), DIGITS)
+
+
+def fresh_seed() -> int:
+    """Return a seed for a simulation that nobody has asked to repeat, short enough to be typed again."""
+    import random
+
+    return random.randrange(1_000_000)
 
 
 def chunks(runs: int) -> list[int]:
@@ -135,7 +142,7 @@ def _spread(
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"), initializer=_deaf) as pool:
         waiting = [(number, pool.submit(_chunk, work, seed, at, number)) for at, number in parts]
         try:
             for number, one in waiting:
@@ -144,12 +151,17 @@ def _spread(
             pool.shutdown(cancel_futures=True)
 
 
+def _deaf() -> None:
+    """Leave Ctrl-C to the process that the person talks to."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 # Telling how far a simulation has come
 
-Watcher = Any
+_watchers: list[Callable[[int, int], None]] = []
 """Called with the runs done and all runs."""
-
-_watchers: list[Watcher] = []
 
 
 @contextmanager

@@ -169,7 +169,7 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: "Library", 
             say("Still needed: {names}.", names=[one.option for one in missing]),
             hint=say("{option}: {meaning}.", option=missing[0].option, meaning=missing[0].ask.prompt),
         )
-    dice = Dice(_number(given.pop(SEED), SEED, None, None) if SEED in given else None)
+    dice = Dice(_number(given.pop(SEED), SEED, None, None) if rolls and SEED in given else None)
     return {
         one.name: read_one(one, given[one.name], library, game, dice) if one.name in given else one.default
         for one in inputs

@@ -20,7 +20,8 @@ _stemmers: dict[str, object] = {}
 
 def tokens(text: str) -> list[str]:
     """Split a text into words, in small letters; apostrophes and all other signs part words."""
-    text = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # from a terminal that is not UTF-8
+    # From a terminal that is not UTF-8 letters come as escapes; whatever else is no character is dropped.
+    text = text.encode("utf-8", "surrogateescape" if _escaped(text) else "replace").decode("utf-8", "replace")
     text = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
     return "".join(c if c.isalnum() else " " for c in text).split()
 
@@ -45,6 +46,10 @@ def languages(words: list[str]) -> tuple[str, ...]:
     cyrillic = any("а" <= letter <= "я" for word in words for letter in word)
     latin = any("a" <= letter <= "z" for word in words for letter in word)
     return (*(("ru",) if cyrillic else ()), *(("it", "en") if latin or not cyrillic else ()))
+
+
+def _escaped(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udbff" or "\udd00" <= letter <= "\udfff" for letter in text)
 
 
 def _folded(stem: str) -> str:

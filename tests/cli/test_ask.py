@@ -48,7 +48,7 @@ def test_words_after_a_game_are_a_question_about_it(run: Run) -> None:
 def test_any_language_in_the_users_language_out(run: Run, lang: str) -> None:
     """The question's language does not change the answer's."""
     for question in ("supporto in combattimento", "support in combat", "поддержка в бою"):
-        found = run("ask", question, "--json", "--lang", lang).json["hits"]
+        found = run("ask", question, "--json", "--game", "dbp", "--lang", lang).json["hits"]
         assert {hit["lang"] for hit in found} == {lang}
         assert "10.4" in [hit["id"] for hit in found[:3]]
 

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from punicref.dice import simulation
@@ -162,13 +162,13 @@ Moves = tuple[int, list[tuple[int, int, int]]]
 
 
 class TooMany(Exception):  # noqa: N818  the caller simulates
-    """There are more states than an exact solution may go through."""
+    """There are more ways than an exact solution may follow."""
 
 
 def exact(
-    setup: Setup, *, most: int = simulation.STATES, negligible: Fraction = simulation.NEGLIGIBLE
+    setup: Setup, *, most: int = simulation.WAYS, negligible: Fraction = simulation.NEGLIGIBLE
 ) -> dict[End, Fraction] | None:
-    """Return every end with its exact chance, None where more than `most` states would have to be gone through.
+    """Return every end with its exact chance, None where more than `most` ways would have to be followed.
 
     Battles not decided when their chance has fallen below `negligible` are an end that is not decided.
     """
@@ -195,7 +195,7 @@ class _Tree:
         self.moves: dict[tuple[Side, int, int], Moves] = {}
         self.plays: dict[tuple[int, Side, int], list[tuple[int, Fraction]]] = {}
         self.reasons: dict[tuple[int, Side], tuple[str | None, ...]] = {}
-        self.gone = 0
+        self.followed = 0
 
     def solve(self) -> dict[End, Fraction]:
         """Follow the battle play by play: whole numbers of ways over one denominator.
@@ -220,17 +220,20 @@ class _Tree:
             for at, number in ends.items():
                 end = ended(self.states[at], turn)
                 found[end] = found.get(end, Fraction(0)) + Fraction(number, whole)
-            self.gone += len(open_)
-            if self.gone > self.most:
-                raise TooMany
-            common = math.lcm(*{self._moves(side, at, own)[0] for at, own, _ in open_})
+            moves: dict[tuple[int, int], Moves] = {}
+            for at, own, _ in open_:
+                moves[at, own] = self._moves(side, at, own)
+                self.followed += len(moves[at, own][1])
+                if self.followed > self.most:
+                    raise TooMany
+            common = math.lcm(*{part for part, _ in moves.values()})
             layer = {}
             for (at, own, other), number in open_.items():
-                part, moves = self.moves[side, at, own]
+                part, leading = moves[at, own]
                 share = number * (common // part)
-                for after, left, ways_ in moves:
+                for after, left, number_ in leading:
                     key = after, other, left
-                    layer[key] = layer.get(key, 0) + share * ways_
+                    layer[key] = layer.get(key, 0) + share * number_
             whole *= common
             side, turn = OTHER[side], turn + 1
         return found
@@ -290,8 +293,12 @@ class _Tree:
     def _after(self, side: Side, at: int, stock: Stock) -> Iterator[tuple[int, Stock, Fraction]]:
         """Yield every state after the next play, with what the player then has of chits, and its chance."""
         if not stock.hand and not stock.unseen:
-            for drawn, chance in self._deal_again(at, side, stock):
-                yield at, drawn._replace(passed=True), chance
+            for drawn, chance in self._deal_again(at, side, stock._replace(passed=False)):
+                if not drawn.hand and not drawn.unseen:
+                    yield at, drawn._replace(passed=True), chance
+                    continue
+                for after, left, part in self._after(side, at, drawn):
+                    yield after, left, chance * part
             return
         for kind, left, chance in self._plays(at, side, stock._replace(passed=False)):
             for after, part in self._played(at, side, kind):
@@ -344,9 +351,14 @@ class _Tree:
     ) -> list[tuple[Stock, Fraction]]:
         """Return what a side may draw, as `engine.draw` draws; told apart only where that is needed."""
         stock = self._live(at, side, stock._replace(among=()))
-        enough = sum(self._weights(side, stock, self._kept(at, side)).values()) >= number
+        kept, left = self._kept(at, side), self._left(side, stock)
         free = self.setup.policies[side] == "random" or number == 1
-        return self._drawn(at, side, number, stock, told=told or not enough or not free)
+        if told or not free or sum(left[group] for group in kept) < number:
+            return self._told(at, side, number, stock)
+        return [
+            (stock._replace(unseen=number, among=kept, out=tuple(map(sum, zip(stock.out, more, strict=True)))), chance)
+            for more, chance in discards(left, kept, number)
+        ]
 
     def _reasons(self, at: int, side: Side) -> tuple[str | None, ...]:
         """Say of each kind of chit why a side discards it when it draws it in a state."""
@@ -369,60 +381,51 @@ class _Tree:
             group for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True) if reason is None
         }))  # fmt: skip
 
-    def _weights(self, side: Side, stock: Stock, among: tuple[int, ...]) -> dict[int, Fraction]:
-        """Return how likely each kind of some groups is to be drawn: how many of it are in cup and hand on average."""
-        totals: Counter[int] = Counter()
+    def _left(self, side: Side, stock: Stock) -> tuple[int, ...]:
+        """Return how many chits of each group are in cup and hand."""
+        totals = [-out for out in stock.out]
         for group, number in zip(self.groups[side], stock.cup, strict=True):
             totals[group] += number
+        return tuple(totals)
+
+    def _weights(self, side: Side, stock: Stock, among: tuple[int, ...]) -> dict[int, Fraction]:
+        """Return how likely each kind of some groups is to be drawn: how many of it are in cup and hand on average."""
+        left = self._left(side, stock)
         return {
-            kind: Fraction(number * (totals[group] - stock.out[group]), totals[group])
+            kind: Fraction(number * left[group], left[group] + stock.out[group])
             for kind, (group, number) in enumerate(zip(self.groups[side], stock.cup, strict=True))
-            if group in among and totals[group] > stock.out[group] and number
+            if number and group in among and left[group]
         }
 
-    def _drawn(self, at: int, side: Side, number: int, stock: Stock, *, told: bool) -> list[tuple[Stock, Fraction]]:
-        """Return every way to draw so many chits with its chance."""
-        kept, every = self._kept(at, side), tuple(range(len(stock.out)))
+    def _told(self, at: int, side: Side, number: int, stock: Stock) -> list[tuple[Stock, Fraction]]:
+        """Return every hand that a side may draw with its chance."""
+        kept, groups = self._kept(at, side), self.groups[side]
         open_: dict[tuple[Stock, bool], Fraction] = {(stock, False): Fraction(1)}
         done: dict[Stock, Fraction] = {}
         while open_:
             later: dict[tuple[Stock, bool], Fraction] = {}
             for (one, filled), chance in open_.items():
-                weights = self._weights(side, one, every)
-                total = sum(weights.values()) - one.unseen
-                if one.unseen + len(one.hand) == number or (filled and not total):
+                left = self._left(side, one)
+                if len(one.hand) == number or (filled and not any(left)):
                     done[one] = done.get(one, Fraction(0)) + chance
                     continue
-                if not total:
+                if not any(left):
                     again = self._filled(at, side, one), True
                     later[again] = later.get(again, Fraction(0)) + chance
                     continue
-                for drawn, weight in self._next(side, one, kept, weights, told=told):
-                    key = drawn, filled
-                    later[key] = later.get(key, Fraction(0)) + chance * weight / total
+                drawn = [
+                    (one._replace(hand=tuple(sorted((*one.hand, kind))), cup=_less(one.cup, kind)), weight)
+                    for kind, weight in self._weights(side, one, kept).items()
+                ] + [
+                    (one._replace(out=_more(one.out, group)), Fraction(bad))
+                    for group, bad in enumerate(left)
+                    if bad and group not in kept and group in groups
+                ]
+                for after, weight in drawn:
+                    key = after, filled
+                    later[key] = later.get(key, Fraction(0)) + chance * weight / sum(left)
             open_ = later
         return list(done.items())
-
-    def _next(
-        self, side: Side, one: Stock, kept: tuple[int, ...], weights: dict[int, Fraction], *, told: bool
-    ) -> list[tuple[Stock, Fraction]]:
-        """Return what the next chit drawn may be: one that is kept, or one of a group that is discarded."""
-        groups = self.groups[side]
-        found: list[tuple[Stock, Fraction]] = []
-        good = {kind: weight for kind, weight in weights.items() if groups[kind] in kept}
-        if told:
-            found += [
-                (one._replace(hand=tuple(sorted((*one.hand, kind))), cup=_less(one.cup, kind)), weight)
-                for kind, weight in good.items()
-            ]
-        elif good:
-            found.append((one._replace(unseen=one.unseen + 1, among=kept), sum(good.values()) - one.unseen))
-        for group, out in enumerate(one.out):
-            bad = sum((weight for kind, weight in weights.items() if groups[kind] == group), Fraction(0))
-            if bad and group not in kept:
-                gone = tuple(out + 1 if at == group else number for at, number in enumerate(one.out))
-                found.append((one._replace(out=gone), bad))
-        return found
 
     def _filled(self, at: int, side: Side, stock: Stock) -> Stock:
         """Fill a cup that is empty again (s9.5.5)."""
@@ -436,6 +439,36 @@ def _groups(kinds: tuple[Chit, ...]) -> tuple[int, ...]:
     conditions = [one.condition if one.redraw else "" for one in kinds]
     listed = list(dict.fromkeys(conditions))
     return tuple(listed.index(one) for one in conditions)
+
+
+@cache
+def discards(left: tuple[int, ...], kept: tuple[int, ...], number: int) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Return how many chits of each group are discarded until so many of other groups are drawn, with the chance."""
+    open_ = {(0, (0,) * len(left)): Fraction(1)}
+    good = sum(left[group] for group in kept)
+    done: dict[tuple[int, ...], Fraction] = {}
+    while open_:
+        later: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        for (drawn, out), chance in open_.items():
+            if drawn == number:
+                done[out] = done.get(out, Fraction(0)) + chance
+                continue
+            total = sum(left) - drawn - sum(out)
+            following = [((drawn + 1, out), good - drawn)] + [
+                ((drawn, _more(out, group)), left[group] - out[group])
+                for group in range(len(left))
+                if group not in kept
+            ]
+            for key, ways in following:
+                if ways:
+                    later[key] = later.get(key, Fraction(0)) + chance * Fraction(ways, total)
+        open_ = later
+    return list(done.items())
+
+
+def _more(out: tuple[int, ...], group: int) -> tuple[int, ...]:
+    """Return discarded chits with one more of a group."""
+    return tuple(number + (at == group) for at, number in enumerate(out))
 
 
 def _less(cup: Cup, kind: int) -> Cup:
