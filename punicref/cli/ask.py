@@ -45,6 +45,7 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
         session.print_json(_document(session, found))
         return 0
     best = session.library.clause(found[0].game, found[0].id, session.lang)
+    best = type(best)(**{**vars(best), "calculators": ()})  # said at the end, ready to be typed
     usage = answer.resolver(session.library, found)
     if session.terminal:
         from punicref.render import terminal

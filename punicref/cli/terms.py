@@ -41,13 +41,14 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 
 def _called(session: Session, asked: str, terms: list[Term]) -> list[Term]:
-    """Return the terms that are called so in any language; failing that, those that have all the words in a name."""
+    """Return the terms that are called so in any language, then those with all the words in it, then by synonyms."""
     tokens = words.tokens(asked)
     stems = {lang: words.stems(tokens, lang) for lang in words.languages(tokens)}
-    ids = set(session.library.terms_called([" ".join(said) for said in stems.values()]))
-    found = [one for one in terms if one.id in ids]
-    if not found:
-        found = [one for one in terms if any(_within(one, lang, set(said)) for lang, said in stems.items())]
+    called = session.library.terms_called([" ".join(said) for said in stems.values()])
+    own = [one for one in terms if called.get(one.id)]
+    part = [one for one in terms if any(_within(one, lang, set(said)) for lang, said in stems.items())]
+    also = [one for one in terms if one.id in called]
+    found = list({one.id: one for one in (*own, *part, *also)}.values())
     if not found:
         names = {name for one in terms for kinds in one.words.values() for name in kinds["term"]}
         raise NotFound(
@@ -59,9 +60,7 @@ def _called(session: Session, asked: str, terms: list[Term]) -> list[Term]:
 
 
 def _within(term: Term, lang: str, stems: set[str]) -> bool:
-    return bool(stems) and any(
-        stems <= set(words.stemmed(name, lang)) for names in term.words[lang].values() for name in names
-    )
+    return bool(stems) and stems <= set(words.stemmed(term.words[lang]["term"][0], lang))
 
 
 def _list(terms: list[Term], lang: str) -> list[str]:

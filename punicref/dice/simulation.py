@@ -132,9 +132,7 @@ def _chunk(work: Work[T], seed: int, at: int, number: int) -> Counter[T]:
     return work(random.Random(f"{seed}/{at}"), number)
 
 
-def _spread(
-    work: Work[T], parts: Iterable[tuple[int, int]], seed: int, cores: int
-) -> Iterator[tuple[int, Counter[T]]]:
+def _spread(work: Work[T], parts: Iterable[tuple[int, int]], seed: int, cores: int) -> Iterator[tuple[int, Counter[T]]]:
     """Yield the counts of the chunks in their order, made by several processes.
 
     The processes are started afresh, not forked: a progress bar has a thread of its own.

@@ -193,15 +193,18 @@ class Library:
         rows = self._db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
         return [self._term(*row) for row in rows if not game or game in row[1].split()]
 
-    def terms_called(self, stems: Sequence[str]) -> list[str]:
-        """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed."""
+    def terms_called(self, stems: Sequence[str]) -> dict[str, bool]:
+        """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed.
+
+        True where it is the term, a form or an abbreviation of it, False where it is what else players say.
+        """
         marks = ", ".join("?" * len(stems))
         rows = self._db.execute(
-            f"SELECT DISTINCT term.id FROM term JOIN term_word ON term = term.id"
-            f" WHERE stems IN ({marks}) AND games != '' ORDER BY term.position",
+            f"SELECT term.id, max(kind != 'synonym') FROM term JOIN term_word ON term = term.id"
+            f" WHERE stems IN ({marks}) AND games != '' GROUP BY term.id",
             tuple(stems),
         )
-        return [one for (one,) in rows]
+        return {one: bool(own) for one, own in rows}
 
     def _term(self, one: str, games: str, defined: str) -> Term:
         said: dict[str, dict[str, list[str]]] = {}

@@ -27,23 +27,24 @@ if TYPE_CHECKING:
     from punicref.rulebook.source import Book
 
 FILE = "terms.toml"
-LISTS = ("forms", "short", "synonyms", "avoid")
+LISTS = ("forms", "short", "synonyms", "near", "avoid")
 
 
 @dataclass(frozen=True)
 class Words:
-    """A term in one language: our word, its forms, abbreviations, what else players say, what not to write."""
+    """A term in one language: our word, its forms and abbreviations, what players say instead, what not to write."""
 
     term: str
     forms: tuple[str, ...] = ()
     short: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Everything that means the term to a reader."""
-        return (self.term, *self.forms, *self.short, *self.synonyms)
+        """Everything that may mean the term in a question."""
+        return (self.term, *self.forms, *self.short, *self.synonyms, *self.near)
 
 
 @dataclass(frozen=True)

@@ -121,6 +121,31 @@ def read(source: str) -> Record:
     return _record(_json(text) if source.casefold().endswith(".json") else _toml(text, source))
 
 
+def situation(facts: Mapping[str, Any], leaders: Mapping[Side, str]) -> Record:
+    """Make the record of a battle that has not begun: `facts` by the keys of a record, leaders as `commander` reads."""
+    return _record({**facts})._replace(
+        leaders={side: commander(text, f"--{side}-leader") for side, text in leaders.items()}
+    )
+
+
+def commander(text: str, option: str) -> Commander:
+    """Read a leader from a text: his name, what he adds, or both; InputProblem, naming `option`, for what is neither."""
+    words = text.split()
+    values: dict[str, int] = {}
+    while len(words) > 1 and words[-1].isdecimal():
+        *before, name, value = words
+        if name.casefold() not in LEADER_KEYS[1:]:
+            break
+        values[name.casefold()] = min(int(value[: len(str(LARGEST))]), LARGEST)
+        words = before
+    if any(word.isdecimal() for word in words):
+        raise InputProblem(
+            say("{option}: {found} is no leader with what he adds.", option=option, found=text),
+            hint=say("For example {example}.", example=f'{option} "cohesion 1 tactical 1"'),
+        )
+    return Commander(" ".join(words), values.get("cohesion"), values.get("tactical"))
+
+
 def _json(text: str) -> Any:
     try:
         return json.loads(text)

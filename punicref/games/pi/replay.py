@@ -50,6 +50,7 @@ class Replay:
         self.turn: Side = record.attacker
         self.left: set[Side] = set()  # sides whose leader has left the battle
         self.play: Play | None = None
+        self.last: Chit | None = None  # the chit played last
         self.state = self._begin()
 
     # Before the first play
@@ -268,6 +269,7 @@ class Replay:
         found = situation.chit(
             self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land
         )  # fmt: skip
+        self.last = found
         pool = self.pools.get(side)
         if pool is not None:
             hand = list(pool.hand)
