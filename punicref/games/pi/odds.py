@@ -312,9 +312,9 @@ class _Tree:
         """Return which kinds of chit may be played, what is left then, and with what chance."""
         if stock.unseen:
             weights = self._weights(side, stock, stock.among)
-            total = sum(weights.values())
+            left = sum(weights.values())
             return [
-                (kind, stock._replace(unseen=stock.unseen - 1, cup=_less(stock.cup, kind)), weight / total)
+                (kind, stock._replace(unseen=stock.unseen - 1, cup=_less(stock.cup, kind)), weight / left)
                 for kind, weight in weights.items()
             ]
         found = Counter(stock.hand)

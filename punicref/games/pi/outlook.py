@@ -316,8 +316,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         **facts,
         "policies": dict(setup.policies),
         "chances": {
-            str(name): _facts(found)
-            for name, found in (*wins.items(), ("nobody", nobody), ("undecided", undecided))
+            str(name): _facts(found) for name, found in (*wins.items(), ("nobody", nobody), ("undecided", undecided))
         },
         "losses": losses,
         "rounds": _facts(lasting),
