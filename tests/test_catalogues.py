@@ -114,9 +114,13 @@ def test_every_message_formats(lang: str) -> None:
 def test_a_translation_is_no_copy(lang: str) -> None:
     """A message with words of its own is not left in English."""
     for message in translated(lang):
-        words = re.sub(r"\{\w+\}|[^A-Za-z]+", " ", sources(message)[0]).split()
+        words = re.sub(r"\{\w+\}|[^A-Za-z{]+", " ", sources(message)[0]).split()
         if len([word for word in words if len(word) > 2]) >= 3:
             assert strings(message)[0] != sources(message)[0], message.id
+
+
+NAMES = ("Furor",)
+"""Latin names that stand in Russian texts, too."""
 
 
 def test_russian_is_written_in_cyrillic() -> None:
@@ -125,7 +129,7 @@ def test_russian_is_written_in_cyrillic() -> None:
         for one in strings(message):
             plain = re.sub(r"\{\w+\}", " ", one)
             if re.search("[A-Za-zА-я]{3}", plain) and re.search("[a-z]{4}", sources(message)[0].split("{")[0]):
-                assert re.search("[а-яё]", plain, re.IGNORECASE), one
+                assert re.search("[а-яё]", plain, re.IGNORECASE) or one in NAMES, one
             assert not re.search("[а-яё][a-z]|[a-z][а-яё]", plain, re.IGNORECASE), one
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from punicref.cli import problems
 from punicref.cli.rule import show_ruling
 from punicref.cli.spec import Command, Group, Option
-from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import inputs, registry
 
@@ -34,9 +32,20 @@ def group(game: str, title: str, session: Session) -> Group:
 def _command(calculator: registry.CalculatorFunction) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         raw = {name: value for name, value in values.items() if value is not None and name != "lang"}
-        if session.terminal and sys.stdin.isatty():
+        if not session.terminal:
+            show_ruling(session, calculator.rule(raw, session.library, session.printed))
+            return 0
+        if sys.stdin.isatty():
+            from punicref.cli import dialogue
+
+            if dialogue.run(session, calculator, raw):
+                return 0
             _ask_missing(session, calculator, raw)
-        show_ruling(session, calculator.rule(raw, session.library, session.printed))
+        from punicref.render import progress
+
+        with progress.shown(session.translate(say("Simulated"))):
+            made = calculator.rule(raw, session.library, session.printed)
+        show_ruling(session, made)
         return 0
 
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
@@ -51,17 +60,12 @@ def _help(one: inputs.Input) -> Any:
 
 def _ask_missing(session: Session, calculator: registry.CalculatorFunction, raw: dict[str, Any]) -> None:
     """Ask the person for each input that is needed and was not given, until the answer can be used."""
+    from punicref.cli.dialogue import ask_input
+    from punicref.ruling.dialogue import Stopped
+
     for one in calculator.inputs:
-        while one.required and one.name not in raw:
-            choices = f" ({'/'.join(one.choices)})" if one.choices else ""
+        if one.required and one.name not in raw:
             try:
-                answer = input(f"{session.translate(one.ask.prompt)}{choices}: ").strip()
-            except EOFError:
-                sys.stdout.write("\n")
+                raw[one.name] = ask_input(session, calculator, one)
+            except Stopped:
                 return  # what is still missing is said as in a pipe
-            try:
-                inputs.read_one(one, answer, session.library, calculator.game)
-            except InputProblem as problem:
-                problems.report(problem, session.translate, json=False)
-            else:
-                raw[one.name] = answer

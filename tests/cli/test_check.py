@@ -226,4 +226,4 @@ class TestPublished:
         assert found.out.splitlines()[-1].startswith("dbp:en, dbp:it compared: ")
         alone = answer_here("check", "--published", "--game", "dbp", "--lang", "it")
         assert alone.code == 0
-        assert alone.out.splitlines()[-1].startswith("dbp:it compared: ")
+        assert alone.out.splitlines()[-1].startswith("Confronto di dbp:it: ")

@@ -70,7 +70,7 @@ def test_differences_are_marked() -> None:
     alone = answer_here("compare", "dbp:8.1", "--published", "--lang", "it", "--json").json["clauses"][0]
     assert alone["columns"] == ["it", "published:it"]
     missing = answer_here("compare", "dbp:8.2", "--published", "--lang", "it", "--alone")
-    assert "it published does not have this clause." in missing.out
+    assert "it pubblicato: questo paragrafo manca." in missing.out
     assert missing.code == 0
 
 

@@ -31,6 +31,9 @@ WORDS = {
     ),
 }  # fmt: skip
 
+SPARSE = {"pi.battle": 0.05}
+"""How often an optional input is given where they seldom go together."""
+
 BY_INPUT = {
     "dbp": {"way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", "")},
     "pi": {
@@ -81,7 +84,7 @@ def spread(function: CalculatorFunction, library: Library, number: int) -> Itera
         yield {
             one.name: _value(one, schema[one.name], chance, function.game)
             for one in function.inputs
-            if one.required or chance.random() < 0.5
+            if one.required or chance.random() < SPARSE.get(function.name, 0.5)
         }
 
 

@@ -1,6 +1,6 @@
 """A battle (s9.5, c12, c13): replayed from its record play by play, or the chances of how it ends."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from punicref.errors import InputProblem
 from punicref.games.pi import chits, outlook, replay
@@ -52,27 +52,29 @@ def battle(
     rules do not allow, unless the record says that it follows a printed example: then the ruling names the breach and
     goes on with what is printed. NotFound where there is no such file.
     """
-    texts: dict[Side, str] = {"roman": roman, "carthaginian": carthaginian}
+    texts = {"roman": roman, "carthaginian": carthaginian}
     leaders: dict[Side, str] = {"roman": roman_leader, "carthaginian": carthaginian_leader}
-    hands: dict[Side, str] = {"roman": roman_hand, "carthaginian": carthaginian_hand}
-    played: dict[Side, str] = {"roman": roman_played, "carthaginian": carthaginian_played}
+    known = Known(
+        {"roman": roman_hand, "carthaginian": carthaginian_hand},
+        {"roman": roman_played, "carthaginian": carthaginian_played},
+        engaged,
+        turn,
+    )
+    facts: dict[str, Any] = {"battle": battle, "attacker": attacker, **texts, "withdrawn": withdrawn}
     if plays:
-        given = {"battle": battle, "attacker": attacker, **texts, "engaged": engaged, "turn": turn}
-        _only_one(given | {f"{side}-leader": leaders[side] for side in SIDES} | {"withdrawn": withdrawn})
+        others = {f"{side}-leader": leaders[side] for side in SIDES}
+        _only_record({**facts, **others, "engaged": engaged, "turn": turn})
         written = journal.read(plays)
     elif odds:
         needed(battle=battle, attacker=attacker, roman=roman or None, carthaginian=carthaginian or None)
-        written = journal.situation(
-            {"battle": battle, "attacker": attacker, **texts, "withdrawn": withdrawn},
-            {side: text for side, text in leaders.items() if text},
-        )
+        written = journal.situation(facts, {side: text for side, text in leaders.items() if text})
     else:
         needed(plays=None)
     rules = chits.rules(case, withdrawn=written.withdrawn)
     try:
         if odds:
             wanted = Wanted({"roman": roman_policy, "carthaginian": carthaginian_policy}, runs, seed)
-            return outlook.ruling(case, rules, written, wanted, Known(hands, played, engaged, turn))
+            return outlook.ruling(case, rules, written, wanted, known)
         told = replay.Replay(case, rules, written)
         told.open()
         for play in written.plays:
@@ -82,7 +84,7 @@ def battle(
     return told.close()
 
 
-def _only_one(given: dict[str, object]) -> None:
+def _only_record(given: dict[str, Any]) -> None:
     """Refuse what a record says itself."""
     for name, value in given.items():
         if value:

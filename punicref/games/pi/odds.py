@@ -7,7 +7,7 @@ from its own cup. A side without a chit that it can use passes; where neither ha
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, partial
 from typing import NamedTuple
@@ -195,7 +195,8 @@ class _Tree:
         self.moves: dict[tuple[Side, int, int], Moves] = {}
         self.plays: dict[tuple[int, Side, int], list[tuple[int, Fraction]]] = {}
         self.reasons: dict[tuple[int, Side], tuple[str | None, ...]] = {}
-        self.followed = 0
+        self.hands: dict[tuple[Side, tuple[int, ...], int, Stock], list[tuple[Stock, Fraction]]] = {}
+        self.worked = self.followed = self.positions = 0
 
     def solve(self) -> dict[End, Fraction]:
         """Follow the battle play by play: whole numbers of ways over one denominator.
@@ -220,12 +221,10 @@ class _Tree:
             for at, number in ends.items():
                 end = ended(self.states[at], turn)
                 found[end] = found.get(end, Fraction(0)) + Fraction(number, whole)
-            moves: dict[tuple[int, int], Moves] = {}
-            for at, own, _ in open_:
-                moves[at, own] = self._moves(side, at, own)
-                self.followed += len(moves[at, own][1])
-                if self.followed > self.most:
-                    raise TooMany
+            moves = self._work_out(side, open_)
+            self.positions += len(open_)
+            self.followed += sum(len(moves[at, own][1]) for at, own, _ in open_)
+            self._spend(0)
             common = math.lcm(*{part for part, _ in moves.values()})
             layer = {}
             for (at, own, other), number in open_.items():
@@ -237,6 +236,25 @@ class _Tree:
             whole *= common
             side, turn = OTHER[side], turn + 1
         return found
+
+    def _spend(self, number: int) -> None:
+        """Count ways that had to be worked out, which takes longer than following them."""
+        self.worked += number * simulation.DEAR
+        if self.worked + self.followed > self.most:
+            raise TooMany
+
+    def _work_out(self, side: Side, open_: Collection[tuple[int, int, int]]) -> dict[tuple[int, int], Moves]:
+        """Return the next moves; give up as soon as those worked out so far let it be seen that it would be too much."""
+        places = dict.fromkeys((at, own) for at, own, _ in open_)
+        new = [place for place in places if (side, *place) not in self.moves]
+        before = self.worked
+        follow = len(open_) * self.followed // self.positions if self.positions else 0
+        for number, place in enumerate(new, 1):
+            self._moves(side, *place)
+            ahead = (self.worked - before) * len(new) // number
+            if before + ahead + self.followed + follow > self.most:
+                raise TooMany
+        return {place: self.moves[side, *place] for place in places}
 
     def _is_over(self, at: int, own: int, other: int) -> bool:
         """Whether a battle is over, or nobody can play any more."""
@@ -284,6 +302,7 @@ class _Tree:
         if key not in self.moves:
             found: dict[tuple[int, int], Fraction] = {}
             for after, stock, chance in self._after(side, at, self.stocks[own]):
+                self._spend(1)
                 place = after, self._place(stock)
                 found[place] = found.get(place, Fraction(0)) + chance
             whole = math.lcm(*(chance.denominator for chance in found.values()))
@@ -334,7 +353,9 @@ class _Tree:
             state, found = self.states[at], dict[int, Fraction]()
             wanted = engine.want(self.rules, state, self.kinds[side][kind])
             for taken, chance in policies.choices(self.rules, state, wanted, self.setup.policies).items():
-                for after, part in engine.spread(self.rules, state, wanted, *taken).items():
+                ends = engine.spread(self.rules, state, wanted, *taken)
+                self._spend(len(ends))
+                for after, part in ends.items():
                     number = self._number(after)
                     found[number] = found.get(number, Fraction(0)) + chance * part
             self.plays[key] = list(found.items())
@@ -353,8 +374,13 @@ class _Tree:
         stock = self._live(at, side, stock._replace(among=()))
         kept, left = self._kept(at, side), self._left(side, stock)
         free = self.setup.policies[side] == "random" or number == 1
-        if told or not free or sum(left[group] for group in kept) < number:
+        if sum(left[group] for group in kept) < number:
             return self._told(at, side, number, stock)
+        if told or not free:
+            key = side, kept, number, stock
+            if key not in self.hands:
+                self.hands[key] = self._told(at, side, number, stock)
+            return self.hands[key]
         return [
             (stock._replace(unseen=number, among=kept, out=tuple(map(sum, zip(stock.out, more, strict=True)))), chance)
             for more, chance in discards(left, kept, number)
@@ -421,6 +447,7 @@ class _Tree:
                     for group, bad in enumerate(left)
                     if bad and group not in kept and group in groups
                 ]
+                self._spend(len(drawn))
                 for after, weight in drawn:
                     key = after, filled
                     later[key] = later.get(key, Fraction(0)) + chance * weight / sum(left)

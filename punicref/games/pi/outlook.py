@@ -100,6 +100,11 @@ class _Hands:
 def _deal(case: Case, told: Replay, hands: _Hands, known: Known, side: Side) -> Deal:
     """Return what a side has of chits: as recorded, as given, or as many as it must hold of those not yet played."""
     if side in told.pools:
+        for words, name in ((known.hands, "hand"), (known.played, "played")):
+            if words.get(side):
+                raise InputProblem(
+                    say("Give either {option} or {other}, not both.", option="hands", other=f"--{side}-{name}")
+                )
         pool = told.pools[side]
         return Deal(pool.hand, 0, pool.cup)
     gone = Counter(hands.played[side])
@@ -160,14 +165,21 @@ def _lacks(unit: Unit) -> bool:
 # What the chances rest on
 
 
-def _policy(policy: Policy, side: Side) -> Message:
-    """Say how a side plays."""
-    if policy == "random":
-        return say("{side} plays at random: any chit in its hand, any units that may be chosen.", side=NAMES[side])
-    return say(
-        "{side} plays greedily: the chit whose checks promise most, own units with the highest cohesion value, enemy units with the lowest.",
-        side=NAMES[side],
-    )  # fmt: skip
+def _policies(case: Case, setup: Setup) -> None:
+    """Say how the sides play."""
+    by_policy: dict[Policy, list[Message]] = {}
+    for side in SIDES:
+        by_policy.setdefault(setup.policies[side], []).append(NAMES[side])
+    for policy, sides in by_policy.items():
+        case.step(
+            say("Played at random: {sides}. Any chit in hand, any units that may be chosen, all equally likely.", sides=sides)
+            if policy == "random"
+            else say(
+                "Played greedily: {sides}. The chit whose checks promise most; own units with the highest cohesion value, enemy units with the lowest.",
+                sides=sides,
+            ),
+            policy, "s9.5.3", "s9.5.4", "c12.b",
+        )  # fmt: skip
 
 
 def _premises(case: Case, setup: Setup, record: Record) -> None:
@@ -188,9 +200,8 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
                 count("{side} holds {n} chit, any of {cup}.", "{side} holds {n} chits, any of {cup}.", unseen, side=NAMES[side], cup=sum(cup)),
                 unseen, "s9.5.2",
             )  # fmt: skip
-    for side in SIDES:
-        policy = setup.policies[side]
-        case.step(_policy(policy, side), policy, "s9.5.3", "s9.5.4", "c12.b")
+    case.step(say("Both sides still have units in the battle; {side} plays next.", side=NAMES[setup.turn]), setup.turn, "s9.5.3", "s9.5.6")  # fmt: skip
+    _policies(case, setup)
     case.step(say("Chits are drawn without putting any back; an empty cup is filled again."), None, "s9.5.5", "c12.f")
     if any(side in record.leaders for side in SIDES):
         case.step(say("No leader leaves the battle before its end."), None, "c9.e")

@@ -100,11 +100,11 @@ class Replay:
                 )  # fmt: skip
                 continue
             leader = self._leader(given)
+            adds = {"side": NAMES[side], "cohesion": signed(leader.cohesion), "tactical": signed(leader.tactical)}
             self.case.step(
-                say(
-                    "{leader} is in command of {side}: cohesion {cohesion}, tactical value {tactical}.",
-                    leader=name, side=NAMES[side], cohesion=signed(leader.cohesion), tactical=signed(leader.tactical),
-                ),
+                say("{leader} is in command of {side}: cohesion {cohesion}, tactical value {tactical}.", leader=name, **adds)
+                if given.name
+                else say("A leader is in command of {side}: cohesion {cohesion}, tactical value {tactical}.", **adds),
                 leader.tactical, LEADERS, "c9.e",
             )  # fmt: skip
         if not any(self._leader(given).cohesion for given in self.record.leaders.values()):

@@ -114,12 +114,12 @@ def choose(wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...], where: tu
         return (), ()
     defaults = wanted.default()
     return (
-        _chosen(own, defaults[0], wanted.own, wanted.own_first, wanted.own_number, where[0]),
-        _chosen(enemy, defaults[1], wanted.enemy, wanted.enemy_first, wanted.enemy_number, where[1]),
+        taken(own, defaults[0], wanted.own, wanted.own_first, wanted.own_number, where[0]),
+        taken(enemy, defaults[1], wanted.enemy, wanted.enemy_first, wanted.enemy_number, where[1]),
     )
 
 
-def _chosen(
+def taken(
     given: tuple[str, ...],
     default: tuple[str, ...],
     allowed: tuple[str, ...],
@@ -127,6 +127,7 @@ def _chosen(
     number: int,
     where: str,
 ) -> tuple[str, ...]:
+    """Return the units of one side that were chosen, as `choose` does for both."""
     if not given:
         return default
     for one in given:

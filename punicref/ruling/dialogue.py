@@ -1,0 +1,69 @@
+"""A calculator that asks on: step by step it asks for what comes next and shows what has come of it so far.
+
+It is a function registered beside the calculator; it knows no terminal, only a desk at which a person sits.
+
+@dialogue("pi.battle")
+def converse(desk: Desk, raw: dict[str, Any]) -> str | None: …
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from punicref.messages import Message
+from punicref.ruling.case import Case
+from punicref.ruling.model import Ruling
+
+T = TypeVar("T")
+
+
+class Stopped(Exception):  # noqa: N818  it is no error
+    """The person wants to answer no more."""
+
+
+class Desk(Protocol):
+    """Where a person is asked and shown things."""
+
+    def need(self, name: str) -> str:
+        """Return an input of the calculator by its name: as given, else asked for until it can be used."""
+        ...
+
+    def ask(self, prompt: Message, read: Callable[[str], T]) -> T:
+        """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
+        ...
+
+    def say(self, message: Message) -> None:
+        """Tell the person something."""
+        ...
+
+    def show(self, ruling: Ruling) -> None:
+        """Show a ruling, without the steps that the one shown before has, too."""
+        ...
+
+    def case(self) -> Case:
+        """Return a new case of the calculator."""
+        ...
+
+
+Dialogue = Callable[[Desk, dict[str, Any]], "str | None"]
+"""Asks for inputs beyond the raw ones and completes these; returns a record to be kept, as JSON.
+
+None: nothing has been shown, and the calculator rules on the raw inputs as usual.
+"""
+
+_DIALOGUES: dict[str, Dialogue] = {}
+
+
+def dialogue(name: str) -> Callable[[Dialogue], Dialogue]:
+    """Register a function as the dialogue of the calculator `name`."""
+
+    def register(function: Dialogue) -> Dialogue:
+        assert name not in _DIALOGUES, name
+        _DIALOGUES[name] = function
+        return function
+
+    return register
+
+
+def find(name: str) -> Dialogue | None:
+    """Return the dialogue of a calculator whose module has been imported, None where it has none."""
+    return _DIALOGUES.get(name)
