@@ -1,4 +1,4 @@
-"""A progress bar on stderr for what takes a while, in a terminal only. Rich is imported when there is something to show."""
+"""A progress bar on stderr for what takes a while, in a terminal only; Rich is imported when there is work."""
 
 from __future__ import annotations
 
