@@ -70,11 +70,11 @@ class Terminal:
         self._raw = raw
         self.shown: Ruling | None = None
 
-    def need(self, name: str) -> str:
+    def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
         """Return an input of the calculator by its name: as given, else asked for until it can be used."""
         if self._raw.get(name) in (None, ""):
             one = next(one for one in self._calculator.inputs if one.name == name)
-            self._raw[name] = ask_input(self._session, self._calculator, one)
+            self._raw[name] = ask_input(self._session, self._calculator, one, check)
         return str(self._raw[name])
 
     def ask(self, prompt: Message, read: Callable[[str], T]) -> T:
@@ -106,12 +106,16 @@ class Terminal:
         return Case(self._calculator.name, self._session.library, self._session.printed)
 
 
-def ask_input(session: Session, calculator: CalculatorFunction, one: Input) -> str:
+def ask_input(
+    session: Session, calculator: CalculatorFunction, one: Input, check: Callable[[str], object] | None = None
+) -> str:
     """Ask for an input of a calculator until the answer can be used; Stopped at the end of input."""
     choices = f" ({'/'.join(one.choices)})" if one.choices else ""
 
     def read(answer: str) -> str:
         inputs.read_one(one, answer, session.library, calculator.game)
+        if check is not None:
+            check(answer)
         return answer
 
     return _ask(session, f"{session.translate(one.ask.prompt)}{choices}", read)

@@ -23,8 +23,11 @@ class Stopped(Exception):  # noqa: N818  it is no error
 class Desk(Protocol):
     """Where a person is asked and shown things."""
 
-    def need(self, name: str) -> str:
-        """Return an input of the calculator by its name: as given, else asked for until it can be used."""
+    def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
+        """Return an input of the calculator by its name: as given, else asked for until it can be used.
+
+        `check` raises InputProblem for what cannot be, beyond the limits that the input declares.
+        """
         ...
 
     def ask(self, prompt: Message, read: Callable[[str], T]) -> T:

@@ -12,6 +12,7 @@ from punicref.games.pi.outlook import Known, Wanted
 from punicref.games.pi.policies import Policy
 from punicref.messages import say
 from punicref.ruling.case import Case
+from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
@@ -22,14 +23,14 @@ from punicref.ruling.registry import calculator
 )
 def battle(
     case: Case,
-    plays: Annotated[str, ask("the record of the battle: a TOML or JSON file, or the JSON itself")] = "",
+    plays: Annotated[str, ask("the record of the battle: a TOML or JSON file, or the JSON itself; it replaces the other facts of the battle")] = "",
     odds: Annotated[bool, ask("the chances of who wins, of losses and length, from where the battle stands")] = False,
-    battle: Annotated[Literal["land", "naval"] | None, ask("without a record: a ground battle or a naval one")] = None,
-    attacker: Annotated[Side | None, ask("without a record: who attacks in this battle")] = None,
+    battle: Annotated[Literal["land", "naval"] | None, ask("a ground battle or a naval one")] = None,
+    attacker: Annotated[Side | None, ask("who attacks in this battle")] = None,
     roman: Annotated[
-        str, ask("without a record: Rome's units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1")
+        str, ask("Rome's units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1")
     ] = "",
-    carthaginian: Annotated[str, ask("without a record: Carthage's units, listed likewise")] = "",
+    carthaginian: Annotated[str, ask("Carthage's units, listed likewise")] = "",
     roman_leader: Annotated[str, ask("Rome's leader in command, his name or what he adds, such as cohesion 1 tactical 1")] = "",
     carthaginian_leader: Annotated[str, ask("Carthage's leader in command, likewise")] = "",
     withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
@@ -89,3 +90,11 @@ def _only_record(given: dict[str, Any]) -> None:
     for name, value in given.items():
         if value:
             raise InputProblem(say("Give either {option} or {other}, not both.", option="--plays", other=f"--{name}"))
+
+
+@dialogue("pi.battle")
+def converse(desk: Desk, raw: dict[str, Any]) -> str | None:
+    """Play a battle step by step where no record is given."""
+    from punicref.games.pi import playing
+
+    return playing.converse(desk, raw)

@@ -338,11 +338,12 @@ def _dice(found: object, where: str) -> Dice:
             raise InputProblem(say("{key}: {unit} is not the id of a unit, such as {example}.", key=where, unit=unit, example="R1"))  # fmt: skip
         if unit.upper() in (one for one, _ in seen):
             raise InputProblem(say("{option}: {unit} is named twice.", option=where, unit=unit.upper()))
-        seen.append((unit.upper(), _die(die, unit, where)))
+        seen.append((unit.upper(), rolled(die, unit, where)))
     return tuple(seen)
 
 
-def _die(found: object, unit: str, where: str) -> Rolled:
+def rolled(found: object, unit: str, where: str) -> Rolled:
+    """Read a die, or whether the check failed; InputProblem, naming `where` it was given, for what is neither."""
     if isinstance(found, int) and not isinstance(found, bool):
         return found
     word = str(found).casefold()

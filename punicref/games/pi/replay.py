@@ -127,12 +127,15 @@ class Replay:
         for side, hand in self.record.hands.items():
             where = f"hands.{side}"
             self.pools[side] = Pool((), engine.full(self.rules, self.state, side))
-            self._draw(side, hand, where, "s9.5.2")
+            self.draw(side, hand, where, "s9.5.2")
 
     # Drawing
 
-    def _draw(self, side: Side, drawn: tuple[str, ...], where: str, clause: str, stated: int | None = None) -> None:
-        """Draw the chits named: as many as the tactical value, those that cannot be used replaced."""
+    def draw(self, side: Side, drawn: tuple[str, ...], where: str, clause: str, stated: int | None = None) -> None:
+        """Draw the chits named: as many as the tactical value, those that cannot be used replaced.
+
+        InputProblem, naming `where` they were given, for others; `stated` is the number that an example states.
+        """
         pool = self.pools[side]
         kept = list(pool.hand)
         dropped: list[str] = []
@@ -358,7 +361,7 @@ class Replay:
         if self.play is not None and self.play.printed is not None:
             self._order([one for one in given if one in due], chit, where)
         made = [check for check in checks if check.unit in given]
-        told = {check.unit: self._die(given[check.unit], check.unit, where) for check in made}
+        told = {check.unit: self.counted(given[check.unit], check.unit, where) for check in made}
 
         def fails(now: State, check: Check) -> bool:
             die = told[check.unit]
@@ -379,8 +382,8 @@ class Replay:
         """Whether a unit is still in the battle."""
         return self.state.unit(unit).place == "battle"
 
-    def _die(self, die: Rolled, unit: str, where: str) -> Rolled:
-        """Read a die as it counts."""
+    def counted(self, die: Rolled, unit: str, where: str) -> Rolled:
+        """Return a die as it counts; InputProblem, naming `where` it was given, for what is on no die."""
         if isinstance(die, bool):
             return die
         if not self.rules.zero <= die <= self.rules.sides:
@@ -610,7 +613,7 @@ class Replay:
             self._wrong(say("{side} has played its last chit and draws again; no draw is told", side=NAMES[play.side]), where, "s9.5.5")  # fmt: skip
             del self.pools[play.side]
             return
-        self._draw(play.side, play.draws, where, "s9.5.5", play.printed.draws if play.printed else None)
+        self.draw(play.side, play.draws, where, "s9.5.5", play.printed.draws if play.printed else None)
 
     # The end
 
