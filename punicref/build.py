@@ -23,16 +23,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def build(target: str, signature: str = "", house_rules: Sequence[str] = ()) -> None:
-    """Compile rules, calculators and house rules into `target`."""
+def build(target: str, signature: str = "") -> None:
+    """Compile rules and calculators into `target`."""
+    books = source.read_all(paths.RULES)
+    meta = {"sources": content_hash(), "signature": signature, "house": ""}
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(), meta)
+
+
+def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
+    """Make `target` from the shipped library, with these house rules in force."""
     books = source.read_all(paths.RULES)
     overlays = [overlay.read(path, os.path.basename(path), books) for path in house_rules]
-    meta = {
-        "sources": content_hash(),
-        "signature": signature,
-        "house": ", ".join(one.name for one in overlays),
-    }
-    compiling.write(target, overlay.apply(books, overlays), terms.read(paths.RULES, books), calculators(), meta)
+    meta = {"signature": signature, "house": ", ".join(one.name for one in overlays)}
+    compiling.revise(target, paths.LIBRARY, overlay.apply(books, overlays), meta)
 
 
 def calculators() -> list[Calculator]:

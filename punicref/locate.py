@@ -104,7 +104,7 @@ def _with_house_rules(rules: list[str]) -> Library:
     from punicref import build
 
     try:
-        build.build(target, state, rules)
+        build.build_house(target, state, rules)
     except OSError as error:
         from punicref.errors import Problem, reason
         from punicref.messages import say

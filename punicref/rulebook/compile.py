@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 import tempfile
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
@@ -14,7 +16,7 @@ from punicref.rulebook.source import Book, SourceClause, value_of
 from punicref.search import index, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.rulebook.model import Calculator, Value
     from punicref.rulebook.terms import Term
@@ -71,24 +73,45 @@ def write(
     meta: Mapping[str, str],
 ) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
+    with _made(target) as temporary, closing(sqlite3.connect(temporary)) as library:
+        library.executescript(SCHEMA)
+        for position, book in enumerate(books):
+            _book(library, book, position)
+        _terms(library, terms)
+        index.write(library, terms)
+        _calculators(library, calculators)
+        _number_formats(library)
+        library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
+        library.commit()
+        library.execute("VACUUM")
+
+
+def revise(target: str, base: str, books: Iterable[Book], meta: Mapping[str, str]) -> None:
+    """Make `target` from the library `base`: the clauses that a house rule touches are written anew."""
+    with _made(target) as temporary:
+        shutil.copyfile(base, temporary)
+        with closing(sqlite3.connect(temporary)) as library:
+            for book in books:
+                for place, clause in enumerate(book.clauses.values()):
+                    if clause.house:
+                        for table in ("clause", "value", "printed", "text", "issue", "reading"):
+                            library.execute(f"DELETE FROM {table} WHERE game = ? AND id = ?", (book.code, clause.id))
+                        _clause(library, book, clause, place)
+                        index.revise(library, book.code, clause.id)
+                    else:
+                        _tables(library, book, clause)  # what stands in them may be another clause's value
+            library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
+            library.commit()
+
+
+@contextmanager
+def _made(target: str) -> Iterator[str]:
+    """Give the name of a temporary file, which becomes `target` at the end of the block; OSError where it cannot be."""
     os.makedirs(os.path.dirname(target), exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), suffix=".sqlite")
     os.close(handle)
     try:
-        library = sqlite3.connect(temporary)
-        try:
-            library.executescript(SCHEMA)
-            for position, book in enumerate(books):
-                _book(library, book, position)
-            _terms(library, terms)
-            index.write(library, terms)
-            _calculators(library, calculators)
-            _number_formats(library)
-            library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
-            library.commit()
-            library.execute("VACUUM")
-        finally:
-            library.close()
+        yield temporary
         os.chmod(temporary, 0o644)
         os.replace(temporary, target)
     except sqlite3.OperationalError as error:  # the disk is full, or the like
@@ -133,28 +156,36 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
         ],
     )
     for place, clause in enumerate(book.clauses.values()):
-        library.execute(
-            "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                book.code, clause.id, place, clause.parent, clause.kind,
-                _lines(clause.see), _lines(clause.house), _lines(clause.regions),
-            ),
-        )  # fmt: skip
-        library.executemany(
-            "INSERT INTO value VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (book.code, clause.id, name, at, *_stored(value))
-                for at, (name, value) in enumerate(
-                    [*clause.values.items(), *((f"example.{one}", figure) for one, figure in clause.example.items())]
-                )
-            ],
-        )
-        library.executemany(
-            "INSERT INTO printed VALUES (?, ?, ?, ?)",
-            [(book.code, clause.id, table.key, _declared(book, clause, table)) for table in clause.tables],
-        )
-        for lang in LANGUAGES:
-            _text(library, book, clause, lang)
+        _clause(library, book, clause, place)
+
+
+def _clause(library: sqlite3.Connection, book: Book, clause: SourceClause, place: int) -> None:
+    library.execute(
+        "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            book.code, clause.id, place, clause.parent, clause.kind,
+            _lines(clause.see), _lines(clause.house), _lines(clause.regions),
+        ),
+    )  # fmt: skip
+    library.executemany(
+        "INSERT INTO value VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (book.code, clause.id, name, at, *_stored(value))
+            for at, (name, value) in enumerate(
+                [*clause.values.items(), *((f"example.{one}", figure) for one, figure in clause.example.items())]
+            )
+        ],
+    )
+    _tables(library, book, clause)
+    for lang in LANGUAGES:
+        _text(library, book, clause, lang)
+
+
+def _tables(library: sqlite3.Connection, book: Book, clause: SourceClause) -> None:
+    library.executemany(
+        "INSERT OR REPLACE INTO printed VALUES (?, ?, ?, ?)",
+        [(book.code, clause.id, table.key, _declared(book, clause, table)) for table in clause.tables],
+    )
 
 
 def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: str) -> None:

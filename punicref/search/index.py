@@ -49,24 +49,44 @@ def write(library: sqlite3.Connection, terms: Sequence[Term]) -> None:
         _names(library, terms, lang)
 
 
+def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
+    """Index the new texts of a clause; the lengths of fields, an average, and the titles beside it stay as they are."""
+    for lang in LANGUAGES:
+        ((row, *texts),) = library.execute(f"{_TEXTS} AND game = ? AND id = ?", (lang, game, clause))
+        fields = _fields(texts, _more(library, lang, clause).get((game, clause), ()))
+        library.execute(
+            f"UPDATE fts_{lang} SET {', '.join(f'{field} = ?' for field in fields)} WHERE rowid = ?",
+            (*(" ".join(words.stemmed(text, lang)) for text in fields.values()), row),
+        )
+
+
+_TEXTS = "SELECT row, title, text, example, asks FROM entry JOIN text USING (game, id) WHERE lang = ?"
+
+
+def _fields(texts: Sequence[str], more: Sequence[str]) -> dict[str, str]:
+    """Return what a clause's own texts give the index."""
+    title, text, example, asks = texts
+    return {"asks": asks, "title": title, "body": text, "more": " ".join((example, *more))}
+
+
 def _clauses(library: sqlite3.Connection, lang: str) -> None:
     headings = _headings(library, lang)
     more = _more(library, lang)
-    columns = "row, game, id, title, text, example, asks"
-    rows = library.execute(f"SELECT {columns} FROM entry JOIN text USING (game, id) WHERE lang = ?", (lang,)).fetchall()
     lengths = dict.fromkeys(FIELDS, 0)
-    for row, game, one, title, text, example, asks in rows:
-        fields = (asks, title, text, headings[game, one], " ".join((example, *more.get((game, one), ()))))
-        stems = [words.stemmed(field, lang) for field in fields]
-        for field, said in zip(FIELDS, stems, strict=True):
+    entries = library.execute("SELECT row, game, id FROM entry").fetchall()
+    texts = {row: found for row, *found in library.execute(_TEXTS, (lang,))}
+    for row, game, one in entries:
+        fields = _fields(texts[row], more.get((game, one), ())) | {"near": headings[game, one]}
+        stems = {field: words.stemmed(fields[field], lang) for field in FIELDS}
+        for field, said in stems.items():
             lengths[field] += len(said)
         library.execute(
             f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
-            (row, words.MARK + game, *(" ".join(said) for said in stems)),
+            (row, words.MARK + game, *(" ".join(said) for said in stems.values())),
         )
     library.executemany(
         "INSERT INTO field_length VALUES (?, ?, ?)",
-        [(lang, field, max(1.0, length / max(1, len(rows)))) for field, length in lengths.items()],
+        [(lang, field, max(1.0, length / max(1, len(entries)))) for field, length in lengths.items()],
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
 
@@ -96,8 +116,10 @@ def _headings(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], s
     return found
 
 
-def _more(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], list[str]]:
+def _more(library: sqlite3.Connection, lang: str, clause: str = "") -> dict[tuple[str, str], list[str]]:
+    """Return the known issues' texts by clause, of all clauses or of those with this id."""
     found: dict[tuple[str, str], list[str]] = {}
-    for game, one, text in library.execute("SELECT game, id, text FROM issue WHERE lang = ?", (lang,)):
+    wanted = "SELECT game, id, text FROM issue WHERE lang = ? AND (id = ? OR ? = '')"
+    for game, one, text in library.execute(wanted, (lang, clause, clause)):
         found.setdefault((game, one), []).append(text)
     return found

@@ -18,12 +18,25 @@ MARK = "game"
 _stemmers: dict[str, object] = {}
 
 
+class _Letters(dict[int, int]):
+    """What a sign becomes: a letter or digit itself, any other a blank; worked out once for each."""
+
+    def __missing__(self, sign: int) -> int:
+        self[sign] = sign if chr(sign).isalnum() else ord(" ")
+        return self[sign]
+
+
+_LETTERS = _Letters()
+
+
 def tokens(text: str) -> list[str]:
     """Split a text into words, in small letters; apostrophes and all other signs part words."""
-    # From a terminal that is not UTF-8 letters come as escapes; whatever else is no character is dropped.
-    text = text.encode("utf-8", "surrogateescape" if _escaped(text) else "replace").decode("utf-8", "replace")
-    text = unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
-    return "".join(c if c.isalnum() else " " for c in text).split()
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # From a terminal that is not UTF-8 letters come as escapes; whatever else is no character is dropped.
+        text = text.encode("utf-8", "surrogateescape" if _escaped(text) else "replace").decode("utf-8", "replace")
+    return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").translate(_LETTERS).split()
 
 
 def stems(words: list[str], lang: str) -> list[str]:

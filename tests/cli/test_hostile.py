@@ -286,7 +286,7 @@ WORDS = st.one_of(
 @example([":"])
 @example(["²"])
 @example(["pw:²"])
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_bare_words_always_get_an_answer_or_a_plain_error(words: list[str]) -> None:
     """Whatever is typed without options, the exit code is 0, 2 or 3 and nothing harmful is printed."""
     harmless(answer_here(*words))
@@ -302,7 +302,7 @@ def test_bare_words_always_get_an_answer_or_a_plain_error(words: list[str]) -> N
         max_size=6,
     )
 )
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_words_and_options_always_get_an_answer_or_a_plain_error(words: list[str]) -> None:
     """With commands and options in any disorder too the exit code is 0, 2 or 3, and errors say something."""
     found = answer_here(*words)
@@ -322,7 +322,7 @@ def test_words_and_options_always_get_an_answer_or_a_plain_error(words: list[str
         max_size=4,
     )
 )
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_json_object_gets_a_ruling_or_a_plain_error(case: dict[str, object]) -> None:
     """Whatever object is given as input, there is a ruling or an error in one document."""
     found = answer_here("rule", "pw.odds", "--json", f"--input={json.dumps(case)}")

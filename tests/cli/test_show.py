@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -89,11 +90,16 @@ def test_issues_references_and_calculators_are_shown(run: Run) -> None:
 def test_no_placeholder_is_left_in_any_clause(shipped: Library) -> None:
     """Every clause of every game is shown in every language, with all its values filled in."""
     for game in shipped.game_codes():
-        for clause in shipped.ids(game):
-            found = answer_here("show", f"{game}:{clause}", "--alone", "--lang", "it,en,ru")
-            assert (found.code, found.err) == (0, ""), (game, clause)
-            assert found.out.count(f"{game}:{clause}  ") >= 3, (game, clause)
-            assert "{" not in found.out, (game, clause)
+        missing = set(shipped.ids(game))
+        for chapter in shipped.ids(game):
+            if shipped.clause(game, chapter, "en").parent:
+                continue
+            found = answer_here("show", f"{game}:{chapter}", "--lang", "it,en,ru")
+            assert (found.code, found.err) == (0, ""), (game, chapter)
+            assert "{" not in found.out, (game, chapter)
+            headings = re.findall(rf"^{game}:(\S+)  ", found.out, re.MULTILINE)
+            missing -= {one for one in headings if headings.count(one) >= 3}
+        assert not missing, game
 
 
 def test_the_json_has_the_keys_of_the_contract(run: Run) -> None:

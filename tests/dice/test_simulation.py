@@ -25,7 +25,8 @@ def test_wilsons_interval_is_that_of_the_formula() -> None:
     assert half.estimate == Fraction(1, 2)
     assert (float(half.low), float(half.high)) == pytest.approx((0.4038, 0.5962), abs=1e-4)
     none = simulation.chance(0, 10)
-    assert (none.estimate, none.low) == (0, 0)
+    assert none.estimate == 0
+    assert none.low == 0
     assert float(none.high) == pytest.approx(0.2775, abs=1.5e-4)
 
 
@@ -44,8 +45,8 @@ def test_a_mean_and_its_interval() -> None:
     found = simulation.mean({0: 100, 2: 100})
     assert found.estimate == 1
     assert (float(found.low), float(found.high)) == pytest.approx((0.861, 1.139), abs=2e-4)
-    assert simulation.mean({3: 7}) == (3, 3, 3)
-    assert simulation.mean({0: 1, 2: 1}) == (1, 0, 2)  # never beyond what came up
+    assert [int(one) for one in simulation.mean({3: 7})] == [3, 3, 3]
+    assert [int(one) for one in simulation.mean({0: 1, 2: 1})] == [1, 0, 2]  # never beyond what came up
 
 
 @given(runs=st.integers(1, 10**4))

@@ -21,13 +21,14 @@ from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
     from tests.conftest import Answer
 
     Rule = Callable[..., Ruling]
+    Hands = Mapping[Side, tuple[str, ...]]
 
 PINTIAS = str(Path(__file__).parents[1] / "examples" / "plays" / "pintias.toml")
 
@@ -59,11 +60,12 @@ def units(side: Side, number: int, *values: int, kind: str = "infantry") -> tupl
     )
 
 
-def setup(rules: BattleRules, state: State, policy: Policy = "greedy", **hands: tuple[str, ...]) -> Setup:
+def setup(rules: BattleRules, state: State, policy: Policy = "greedy", hands: Hands | None = None) -> Setup:
     """Set a battle up at its start; `hands` are clauses of chits by side."""
+    held = hands or {}
     deals = {
-        side: Deal(hands[side], 0, engine.full(rules, state, side, hands[side]))
-        if side in hands
+        side: Deal(held[side], 0, engine.full(rules, state, side, held[side]))
+        if side in held
         else Deal((), engine.tactical(rules, state, side) or 0, engine.full(rules, state, side))
         for side in SIDES
     }
@@ -81,8 +83,8 @@ def test_the_first_plays_of_known_hands_are_those_reckoned_by_hand(rules: Battle
     """Rome plays Ruse: 9/10 that Carthage's only unit flees. Else Carthage skirmishes: a depleted unit flees, 9/10."""
     rome = units("roman", 1, 1, 1)[0]._replace(depleted=True)
     state = State(True, "roman", (rome, *units("carthaginian", 1, 1, 1)))
-    hands = {"roman": ("chit.roman.land.ruse",), "carthaginian": ("chit.carthaginian.land.skirmish",)}
-    ends = odds.exact(setup(rules, state, **hands))
+    hands: Hands = {"roman": ("chit.roman.land.ruse",), "carthaginian": ("chit.carthaginian.land.skirmish",)}
+    ends = odds.exact(setup(rules, state, hands=hands))
     assert ends is not None
     by_plays = {n: wins({end: part for end, part in ends.items() if end.plays == n}, None) for n in (1, 2)}
     assert by_plays == {1: 0, 2: 0}
@@ -112,7 +114,7 @@ def test_chits_are_not_put_back(rules: BattleRules) -> None:
     whole = setup(rules, state)
     # Carthage passes every check and does no harm: its cup holds confusions only.
     calm = tuple(2 * (one.clause.endswith("confusion")) for one in rules.cup("carthaginian", land=True))
-    deals = {"roman": Deal((), 1, cup), "carthaginian": Deal((), 1, calm)}
+    deals: dict[Side, Deal] = {"roman": Deal((), 1, cup), "carthaginian": Deal((), 1, calm)}
     ends = odds.exact(whole._replace(deals=deals), most=10**6, negligible=Fraction(6, 100))
     assert ends is not None
     # Rome's own confusion drives it away with 9/10, as its first chit or, after two plays, as its second.
@@ -155,7 +157,8 @@ SMALL = {
 def test_exact_and_simulated_chances_agree(name: str, policy: Policy, rules: BattleRules) -> None:
     """The exact chance lies within the interval of the simulation; what is not decided may go either way."""
     rome, carthage, kind = SMALL[name]
-    state = State(kind != "naval", "roman", units("roman", 1, *rome, kind=kind) + units("carthaginian", 1, *carthage, kind=kind))  # fmt: skip
+    both = units("roman", 1, *rome, kind=kind) + units("carthaginian", 1, *carthage, kind=kind)
+    state = State(kind != "naval", "roman", both)
     battle = setup(rules, state, policy)
     ends = odds.exact(battle, negligible=Fraction(8, 100))
     assert ends is not None
@@ -196,7 +199,7 @@ def test_who_cannot_play_passes(rules: BattleRules) -> None:
     assert not any(end.winner is not None and end.plays % 2 == 0 for end in (*exact, *counts) if end.decided)
     silent = state._replace(units=(rome[0]._replace(tactical=None), *mute))
     nothing = End(None, False, 1, (Losses(0, 0, 0), Losses(0, 0, 0)))
-    assert odds.exact(setup(rules, silent)) == {nothing: 1}
+    assert odds.exact(setup(rules, silent)) == {nothing: Fraction(1)}
     assert odds.simulated(setup(rules, silent), 3, 1, cores=1) == {nothing: 3}
 
 
@@ -213,7 +216,7 @@ def test_too_large_a_battle_is_not_solved(rules: BattleRules) -> None:
 
 
 def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRules) -> None:
-    """Ruse before Confusion; the strongest own unit and the weakest enemy are engaged; the owner risks his strongest."""
+    """Ruse before Confusion; one engages with the strongest unit against the weakest; Confusion is borne by the strongest."""
     rome = units("roman", 2, 5, 1)
     carthage = (units("carthaginian", 1, 7, 1)[0], units("carthaginian", 2, 3, 1)[1])
     state = State(True, "roman", (rome[0], rome[1]._replace(cohesion=6), *carthage))
@@ -262,7 +265,8 @@ def test_an_exact_ruling_says_that_it_is_exact(rule: Rule) -> None:
     assert result["policies"] == {"roman": "greedy", "carthaginian": "greedy"}
     assert sum(result["lasting"].values()) == 1 - left
     assert result["losses"]["roman"]["units"] == 1
-    assert {"s9.5.3", "s9.5.5", "s9.5.6", "c12.b"} <= {one.partition(":")[2] for step in made.steps for one in step.cites}  # fmt: skip
+    cited = {one.partition(":")[2] for step in made.steps for one in step.cites}
+    assert {"s9.5.3", "s9.5.5", "s9.5.6", "c12.b"} <= cited
 
 
 def test_a_simulated_ruling_tells_runs_seed_and_interval(rule: Rule) -> None:

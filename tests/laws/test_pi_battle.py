@@ -88,11 +88,19 @@ class NeedsDie(Exception):  # noqa: N818
     """There are more checks than dice."""
 
 
+MOST = 5_000
+"""So many sequences of dice are tried; a case that needs more is left out."""
+
+
 def brute(rules: BattleRules, state: State, wanted: engine.Want) -> dict[State, Fraction]:
     """Play with every sequence of dice: a sequence that is too short is tried with every further face."""
     found: dict[State, Fraction] = {}
+    tried = 0
 
     def run(dice: tuple[int, ...]) -> None:
+        nonlocal tried
+        tried += 1
+        assume(tried < MOST)
         left: Iterator[int] = iter(dice)
 
         def roll() -> int:

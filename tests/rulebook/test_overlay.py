@@ -5,14 +5,16 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 import tomli
 
-from punicref import LANGUAGES, locate, paths
-from punicref.rulebook import overlay, source
+from punicref import LANGUAGES, build, locate, paths
+from punicref.rulebook import compile as compiling
+from punicref.rulebook import overlay, source, terms
 from tests.rulebook import sample
 
 if TYPE_CHECKING:
@@ -337,3 +339,21 @@ def test_values_that_no_ruling_could_use_are_refused(run: Run, tmp_path: Path, c
     file.write_text(f'name = "x"\n["pw:{clause}"]\nvalues = {{ {values} }}\n', encoding="utf-8")
     assert run("house", "install", os.fspath(file)).code == 2
     assert run("pw", "combat", "--attack", "3", "--defend", "1", "--leader", "1").code == 0
+
+
+def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: Path) -> None:
+    """Only what a house rule touches is written anew; texts, values and the index are what all anew would give."""
+    put_in_force(run, tmp_path, inverted=8)
+    assert run("show", "pw:9.14").code == 0
+    (cached,) = Path(paths.user_cache()).glob("library-*.sqlite")
+    books = source.read_all(paths.RULES)
+    house = overlay.read(house_rule(tmp_path, "Quick assaults", "pw:9.14", inverted=8), "house.toml", books)
+    whole = tmp_path / "whole.sqlite"
+    compiling.write(
+        os.fspath(whole), overlay.apply(books, [house]), terms.read(paths.RULES, books), build.calculators(), {}
+    )
+    tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
+    rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]
+    for table in rows:
+        found, wanted = (sorted(sqlite3.connect(path).execute(f"SELECT * FROM {table}")) for path in (cached, whole))
+        assert found == wanted, table
