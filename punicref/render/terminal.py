@@ -184,7 +184,10 @@ def _steps(page: Page, made: Ruling) -> RenderableType:
     table = Table.grid(padding=(0, 1), expand=True)
     table.add_column(justify="right", style="dim")
     table.add_column(ratio=1)
-    table.add_column(style="cyan", justify="right", max_width=page.width // 3)
+    # A reference is there to be typed: a long one makes its column wider before it is broken in two.
+    longest = max((len(cite) for step in made.steps for cite in step.cites), default=0)
+    widest = max(page.width // 3, min(longest, page.width // 2))
+    table.add_column(style="cyan", justify="right", max_width=widest, overflow="fold")
     for number, step in enumerate(made.steps, 1):
         table.add_row(f"{number}.", Text(page.translate(step.text)), Text(" ".join(step.cites)))
     return table

@@ -26,7 +26,7 @@ def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) ->
         env={**inherited, "TERM": "xterm-256color", **environment},
         dimensions=(rows, columns),
         encoding="utf-8",
-        timeout=30,
+        timeout=15,
     )
 
 

@@ -216,7 +216,7 @@ def test_too_large_a_battle_is_not_solved(rules: BattleRules) -> None:
 
 
 def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRules) -> None:
-    """Ruse before Confusion; one engages with the strongest unit against the weakest; Confusion is borne by the strongest."""
+    """Ruse before Confusion; one engages with the strongest unit against the weakest, and confuses the strongest."""
     rome = units("roman", 2, 5, 1)
     carthage = (units("carthaginian", 1, 7, 1)[0], units("carthaginian", 2, 3, 1)[1])
     state = State(True, "roman", (rome[0], rome[1]._replace(cohesion=6), *carthage))
