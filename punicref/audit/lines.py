@@ -46,4 +46,4 @@ def _quoted(clause: str) -> str:
 def _header(lines: list[str], name: str) -> int:
     """Return the line of a table's header, or 0."""
     pattern = re.compile(rf"\[\s*{name}\s*\]")
-    return next((number for number, text in enumerate(lines, 1) if pattern.match(text)), 0)
+    return next((number for number, text in enumerate(lines, 1) if text[:1] == "[" and pattern.match(text)), 0)

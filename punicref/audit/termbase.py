@@ -64,7 +64,7 @@ class Spoken(NamedTuple):
 
     def expected(self, lang: str) -> frozenset[str]:
         """Return the terms that every other language uses there."""
-        return frozenset.intersection(*(one.sure for other, one in self.said.items() if other != lang))
+        return frozenset.intersection(*[one.sure for other, one in self.said.items() if other != lang])
 
     def lost(self, lang: str) -> frozenset[str]:
         """Return the terms that every other language uses there, and this one does not."""
@@ -72,8 +72,7 @@ class Spoken(NamedTuple):
 
     def added(self, lang: str) -> frozenset[str]:
         """Return the terms that only this language uses there."""
-        others = [terms for other, terms in self.said.items() if other != lang]
-        return self.said[lang].sure - frozenset.union(*(one.near for one in others))
+        return self.said[lang].sure.difference(*[terms.near for other, terms in self.said.items() if other != lang])
 
 
 _NONE: frozenset[str] = frozenset()
@@ -225,8 +224,9 @@ class Matcher:
                 continue
             if same:
                 end = at + longest
-                terms_here = _written(same, tokens[at:end])
-                if len(terms_here) == 1:
+                if len(same) == 1:  # nearly always
+                    sure.add(same[0].term)
+                elif len(terms_here := _written(same, tokens[at:end])) == 1:
                     sure |= terms_here
             else:
                 rest.append(stem)

@@ -36,10 +36,14 @@ def _run(view: View) -> Iterator[Note]:
 
 def _message(view: View, at: int, lang: str) -> Message | None:
     """Return what is odd about the terms that a language uses in a place: at most one thing."""
-    habits, spoken = view.context.habits(view.clause.game), view.spoken[at]
+    spoken = view.spoken[at]
+    only, without = spoken.added(lang), spoken.lost(lang)
+    if not only and not without:  # most places
+        return None
+    habits = view.context.habits(view.clause.game)
     text = view.quote(view.groups[at].said[lang].text)
-    added = sorted(spoken.added(lang), key=lambda term: habits.alone(lang, term))
-    lost = [term for term in spoken.lost(lang) if not habits.rendered(lang, term, spoken.said[lang].stems)]
+    added = sorted(only, key=lambda term: habits.alone(lang, term))
+    lost = [term for term in without if not habits.rendered(lang, term, spoken.said[lang].stems)]
     lost.sort(key=lambda term: habits.missed(lang, term))
     names = {term: view.context.named(term, lang) for term in (*added, *lost)}
     if lost and added and max(habits.missed(lang, lost[0]), habits.alone(lang, added[0])) <= SWAPPED:
