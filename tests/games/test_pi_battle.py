@@ -432,3 +432,64 @@ def test_chits_checked_otherwise_by_another_reading(rule: Any) -> None:
     ruling = replay(rule, NAVAL | {"carthaginian": "2 naval 5/4 depleted"}, play("roman", "periplus", "C1 9"))
     readings = issues(ruling)["pi:s9.6.5.a#both"]
     assert [one.args["parts"][0].args["state"].text for one in readings.values()] == ["{state} (retreats)", "destroyed"]
+
+
+# Ground units aboard
+
+FIRST = {"side": "roman", "chit": "corvus", "own": ["R1"], "enemy": ["C1", "C2"], "dice": "C1 9, C2 9, R1 9"}
+SAILING: dict[str, Any] = {
+    "battle": "naval",
+    "attacker": "roman",
+    "roman": "2 naval 5/4 tactical 1/1",
+    "carthaginian": "2 naval 3/2 tactical 1/1",
+    "aboard": {"roman": 1, "carthaginian": 3},
+    "plays": [
+        FIRST,
+        {
+            "side": "carthaginian", "chit": "ballistas", "dice": "R1 9, R2 9",
+            "again": [{"chit": "corvus", "dice": "C1 9, C2 9, R1 0"}],
+        },
+    ],
+}  # fmt: skip
+
+
+def test_units_aboard_share_the_fate_of_their_ships(rule: Any) -> None:
+    """Rome: depleted with R1, disorganized with R1, depleted with R2, lost with R1; Carthage: two and two of three."""
+    found = rule("pi.battle", plays=json.dumps(SAILING))
+    assert found.result["aboard"] == {
+        "roman": {"left": 0, "disorganized": 1, "depleted": 2, "destroyed": 1},
+        "carthaginian": {"left": 3, "disorganized": 2, "depleted": 2, "destroyed": 0},
+    }
+    assert {"s7.4.1", "s7.4.2", "s7.4.3"} <= cited(found)
+    assert any(caveat.cites[0] == "pi:s7.4.1" for caveat in found.caveats)
+    alone = rule("pi.battle", plays=json.dumps(SAILING | {"aboard": {"roman": 1}}))
+    assert not any(caveat.cites[0] == "pi:s7.4.1" for caveat in alone.caveats)
+
+
+def test_with_the_last_ship_everything_aboard_is_lost(rule: Any) -> None:
+    """Both Carthaginian ships are sunk: one unit goes down with each, and the third, too."""
+    again = [{"chit": "corvus", "dice": "C1 9, C2 9, R1 0"}]
+    sunk = [
+        FIRST,
+        {"side": "carthaginian", "chit": "diekplus", "again": again},
+        {"side": "roman", "chit": "ballistas", "dice": "C1 9, C2 9"},
+    ]
+    record = SAILING | {"plays": sunk}
+    found = rule("pi.battle", plays=json.dumps(record))
+    assert found.result["winner"] == "roman"
+    assert found.result["aboard"]["carthaginian"] == {"left": 0, "disorganized": 2, "depleted": 2, "destroyed": 3}
+    assert "s7.4.4" in cited(found)
+
+
+def test_nobody_is_aboard_on_land(rule: Any) -> None:
+    """Units aboard are of naval battles, and a number."""
+    land = {
+        "battle": "land",
+        "attacker": "roman",
+        "roman": "infantry 5/4 tactical 1/1",
+        "carthaginian": "infantry 5/4 tactical 1/1",
+    }
+    with pytest.raises(InputProblem, match="only a naval battle"):
+        rule("pi.battle", plays=json.dumps(land | {"aboard": {"roman": 1}}))
+    with pytest.raises(InputProblem, match=r"aboard\.roman must be a whole number"):
+        rule("pi.battle", plays=json.dumps(SAILING | {"aboard": {"roman": -1}}))

@@ -16,7 +16,7 @@
     again = [{ chit = "Corvus", dice = "R1 1, C1 fails" }]   # engaging chits played before, the earliest first
     draws = ["Corvus", "Periplus"]        # what the side drew because it had played its last chit
 
-Other keys of a play: `title`, `chooser` (who chose the units), `leader_leaves`, and `printed`: an example that breaks
+`aboard.roman = 2` tells how many ground units the ships of a side carry. Other keys of a play: `title`, `chooser` (who chose the units), `leader_leaves`, and `printed`: an example that breaks
 the rules is followed, and what it breaks is said. `printed` may give `units` (states after the play), `table`
 (engaging chits left in play) and `draws` (the number that the example states).
 """
@@ -96,10 +96,11 @@ class Record(NamedTuple):
     leaders: dict[Side, Commander]
     hands: dict[Side, tuple[str, ...]]
     withdrawn: bool
+    aboard: dict[Side, int]
     plays: tuple[Play, ...]
 
 
-KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "plays")
+KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "plays")
 PLAY_KEYS = (
     "title", "side", "chit", "own", "enemy", "dice", "again", "draws", "chooser", "leader_leaves", "printed",
 )  # fmt: skip
@@ -172,6 +173,9 @@ def _record(raw: object) -> Record:
     leaders, hands = _table(data.get("leaders", {}), "leaders", SIDES), _table(data.get("hands", {}), "hands", SIDES)
     if len(hands) == 1:
         raise InputProblem(say("{key}: give the chits of both sides, or of none.", key="hands"))
+    aboard = _table(data.get("aboard", {}), "aboard", SIDES)
+    if aboard and battle == "land":
+        raise InputProblem(say("{key}: {what}.", key="aboard", what=say("only a naval battle has units aboard")))
     plays = data.get("plays", [])
     if not isinstance(plays, list):
         raise InputProblem(say("{key} must be a list.", key="plays"))
@@ -182,6 +186,7 @@ def _record(raw: object) -> Record:
         leaders={side: _commander(leaders[side], f"leaders.{side}") for side in SIDES if side in leaders},
         hands={side: _texts(hands[side], f"hands.{side}") for side in SIDES if side in hands},
         withdrawn=_flag(data, "withdrawn", ""),
+        aboard={side: _number(aboard[side], f"aboard.{side}") for side in SIDES if side in aboard},
         plays=tuple(_play(one, f"plays[{number}]") for number, one in enumerate(plays, 1)),
     )
 

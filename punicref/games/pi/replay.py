@@ -1,7 +1,7 @@
 """Replaying a battle from its record, play by play (s9.5, c12, c13): the steps of the ruling, and what breaks the rules."""
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import engine, situation, telling, units
@@ -17,13 +17,24 @@ from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
 
+Fate = Literal["disorganized", "depleted", "destroyed"]
+
 LEADERS = "c9.b"
 LEAVING = "ex.pintias.3a"
 """The example in which a leader leaves a battle together with a unit that retreats."""
 
+CARGO: dict[Fate, str] = {"disorganized": "s7.4.1", "depleted": "s7.4.2", "destroyed": "s7.4.3"}
+"""What a naval unit shares with a ground unit aboard, and by which clause."""
+
+FATES: dict[Fate, Message] = {
+    "disorganized": say("disorganized"),
+    "depleted": say("depleted"),
+    "destroyed": say("destroyed"),
+}
+
 CLAUSES = (
     *telling.CLAUSES, *CUPS.values(),
-    "s9.5.1", "s9.5.2", "s9.5.5", "s9.5.6", "s9.6.5.b", "s12.3", "c12.f", "c13.a", "c13.b", "c13.c", LEAVING,
+    *CARGO.values(), "s7.4.4", "s9.5.1", "s9.5.2", "s9.5.5", "s9.5.6", "s9.6.5.b", "s12.3", "c12.f", "c13.a", "c13.b", "c13.c", LEAVING,
 )  # fmt: skip
 
 
@@ -47,6 +58,8 @@ class Replay:
         self.dice: dict[tuple[int, str], Rolled] = {}
         self.pools: dict[Side, Pool] = {}
         self.refilled = False
+        self.aboard = dict(record.aboard)
+        self.cargo: dict[Side, dict[Fate, int]] = {side: dict.fromkeys(CARGO, 0) for side in record.aboard}
         self.turn: Side = record.attacker
         self.left: set[Side] = set()  # sides whose leader has left the battle
         self.play: Play | None = None
@@ -376,7 +389,42 @@ class Replay:
         made_batch = Batch(number, chit, results)
         telling.batch(self.case, rules, before, made_batch, shown)
         self.state = after
+        self._carried(before)
         return made_batch
+
+    def _carried(self, before: State) -> None:
+        """Say what has come over ground units aboard since `before` (s7.4)."""
+        for side in self.aboard:
+            for unit in before.of(side):
+                for fate in _fates(unit, self.state.unit(unit.id)):
+                    self._suffers(side, unit, fate)
+            if self.aboard[side] and all(one.place == "destroyed" for one in self.state.units if one.side == side):
+                self.cargo[side]["destroyed"] += self.aboard[side]
+                self.aboard[side] = 0
+                self.case.step(say("With the whole stack everything aboard is destroyed."), NAMES[side], "s7.4.4")
+
+    def _suffers(self, side: Side, ship: Unit, fate: Fate) -> None:
+        """Let as many ground units aboard as the clause says share the fate of a naval unit."""
+        clause = CARGO[fate]
+        number = min(self.case.number(clause, "units"), self.aboard[side])
+        if not number:
+            return
+        if fate == "disorganized" and self.cargo[side][fate] and self.aboard[side] > number:
+            self.case.readings(
+                clause, "already",
+                {"any": say("any ground unit aboard"), "fresh": say("one that is not yet disorganized")},
+            )  # fmt: skip
+        self.cargo[side][fate] += number
+        if fate == "destroyed":
+            self.aboard[side] -= number
+        self.case.step(
+            count(
+                "{unit} is {fate}, and with it {n} ground unit aboard, which its owner chooses.",
+                "{unit} is {fate}, and with it {n} ground units aboard, which their owner chooses.",
+                number, unit=ship.id, fate=FATES[fate],
+            ),
+            number, clause,
+        )  # fmt: skip
 
     def _present(self, unit: str) -> bool:
         """Whether a unit is still in the battle."""
@@ -632,6 +680,11 @@ class Replay:
             ],
             "units": {unit.id: units.facts(unit) for unit in state.units},
             "next": None,
+            **(
+                {"aboard": {side: {"left": self.aboard[side], **self.cargo[side]} for side in self.cargo}}
+                if self.cargo
+                else {}
+            ),
         }
         if not engine.over(state):
             turn = self.turn
@@ -690,6 +743,18 @@ class Replay:
             returned,
         )  # fmt: skip
         return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}
+
+
+def _fates(before: Unit, after: Unit) -> list[Fate]:
+    """Return what has come over a naval unit; what is destroyed takes nothing else to its cargo."""
+    if after.place == "destroyed":
+        return ["destroyed"]
+    fates: list[Fate] = []
+    if after.depleted and not before.depleted:
+        fates.append("depleted")
+    if after.disorganized and not before.disorganized:
+        fates.append("disorganized")
+    return fates
 
 
 def _forced(unit: Unit, word: str) -> Unit:

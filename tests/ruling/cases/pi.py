@@ -9,6 +9,14 @@ _NAVAL = {
     "roman": "3 naval 5/4 tactical 2/1",
     "carthaginian": "3 naval 5/4 tactical 2/1",
 }
+_CARRYING = {
+    "battle": "naval",
+    "attacker": "roman",
+    "roman": "2 naval 5/4 tactical 2/1",
+    "carthaginian": "2 naval 3/2 tactical 2/1",
+    "aboard": {"roman": 2, "carthaginian": 2},
+}
+_SUNK = _CARRYING | {"carthaginian": "naval 1/1 tactical 1/1 depleted disorganized"}
 _LAND = {
     "battle": "land",
     "attacker": "roman",
@@ -160,6 +168,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
             "cavalry: C5 9, R4 9",
         ),
     ),
+    ("pi.battle", _battle(_CARRYING, "ballistas: C1 9, C2 9", "ballistas: R1 9, R2 9", "ballistas: C1 9, C2 1")),
+    ("pi.battle", _battle(_SUNK, "ballistas: C1 9")),
     # option, siege, leaders, campaign
     ("pi.initiative", {}),
     ("pi.initiative", {"holder": "carthaginian", "roman_roll": 0, "carthaginian_roll": 8, "roman_modifier": 1}),
