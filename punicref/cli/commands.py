@@ -6,7 +6,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 from punicref.cli import language, parsing
-from punicref.cli.main import COMMANDS
+from punicref.cli.main import COMMANDS, asks_about
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
 from punicref.errors import Problem
@@ -40,8 +40,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
         session.print([f"{PROGRAM} {__version__}"])
         return 0
-    if words[0] not in COMMANDS and reference.looks_like_reference(words, session.library.game_codes()):
-        words = ["show", *words]
+    words = _as_command(words, session.library.game_codes())
     found = _command(words[0], session)
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
@@ -53,6 +52,18 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
             raise parsing.unknown_command(rest[0], path, known)
         path, found = f"{path} {rest[0]}", found.load(rest.pop(0))
     return parsing.run(found, path, [*rest, *common], session)
+
+
+def _as_command(words: Sequence[str], games: Sequence[str]) -> Sequence[str]:
+    """Put the command before a reference or a question that is followed by options."""
+    if words[0] in COMMANDS:
+        return words
+    if reference.looks_like_reference(words, games):
+        return ["show", *words]
+    first = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))
+    if words[0] in games:
+        return ["ask", f"--game={words[0]}", *words[1:]] if asks_about(words[1:first]) else words
+    return ["ask", *words] if asks_about(words[:first]) else words
 
 
 def _command(word: str, session: Session) -> Command | Group:

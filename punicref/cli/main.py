@@ -52,7 +52,7 @@ def _lane(argv: Sequence[str]) -> int:
 
             return show(session, argv, (session.lang,))
         game = argv[0] if argv[0] in games else ""
-        if not game or _asks_about(argv[1:]):
+        if not game or asks_about(argv[1:]):
             from punicref.cli.ask import ask
 
             lone = (*COMMANDS, *games) if len(argv) == 1 else ()
@@ -62,8 +62,8 @@ def _lane(argv: Sequence[str]) -> int:
     return run_command(*_common_apart(argv))
 
 
-def _asks_about(words: Sequence[str]) -> bool:
-    """Whether the words after a game's code are a question: a calculator's name stands alone or before options."""
+def asks_about(words: Sequence[str]) -> bool:
+    """Whether words are a question: a command or a calculator's name stands alone or before options."""
     return len(words) > 1 or (len(words) == 1 and any(c.isspace() for c in words[0]))
 
 

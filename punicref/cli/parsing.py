@@ -34,7 +34,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     Only the options that the line names are built: Typer takes half a millisecond for each, and help and near misses
     come from the declaration anyway.
     """
-    named = {word.partition("=")[0] for word in argv}
+    named = {word.partition("=")[0] if word.startswith("--") else word[:2] for word in argv}
     options = [one for one in (*command.options, *COMMON) if one.name in named]
     parsed: dict[str, Any] | None = None
 

@@ -17,7 +17,7 @@ from punicref.errors import Problem
 from punicref.rulebook import source
 from tests.rulebook import sample
 
-HINTS = 0.08
+HINTS = 0.02
 """The share of clauses that may have a hint."""
 
 

@@ -44,6 +44,28 @@ def test_words_after_a_game_are_a_question_about_it(run: Run) -> None:
     assert found.out == run("ask", "--game", "pw", "may ships attack an army").out
 
 
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        (("how far can cavalry pursue", "-n", "2"), ("ask", "-n", "2", "how far can cavalry pursue")),
+        (("how", "far", "can", "cavalry", "pursue", "-n2"), ("ask", "-n", "2", "how far can cavalry pursue")),
+        (("dbp", "how", "far", "--json"), ("ask", "--game", "dbp", "how far", "--json")),
+        (("ask", "-n1", "how far"), ("ask", "how far", "-n", "1")),
+    ],
+)
+def test_a_question_may_have_options_behind_it(run: Run, words: tuple[str, ...], same: tuple[str, ...]) -> None:
+    """Words with options behind them are a question, too; an option's value may follow it directly."""
+    assert run(*words).code == 0
+    assert run(*words) == run(*same)
+
+
+def test_a_misspelt_calculator_with_options_is_no_question(run: Run) -> None:
+    """One word before the options is a name."""
+    found = run("pw", "combta", "--attack", "3")
+    assert (found.code, found.out) == (2, "")
+    assert "Did you mean combat?" in found.err
+
+
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 def test_any_language_in_the_users_language_out(run: Run, lang: str) -> None:
     """The question's language does not change the answer's."""

@@ -27,7 +27,7 @@ ERRORS: dict[str, tuple[list[str], int, str]] = {
     "language missing": (["show", "pw:9.14", "--lang"], 2, "usage"),
     "no such option": (["show", "pw:9.14", "--alon"], 2, "usage"),
     "no such option of the program": (["--jsn"], 2, "usage"),
-    "no such command": (["shw", "pw:9.14"], 2, "usage"),
+    "no such command": (["shw"], 2, "usage"),
     "no such sub-command": (["tables", "stats"], 2, "usage"),
     "no such calculator of a game": (["pw", "combt"], 2, "usage"),
     "no such calculator": (["rule", "pw.combt"], 3, "not-found"),
