@@ -49,7 +49,7 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
         return 0
 
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
-    if any(one.kind is inputs.Roll for one in calculator.inputs):
+    if inputs.takes_dice(calculator.inputs):
         options.append(Option(f"--{inputs.SEED}", say("repeats a random roll"), "N"))
     return Command(calculator.name, calculator.title, run, options=tuple(options))
 

@@ -89,6 +89,24 @@ class Dice:
         return Roll(self._stream.randint(low, high), self._seed)
 
 
+class Rolls(NamedTuple):
+    """Several dice of one throw: their faces, none where no dice were told, or the dice that punicref is to throw."""
+
+    faces: tuple[int, ...] = ()
+    dice: Dice | None = None
+    low: int = 1
+    high: int = 1
+
+    def __bool__(self) -> bool:
+        return bool(self.faces) or self.dice is not None
+
+    def throw(self, number: int) -> tuple[Roll, ...]:
+        """Return the dice that were told, or so many thrown at random."""
+        if self.dice is None:
+            return tuple(Roll(face, None) for face in self.faces)
+        return tuple(self.dice.throw(self.low, self.high) for _ in range(number))
+
+
 class Result(NamedTuple):
     """A printed combat result: percentage losses of attacker and defender, each 0 to 100."""
 
@@ -103,7 +121,7 @@ class Input(NamedTuple):
     """One input of a calculator, as its signature declares it."""
 
     name: str
-    kind: object  # int, bool, str, Span, Roll, Result, tuple (of whole numbers) or a tuple of choices
+    kind: object  # int, bool, str, Span, Roll, Rolls, Result, tuple (of whole numbers) or a tuple of choices
     ask: Ask
     required: bool
     default: Any
@@ -123,7 +141,15 @@ class Input(NamedTuple):
         """What the option takes, in short."""
         if self.choices:
             return "|".join(self.choices)
-        names = {int: "N", Span: "N|N-N", Roll: "N|random", Result: "N/N", tuple: "N,N", str: "TEXT"}
+        names = {
+            int: "N",
+            Span: "N|N-N",
+            Roll: "N|random",
+            Rolls: "N,N|random",
+            Result: "N/N",
+            tuple: "N,N",
+            str: "TEXT",
+        }
         return names[self.kind]  # type: ignore[index]
 
 
@@ -137,6 +163,11 @@ def inputs_of(function: Callable[..., object]) -> tuple[Input, ...]:
         required = parameter.default is inspect.Parameter.empty
         found.append(Input(name, _kind(base), declared, required, None if required else parameter.default))
     return tuple(found)
+
+
+def takes_dice(inputs: tuple[Input, ...]) -> bool:
+    """Whether punicref may throw dice for one of the inputs, so that a seed has a meaning."""
+    return any(one.kind in (Roll, Rolls) for one in inputs)
 
 
 def _kind(base: Any) -> object:
@@ -154,7 +185,7 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: "Library", 
     kind or limits.
     """
     by_name = {one.name: one for one in inputs}
-    rolls = any(one.kind is Roll for one in inputs)
+    rolls = takes_dice(inputs)
     allowed = [*by_name, SEED] if rolls else list(by_name)
     for name in raw:
         if name.replace("-", "_") not in allowed:
@@ -192,11 +223,14 @@ def read_one(one: Input, raw: Any, library: "Library", game: str, dice: "Dice | 
         return _span(raw, one.name, least, most)
     if kind is Roll:
         return _roll(raw, one.name, least, most, dice or Dice(None))
+    if kind is Rolls:
+        if raw == "random":
+            return Rolls((), dice or Dice(None), least or 1, most or 1)
+        return Rolls(_numbers(raw, one.name, least, most))
     if kind is Result:
         return _result(raw, one.name)
     if kind is tuple:
-        items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
-        numbers = tuple(_number(item, one.name, least, most) for item in items if item != "")
+        numbers = _numbers(raw, one.name, least, most)
         if one.required and not numbers:
             raise InputProblem(say("{name} names at least one number.", name=one.name))
         return numbers
@@ -225,16 +259,18 @@ def schema(
             body["anyOf"] = [number, {"type": "string", "pattern": "^[0-9]+-[0-9]+$"}]
         elif one.kind is Roll:
             body["anyOf"] = [number, {"const": "random"}]
+        elif one.kind is Rolls:
+            body["anyOf"] = [{"type": "array", "items": number}, {"const": "random"}]
         elif one.kind is Result:
             body |= {"type": "string", "pattern": "^[0-9]{1,3}/[0-9]{1,3}$"}
         elif one.kind is tuple:
             body |= {"type": "array", "items": number}
         else:
             body["type"] = "string"
-        if one.default is not None and not one.required:
+        if one.default is not None and one.kind is not Rolls and not one.required:
             body["default"] = list(one.default) if isinstance(one.default, tuple) else one.default
         properties[one.name] = body
-    if any(one.kind is Roll for one in inputs):
+    if takes_dice(inputs):
         properties[SEED] = {"type": "integer", "description": translate(say("repeats a random roll"))}
     return {
         "type": "object",
@@ -279,6 +315,11 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
             )
         )
     return number
+
+
+def _numbers(raw: Any, name: str, least: int | None, most: int | None) -> tuple[int, ...]:
+    items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
+    return tuple(_number(item, name, least, most) for item in items if item != "")
 
 
 def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:

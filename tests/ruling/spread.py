@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.rulebook import tables
 from punicref.ruling import inputs
-from punicref.ruling.inputs import Result, Roll, Span
+from punicref.ruling.inputs import Result, Roll, Rolls, Span
 from tests.made_up import made_up
 from tests.ruling.cases import pi
 
@@ -99,6 +99,8 @@ def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, gam
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:
         return [_number(schema["items"], chance) for _ in range(chance.randrange(4))]
+    if one.kind is Rolls:
+        return "random" if chance.random() < 0.5 else [_number(schema["anyOf"][0]["items"], chance) for _ in range(3)]
     limits = schema["anyOf"][0] if one.kind in (Span, Roll) else schema
     if one.kind is Span and chance.random() < 0.3:
         return str(Span(_number(limits, chance), _number(limits, chance)))

@@ -13,7 +13,7 @@ from punicref.errors import InputProblem
 from punicref.messages import Message
 from punicref.rulebook import source
 from punicref.ruling import inputs, registry
-from punicref.ruling.inputs import Input, Result, Roll, Span, ask
+from punicref.ruling.inputs import Input, Result, Roll, Rolls, Span, ask
 from tests.rulebook import sample
 from tests.ruling.cases import CASES
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.rulebook.library import Library
+
+
+NO_ROLLS = Rolls()
 
 
 def _declared(
@@ -35,6 +38,7 @@ def _declared(
     word: Annotated[Literal["land", "naval"], ask("a word")] = "land",
     several: Annotated[tuple[int, ...], ask("some numbers", least=1, most=3)] = (),
     roll: Annotated[Roll | None, ask("the die", least=1, most="1.1:die")] = None,
+    rolls: Annotated[Rolls, ask("the dice", least=1, most="1.1:die")] = NO_ROLLS,
     result: Annotated[Result | None, ask("a printed result")] = None,
 ) -> None:
     """Stand for a calculator that has one input of each kind."""
@@ -76,10 +80,10 @@ def test_signature_declares_the_inputs() -> None:
     """Name, kind, need, default, option and choices come from the signature."""
     by_name = {one.name: one for one in INPUTS}
     assert list(by_name) == [
-        "number", "span", "free", "bounded", "flag", "text", "word", "several", "roll", "result",
+        "number", "span", "free", "bounded", "flag", "text", "word", "several", "roll", "rolls", "result",
     ]  # fmt: skip
     assert [one.kind for one in INPUTS] == [
-        int, Span, int, int, bool, str, ("land", "naval"), tuple, Roll, Result,
+        int, Span, int, int, bool, str, ("land", "naval"), tuple, Roll, Rolls, Result,
     ]  # fmt: skip
     assert [one.name for one in INPUTS if one.required] == ["number", "span"]
     assert (by_name["word"].default, by_name["roll"].default, by_name["several"].default) == ("land", None, ())
@@ -92,7 +96,8 @@ def test_each_kind_says_what_it_takes() -> None:
     """The help of an option shows the form of its value."""
     assert {one.name: one.metavar for one in INPUTS if one.kind is not bool} == {
         "number": "N", "span": "N|N-N", "free": "N", "bounded": "N", "text": "TEXT",
-        "word": "land|naval", "several": "N,N", "roll": "N|random", "result": "N/N",
+        "word": "land|naval", "several": "N,N", "roll": "N|random", "rolls": "N,N|random",
+        "result": "N/N",
     }  # fmt: skip
 
 
@@ -131,6 +136,9 @@ def test_each_kind_says_what_it_takes() -> None:
         ("several", 2, (2,)),
         ("roll", 5, Roll(5, None)),
         ("roll", "5", Roll(5, None)),
+        ("rolls", "3, 4", Rolls((3, 4))),
+        ("rolls", [3], Rolls((3,))),
+        ("rolls", "", Rolls()),
         ("result", "50/25", Result(50, 25)),
         ("result", "50%/25%", Result(50, 25)),
         ("result", " 0 / 100 ", Result(0, 100)),
@@ -214,7 +222,7 @@ def test_what_was_not_given_has_its_default(small: Library) -> None:
     """Inputs that are not needed and not given, or null, take their defaults."""
     expected = {
         "number": 3, "span": Span(2, 2), "free": 0, "bounded": None, "flag": False,
-        "text": "", "word": "land", "several": (), "roll": None, "result": None,
+        "text": "", "word": "land", "several": (), "roll": None, "rolls": Rolls(), "result": None,
     }  # fmt: skip
     assert read(small) == expected
     assert read(small, word=None, flag=None, roll=None) == expected
@@ -231,7 +239,7 @@ def test_unknown_name_is_refused_with_the_nearest(small: Library) -> None:
     """A name that the calculator does not have is refused with all that it has and the one like it."""
     found = problem(small, {**NEEDED, "nummber": 3})
     assert str(found) == (
-        "There is no input nummber; the inputs are number, span, free, bounded, flag, text, word, several, roll, "
+        "There is no input nummber; the inputs are number, span, free, bounded, flag, text, word, several, roll, rolls, "
         "result, seed. Did you mean number?"
     )
 
@@ -272,6 +280,17 @@ def test_random_roll_names_the_seed_that_repeats_it(small: Library) -> None:
 def test_seed_does_not_touch_a_die_that_was_rolled(small: Library) -> None:
     """A face that is given is taken, whatever the seed."""
     assert read(small, roll=4, seed=1)["roll"] == Roll(4, None)
+
+
+def test_several_random_dice_are_thrown_from_one_seed(small: Library) -> None:
+    """As many as the rule wants are thrown, one after the other; dice that were told are taken as they are."""
+    given = read(small, rolls="random", roll="random", seed=7)
+    thrown = given["rolls"].throw(3)
+    assert [one.seed for one in (given["roll"], *thrown)] == [7] * 4
+    again = read(small, rolls="random", roll="random", seed=7)
+    assert (again["roll"], again["rolls"].throw(3)) == (given["roll"], thrown)
+    assert read(small, rolls=[1, 2])["rolls"].throw(5) == (Roll(1, None), Roll(2, None))
+    assert [bool(read(small, rolls=raw)["rolls"]) for raw in ("random", "3", "")] == [True, True, False]
 
 
 @pytest.mark.parametrize("seed", ["x", 1.5, True])
@@ -348,6 +367,7 @@ def test_schema_of_each_kind(small: Library) -> None:
                 "default": [],
             },
             "roll": {"description": "the die", "anyOf": [number, {"const": "random"}]},
+            "rolls": {"description": "the dice", "anyOf": [{"type": "array", "items": number}, {"const": "random"}]},
             "result": {
                 "description": "a printed result",
                 "type": "string",
@@ -415,7 +435,7 @@ def test_schema_of_every_calculator_is_sound(shipped: Library) -> None:
         function = registry.load(calculator.name, shipped)
         schema = inputs.schema(function.inputs, shipped, function.game, english)
         assert json.loads(json.dumps(schema)) == schema
-        rolls = any(one.kind is Roll for one in function.inputs)
+        rolls = inputs.takes_dice(function.inputs)
         assert list(schema["properties"]) == [one.name for one in function.inputs] + [inputs.SEED] * rolls
         assert schema["required"] == [one.name for one in function.inputs if one.required]
         assert schema["additionalProperties"] is False
