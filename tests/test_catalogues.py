@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import string
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref import LANGUAGES
-from punicref.locale.__main__ import collect, load, merged, text
+from punicref import LANGUAGES, paths
+from punicref.locale.__main__ import KEYWORDS, collect, load, merged, text
 from punicref.locale.__main__ import path as catalogue_path
 from punicref.messages import NumberFormat, Translator, count, say
 
@@ -72,6 +74,17 @@ def test_a_catalogue_holds_exactly_the_messages_of_the_sources(lang: str) -> Non
     assert len(wanted) > 300
     assert {sources(message) for message in entries(lang)} == wanted
     assert not load(lang).obsolete
+
+
+def test_no_message_is_overlooked() -> None:
+    """Babel does not look into f-strings: a message that is written there would be in no catalogue."""
+    known = {one for message in wanted_messages() if message.id for one in sources(message)}
+    for path in Path(paths.PACKAGE).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+                first = node.args[0] if node.args else None
+                if isinstance(first, ast.Constant):
+                    assert first.value in known, f"{path}:{node.lineno}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

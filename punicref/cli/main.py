@@ -12,7 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
+IMPORT = "import"
+COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", IMPORT)
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 
@@ -37,7 +38,8 @@ def run(argv: Sequence[str]) -> int:
             error = unwritable(error)
         if not isinstance(error, Problem):
             raise
-        return problems.report(error, Session(language.wanted(argv)).translate, json="--json" in argv)
+        spoken = () if tuple(argv[:1]) == (IMPORT,) else argv  # there --lang is the language of a file
+        return problems.report(error, Session(language.wanted(spoken)).translate, json="--json" in argv)
     return code
 
 

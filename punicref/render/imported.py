@@ -27,6 +27,11 @@ FURNITURE: dict[Kind, Message] = {
     "picture": say("pictures"),
 }
 
+BY_WORDS = say("Recognised by words alone, please look")
+MISSING = say("Missing")
+NOT_PLACED = say("Not placed")
+LEFT_OUT = say("Left out as no rules, in lines")
+
 SHOWN = 100
 """Of a passage, so many characters; `import --list` with its name shows it in full."""
 
@@ -60,17 +65,17 @@ def rows(
             yield Row(f"{translate(label)}: {hows[how]}", indent=2)
     by_words = [one.id for one in published.clauses.values() if one.how == "words"]
     if by_words:
-        yield Row(f"{translate(say('Recognised by words alone, please look'))}: {', '.join(by_words)}", "yellow")
+        yield Row(f"{translate(BY_WORDS)}: {', '.join(by_words)}", "yellow")
     if missing:
-        yield Row(f"{translate(say('Missing'))}:", "yellow")
+        yield Row(f"{translate(MISSING)}:", "yellow")
         yield from (Row(f"{one}  {library.title(game, one, translate.lang)}", indent=2) for one in missing)
     if published.unplaced:
-        yield Row(f"{translate(say('Not placed'))}:", "yellow")
+        yield Row(f"{translate(NOT_PLACED)}:", "yellow")
         yield from (Row(_passage(one, translate, full=full), indent=2) for one in published.unplaced)
     if published.furniture:
         kinds = Counter(one.kind for one in published.furniture)
         shown = (f"{translate(FURNITURE[kind])} {number}" for kind, number in kinds.items())
-        yield Row(f"{translate(say('Left out as no rules, in lines'))}: {', '.join(shown)}")
+        yield Row(f"{translate(LEFT_OUT)}: {', '.join(shown)}")
 
 
 def _passage(passage: Passage, translate: Translator, *, full: bool) -> str:

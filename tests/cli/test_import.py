@@ -186,3 +186,14 @@ def test_a_damaged_import_is_listed_as_such_and_can_be_removed(run: Run, rules: 
 def test_nothing_published_comes_with_the_package(run: Run) -> None:
     """A fresh installation has no import."""
     assert run("import", "--list", "--json").json == {"imports": [], "damaged": []}
+
+
+def test_it_speaks_the_users_language_not_the_files(run: Run, tmp_path: Path, shipped: Library) -> None:
+    """--lang is the language of the file: what is said about it, errors too, is in the user's own."""
+    file = tmp_path / "rules.txt"
+    file.write_text(printed(shipped, "dbp", "it"), encoding="utf-8")
+    made = run("import", str(file), "--game", "dbp", "--lang", "it")
+    assert "clauses recognised" in made.out
+    assert run("import", str(file), "--game", "xyz", "--lang", "it").err.startswith("punicref: There is no game xyz")
+    russian = run("import", str(file), "--game", "dbp", "--lang", "it", PUNICREF_LANG="ru")
+    assert "clauses recognised" not in russian.out
