@@ -40,7 +40,8 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
         session.print([f"{PROGRAM} {__version__}"])
         return 0
-    words = _as_command(words, session.library.game_codes())
+    if words[0] not in COMMANDS:
+        words = _as_command(words, session.library.game_codes())
     found = _command(words[0], session)
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
@@ -56,8 +57,6 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
 def _as_command(words: Sequence[str], games: Sequence[str]) -> Sequence[str]:
     """Put the command before a reference or a question that is followed by options."""
-    if words[0] in COMMANDS:
-        return words
     if reference.looks_like_reference(words, games):
         return ["show", *words]
     first = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))

@@ -15,8 +15,20 @@ COMBAT = [
     "dbp", "combat", "--attacker", "hastati", "--attack", "5", "--defender", "infantry", "--defend", "4",
     "--attacker-morale", "3", "--defender-morale", "3", "--attacker-support", "1",
 ]  # fmt: skip
+PLAIN = COMBAT[:-2]
+MERCENARIES = [
+    "dbp", "combat", "--attacker", "mercenaries", "--attack", "3", "--defender", "hastati", "--defend", "3",
+    "--attacker-morale", "3", "--defender-morale", "3", "--charge",
+]  # fmt: skip
 SINGLE = {
     "every die": COMBAT,
+    "leader": [*PLAIN, "--attacker-leader"],
+    "enemy leader": [*PLAIN, "--defender-leader"],
+    "disorder": [*PLAIN, "--attacker-disorder", "1"],
+    "enemy disorder": [*PLAIN, "--defender-disorder", "1"],
+    "command point": [*PLAIN, "--attacker-command"],
+    "rear": [*PLAIN, "--rear"],
+    "charge": MERCENARIES,
     "rolled": [*COMBAT, "--attacker-roll", "6", "--defender-roll", "1"],
     "one die": [*COMBAT, "--attacker-roll", "6"],
     "fight": ["dbp", "fight", *COMBAT[2:]],

@@ -203,6 +203,54 @@ def test_what_counts_once_may_count_every_time(rule: Rule) -> None:
     assert turns != rule("dbp.fight", **charge).result["first_panic"]
 
 
+@pytest.mark.parametrize(("attack", "defend"), list(product(range(2, 6), repeat=2)))
+@pytest.mark.parametrize("morale", [(2, 3), (3, 4), (4, 4)])
+def test_it_makes_no_difference_who_attacks(rule: Rule, attack: int, defend: int, morale: tuple[int, int]) -> None:
+    """Without charge, run and rear attack a fight goes the same way whether or not the sides take turns."""
+    case = {"attack": attack, "defend": defend, "attacker_morale": morale[0], "defender_morale": morale[1]}
+    assert rule("dbp.fight", **case).result == rule("dbp.fight", **case, strikes_back=True).result
+
+
+BROKEN: dict[str, Any] = {
+    "attacker": "hastati", "attack": 3, "attacker_morale": 3, "attacker_roll": 6,
+    "defender": "equites", "defend": 1, "defender_morale": 1, "defender_roll": 4, "defender_leader": True,
+}  # fmt: skip
+
+
+def said(made: Ruling) -> list[str]:
+    """Return the templates of a ruling's verdict and steps, messages in messages included."""
+
+    def parts(message: Any) -> list[str]:
+        inner = [one for one in message.args.values() if hasattr(one, "args")]
+        return [message.text, *(text for one in inner for text in parts(one))]
+
+    return [text for message in (made.verdict, *(step.text for step in made.steps)) for text in parts(message)]
+
+
+def test_the_fate_of_a_leader_is_told_as_far_as_the_dice_go(rule: Rule) -> None:
+    """With his die: dead in the verdict, or he must withdraw; without it a chance. No disorder, no roll."""
+    dead = said(rule("dbp.combat", **BROKEN, defender_leader_roll=1))
+    unharmed = said(rule("dbp.combat", **BROKEN, defender_leader_roll=3))
+    open_ = said(rule("dbp.combat", **BROKEN))
+    assert "The defender's leader is eliminated." in dead
+    assert not any("withdraw" in text for text in dead)
+    assert "{side}, rout points from this combat: {points}." in dead
+    assert {"{leader}: unharmed.", "He must withdraw."} <= set(unharmed)
+    assert not any("eliminated" in text for text in unharmed)
+    assert "If it panics he must withdraw." in open_
+    spared = said(rule("dbp.combat", **{**BROKEN, "defender_roll": 6, "attacker_roll": 1}, defender_leader_roll=1))
+    assert "{leader}: no roll, as his unit receives no disorder." in spared
+
+
+def test_who_may_panic_with_the_other_advances_with_a_reservation(rule: Rule) -> None:
+    """A tie breaks both units of morale 1; a defender that breaks only on a double leaves the attacker in order."""
+    case = {"attacker": "hastati", "defender": "infantry", "attack": 1, "defend": 1, "attacker_morale": 1}
+    both = said(rule("dbp.combat", **case, defender_morale=1))
+    alone = said(rule("dbp.combat", **case, defender_morale=2))
+    assert "The attacker may enter the defender's vacant hex, unless it panics itself." in both
+    assert "The attacker may enter the defender's vacant hex." in alone
+
+
 def test_a_leader_helps_as_long_as_he_lives(rule: Rule) -> None:
     """Two combats at most: with the leader +1, and in the second only if he did not die in the first (1 in 6)."""
     case = {"attack": 4, "defend": 4, "attacker_morale": 9, "defender_morale": 1, "defender_leader": False}
@@ -304,6 +352,10 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
         ("combat", {**ONES, **RANGED}, "only with --attacker-leader-points"),
         ("combat", {**ONES, "defender_command": True, "defender_leader_points": 3}, "only with --defender-distance"),
         ("combat", {**ONES, **FAR}, "only with --defender-command"),
+        ("combat", {**ONES, "battle": "zama"}, "Say whose unit attacks: --side."),
+        ("combat", {**ONES, "defender_rout": 3}, "Rout points go by the type of the unit: give --defender."),
+        ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "give --defender-morale."),
+        ("combat", {**ONES, "defender": "comandante"}, "A leader is no unit type"),
         ("fight", {**ONES, "attacker_morale": 2}, "give --defender-morale."),
         ("fight", {**ONES, "attacker_morale": 99, "defender_morale": 99}, "--impulses sets a limit"),
     ],

@@ -83,6 +83,26 @@ def test_points(rule: Any, number: int, points: int | None, allowed: bool, neede
 
 
 @pytest.mark.parametrize(
+    ("inputs", "units"),
+    [({}, 1), ({"points": 2}, 4), ({"points": 2, "rolls": [1, 2, 3]}, 3), ({"disorder": [0, 1]}, 2), ({"roll": 1}, 1)],
+)
+def test_the_number_of_units_follows_from_what_is_given(rule: Any, inputs: dict[str, Any], units: int) -> None:
+    """Dice and lists name the units; else all that the points cover are rolled for."""
+    assert rule("dbp.elephants", **inputs).result["units"] == units
+
+
+def test_chances_of_removal(rule: Any) -> None:
+    """A five removes the first unit, a six only next to a Carthaginian unit; friends in the way add to the five."""
+    case = {"number": 2, "morale": 2, "disorder": [1, 0]}
+    assert rule("dbp.elephants", **case).result["removal"] == [Fraction(1, 6), 0]
+    near = rule("dbp.elephants", **case, adjacent=1).result
+    assert (near["removed_if_rampaging"], near["removal"]) == ([1], [Fraction(1, 3), 0])
+    through = rule("dbp.elephants", **case, through=1).result
+    assert (through["removed_if_enraged"], through["removed_if_rampaging"]) == ([1, 2], [1])
+    assert through["removal"] == [Fraction(1, 6), Fraction(1, 6)]
+
+
+@pytest.mark.parametrize(
     ("inputs", "follows", "cites", "open_"),
     [
         ({"roll": 1}, CALM, "15.1.r1-2", {}),

@@ -118,6 +118,9 @@ def test_line_of_sight_runs_where_the_ruler_says() -> None:
         ({"number": [7]}, "it must be from 0 to 6"),
         ({"disorder": 3, "morale": 3}, "give --panicked."),
         ({"distance": 0}, "the least is 1"),
+        ({"number": [3], "leader": True, "leader_roll": 2}, "--leader-roll counts only with --leader, --roll."),
+        ({"number": [3], "roll": 2, "leader_roll": 2}, "--leader-roll counts only with --leader, --roll."),
+        ({"target": "leader"}, "A leader is no unit type"),
     ],
 )
 def test_what_cannot_be_is_refused(inputs: dict[str, Any], says: str, rule: Rule) -> None:

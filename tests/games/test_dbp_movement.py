@@ -116,6 +116,7 @@ PO = {"battle": "po", "way": "open"}
         ("facing", {"facing": "e"}, "choose one of n, ne, se, s, sw, nw"),
         ("zoc", {"facing": "n"}, "Still needed: --toward."),
         ("zoc", {}, "Still needed: --facing, --toward."),
+        ("zoc", {"deed": "leave", "facing": "n"}, "Still needed: --toward."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(name: str, inputs: dict[str, Any], says: str, rule: Rule) -> None:

@@ -54,6 +54,7 @@ def test_sound_lists_pass_without_a_word(name: str, shipped: Library) -> None:
         ("2.4", "triarii", "3 4 3 no 2 4 0", "triarii: back_morale is 0"),
         ("2.4", "skirmishers", "3 4 3 no 2 4 3", "have missile capability, the rules say"),
         ("9.3", "Skirmishers 2", None, "Skirmishers have no row for distance 2"),
+        ("9.3", "Skirmishers 2", None, "A row is named by the type that shoots and the distance: Skirmishers 2."),
         ("9.3", "Skirmishers", None, "Skirmishers have no row for distance 1"),
         ("9.3", "Velites 2", " ".join(["1"] * 13), "Velites has the distance 2; the range is 1"),
         ("9.3", "Skirmishers 0", " ".join(["1"] * 13), "Skirmishers has the distance 0; the range is 2"),

@@ -62,7 +62,13 @@ def test_withdrawal_by_the_printed_list(
         ("support", {"unit": "hastati", "by": "hastatii"}, "There is no unit type hastatii. Did you mean hastati"),
         ("support", {"unit": "hastati", "by": "hastati", "used": [2]}, "used names unit 2; there are 1"),
         ("support", {"unit": "hastati", "by": "ha, ha, ha, ha"}, "only 3 rear hexes; --not-in-rear"),
+        ("support", {"unit": "hastati", "by": "1000000 hastati"}, "only 3 rear hexes; --not-in-rear"),
+        ("support", {"unit": "hastati", "by": "0 hastati"}, "0 hastati is not a number of units and their type"),
         ("rear", {"attacker": "hoplites"}, "There is no unit type hoplites"),
+        ("rear", {"attacker": "alleati"}, "no unit type alleati. Did you mean Alleati celti, Alleati numidi"),
+        ("rear", {"attacker": "Allies"}, "no unit type Allies. Did you mean Celtic Allies, Numidian Allies"),
+        ("withdraw", {"movement": 6, "attacker_movement": 4, "vacant": 4}, "vacant is 4; it must be from 0 to 3"),
+        ("withdraw", {"leader": "alone", "vacant": 7}, "vacant is 7; it must be from 0 to 6"),
         ("withdraw", {"movement": 4}, "give --attacker-movement"),
         ("withdraw", {"unit": "equites", "attacker_movement": 4}, "give --movement"),
     ],
@@ -72,6 +78,24 @@ def test_bad_input_is_refused(rule: Rule, name: str, inputs: dict[str, Any], mes
     with pytest.raises(InputProblem) as caught:
         rule(f"dbp.{name}", **inputs)
     assert message in str(caught.value)
+
+
+def test_a_vacant_hex_that_nobody_spoke_of_is_taken_to_be_there(rule: Rule) -> None:
+    """What was not stated is said to be taken so, and no hex is counted."""
+    raw = {"movement": 6, "attacker_movement": 4}
+    untold, told = (rule("dbp.withdraw", **raw, **more).steps for more in ({}, {"vacant": 2}))
+    assert next(step.text.text for step in untold if "vacant" in step.text.text).endswith("there is taken to be one.")
+    assert untold[2].value is None
+    assert (told[2].text.number, told[2].value) == (2, True)
+
+
+def test_a_leader_does_not_turn_his_back(rule: Rule) -> None:
+    """He has front all round; a unit turns its back."""
+    last = [
+        rule("dbp.withdraw", **raw).steps[-2].text.text
+        for raw in ({"leader": "alone"}, {"movement": 6, "attacker_movement": 4})
+    ]
+    assert ["turns its back" in text for text in last] == [False, True]
 
 
 def test_a_fourth_unit_elsewhere_is_no_hindrance(rule: Rule) -> None:

@@ -493,3 +493,138 @@ def test_nobody_is_aboard_on_land(rule: Any) -> None:
         rule("pi.battle", plays=json.dumps(land | {"aboard": {"roman": 1}}))
     with pytest.raises(InputProblem, match=r"aboard\.roman must be a whole number"):
         rule("pi.battle", plays=json.dumps(SAILING | {"aboard": {"roman": -1}}))
+
+
+def test_a_stack_carries_no_more_than_it_may(rule: Any) -> None:
+    """Three ground units for a stack (c6.a.1)."""
+    with pytest.raises(InputProblem, match=r"aboard\.carthaginian is 9; a stack carries at most 3 .*c6\.a\.1"):
+        rule("pi.battle", plays=json.dumps(SAILING | {"aboard": {"carthaginian": 9}}))
+
+
+WORN = "naval 5/4 tactical 1/1 depleted disorganized"
+BOTH_SINK: list[dict[str, Any]] = [
+    {"side": "roman", "chit": "corvus", "own": ["R1"], "enemy": ["C1", "C2"], "dice": "C1 9, C2 1, R1 9"},
+    {"side": "carthaginian", "chit": "wrong-course", "dice": "C2 1"},
+    {"side": "roman", "chit": "periplus", "dice": "C2 9"},
+]
+
+
+def test_cargo_of_a_ship_that_comes_back(rule: Any) -> None:
+    """R1 comes back: what of the unit lost with it? Not asked where nothing was aboard (c13.c)."""
+    base = {"battle": "naval", "attacker": "roman", "roman": f"2 {WORN}", "carthaginian": f"2 {WORN}"}
+    carrying = replay(rule, base | {"aboard": {"roman": 2}}, *BOTH_SINK)
+    assert carrying.result["recovery"]["returned"] == 1
+    assert "pi:c13.c#cargo" in issues(carrying)
+    assert "pi:c13.c#cargo" not in issues(replay(rule, base, *BOTH_SINK))
+
+
+def test_units_left_aboard_of_ships_that_retreated(rule: Any) -> None:
+    """C1 retreats, C2 sinks: two of three ground units are left, and it is said where (s7.4.4)."""
+    base = {
+        "battle": "naval",
+        "attacker": "roman",
+        "roman": "2 naval 5/4 tactical 2/1",
+        "carthaginian": f"naval 5/4 tactical 1/1, {WORN}",
+        "aboard": {"carthaginian": 3},
+    }
+    ruling = replay(rule, base, *RETREATS_THEN_SINKS)
+    assert ruling.result["aboard"]["carthaginian"]["left"] == 2
+    assert "s7.4.4" in cited(ruling)
+
+
+# Leaders at the end (s12.3)
+
+RETREATS_THEN_SINKS = [
+    play("roman", "periplus", "C1 9"),
+    play("carthaginian", "wrong-course", "C2 1"),
+    play("roman", "periplus", "C2 9"),
+]
+HADERBAL = {
+    "battle": "naval",
+    "attacker": "roman",
+    "roman": "2 naval 6/4 tactical 2/1",
+    "carthaginian": f"naval 5/4 tactical 1/1, {WORN}",
+    "leaders": {"carthaginian": {"name": "Haderbal", "tactical": 1}},
+}
+
+
+def test_a_leader_who_stays_when_a_ship_retreats(rule: Any) -> None:
+    """C1 retreats without him, C2 sinks with him; he is safe if he left with C1, or if the last ship retreats."""
+    ruling = replay(rule, HADERBAL, *RETREATS_THEN_SINKS)
+    assert ruling.result["leader_lost"] == "carthaginian"
+    assert "s12.3" in cited(ruling)
+    first, *others = RETREATS_THEN_SINKS
+    assert "leader_lost" not in replay(rule, HADERBAL, first | {"leader_leaves": True}, *others).result
+    away = replay(rule, HADERBAL | {"carthaginian": "naval 5/4 tactical 1/1"}, first)
+    assert away.result["over"]
+    assert "leader_lost" not in away.result
+
+
+def test_no_winner_no_leaders_no_ships(rule: Any) -> None:
+    """The last ships of both sides sink by the same chit: both leaders are lost, and no ship comes back."""
+    base = HADERBAL | {"roman": WORN, "carthaginian": WORN}
+    base["leaders"] = {side: {"name": side, "tactical": 1} for side in ("roman", "carthaginian")}
+    ruling = replay(
+        rule,
+        base,
+        play("roman", "corvus", "C1 1, R1 1", own="R1", enemy="C1"),
+        play("carthaginian", "ballistas", "R1 1", again=[{"chit": "corvus", "dice": "C1 9, R1 9"}]),
+    )
+    assert (ruling.result["winner"], ruling.result["leader_lost"]) == (None, "both")
+    assert ruling.result["recovery"] == {"destroyed": 2, "lost": 2, "returned": 0, "restored": 0}
+    assert "pi:s9.5.6#both" in issues(ruling)
+
+
+def test_a_battle_that_goes_on_has_not_ended_for_both(rule: Any) -> None:
+    """Nothing is said of both sides leaving at once where the battle goes on."""
+    assert "pi:s9.5.6#both" not in issues(replay(rule, NAVAL, CORVUS))
+
+
+# Open rules in a record
+
+SINKING = {"battle": "naval", "attacker": "roman", "roman": "naval 5/4 tactical 2/1", "carthaginian": f"2 {WORN}"}
+SINKS = play("roman", "corvus", "C1 9, C2 1, R1 1", own="R1", enemy="C1 C2")
+THEN = play("carthaginian", "wrong-course", "C2 1")
+
+
+def test_an_engagement_that_loses_a_ship(rule: Any) -> None:
+    """That the Corvus stays beside R1 and C2 is a reading; a table that took it off can say so (c12.e)."""
+    again = [{"chit": "corvus", "dice": "C2 9, R1 1"}]
+    ruling = replay(rule, SINKING, SINKS, THEN | {"again": again})
+    assert set(issues(ruling)["pi:c12.e#until"]) == {"last_unit", "first_unit"}
+    with pytest.raises(InputProblem, match=r"See .*c12\.e\. When an engagement ends is open.*printed = "):
+        replay(rule, SINKING, SINKS, THEN)
+    with pytest.raises(InputProblem, match=r"See .*c12\.e\.$"):
+        replay(rule, SINKING, SINKS | {"dice": "C1 1, C2 1, R1 1"}, THEN)
+    ended = replay(rule, SINKING, SINKS | {"printed": {"table": []}}, THEN)
+    assert ended.result["next"] == "roman"
+
+
+def test_a_ship_freed_by_the_last_sinking(rule: Any) -> None:
+    """R1 is disorganized in the battle and held; that it stays when C1 sinks is a reading (s9.6.3.d)."""
+    held = play("roman", "corvus", "C1 1, R1 9", own="R1", enemy="C1")
+    base = SINKING | {"roman": "naval 5/4 tactical 2/1 depleted", "carthaginian": WORN}
+    ruling = replay(
+        rule, base, held, play("carthaginian", "ballistas", "R1 1", again=[{"chit": "corvus", "dice": "C1 9, R1 1"}])
+    )
+    assert ruling.result["winner"] == "roman"
+    assert set(issues(ruling)["pi:s9.6.3.d#released"]) == {"stays", "leaves"}
+
+
+def test_a_unit_protected_by_its_cavalry(rule: Any) -> None:
+    """Dice for a chit that finds nobody to engage are refused with the clause that is open (c12.b)."""
+    wedge = {"chit": "wedge", "dice": "C1 1, R1 1"}
+    base = {
+        "battle": "land",
+        "attacker": "roman",
+        "roman": "2 infantry 6/4 tactical 2/1",
+        "carthaginian": "infantry 5/4, cavalry 5/4",
+    }
+    with pytest.raises(InputProblem, match=r"not check.*pi:c12\.b"):
+        replay(
+            rule,
+            base,
+            play("roman", own="R1", enemy="C1", **wedge),
+            play("carthaginian", "confusion", "C2 1", again=[wedge]),
+            play("roman", "wedge", "C1 1, R2 1", own="R2", enemy="C1", again=[wedge]),
+        )

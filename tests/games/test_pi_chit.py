@@ -378,3 +378,80 @@ def test_what_cannot_be(rule: Any, more: dict[str, Any], message: str) -> None:
     case = {"side": "roman", "chit": "corvus", "own": "2 naval 5/4", "enemy": "3 naval 5/4"}
     with pytest.raises(InputProblem, match=message):
         rule("pi.chit", **case | more)
+
+
+# What c12.b and c12.c leave open
+
+
+def test_free_cavalry_protects_engaged_infantry(rule: Any) -> None:
+    """The only enemy infantry is engaged: a free cavalry keeps it from being engaged again, or it does not (c12.b)."""
+    case = {"side": "roman", "chit": "wedge", "own": "2 infantry 6/4", "engaged": "wedge R1 C1"}
+    ruling = rule("pi.chit", **case, enemy="infantry 5/4, cavalry 5/4")
+    assert ruling.result["effect"] is False
+    assert "c12.b" in cited(ruling)
+    assert set(issues(ruling)["pi:c12.b#free"]) == {"any", "engageable"}
+    # without the cavalry, and with one that has been engaged or has left, it can be engaged
+    alone = rule("pi.chit", **case, enemy="infantry 5/4")
+    assert alone.result["effect"] is True
+    assert "pi:c12.b#free" not in issues(alone)
+
+
+def test_free_infantry_comes_first_beside_cavalry(rule: Any) -> None:
+    """With free infantry beside the cavalry only that can be engaged."""
+    case = {"side": "roman", "chit": "wedge", "own": "2 infantry 6/4", "engaged": "wedge R1 C1"}
+    assert rule("pi.chit", **case, enemy="2 infantry 5/4, cavalry 5/4").result["enemy"] == ["C2"]
+
+
+@pytest.mark.parametrize("chit", ["wedge", "flank-attack"])
+def test_no_word_of_a_modifier_that_is_not_added(rule: Any, chit: str) -> None:
+    """C1 is engaged by its own Flank Attack, for which it does not check: no second check, no +3 (c12.c)."""
+    ruling = rule(
+        "pi.chit", side="roman", chit=chit, own="2 infantry 6/4", enemy="infantry 9/8", engaged="flank attack C1 R1"
+    )
+    assert {check["modifier"] for check in ruling.result["checks"]} <= {0, 2}
+    assert "c12.c" not in cited(ruling)
+
+
+def test_third_engagement(rule: Any) -> None:
+    """The second check alone has +3; by other readings the third has it, too, or none has it (c12.c)."""
+    ruling = rule(
+        "pi.chit",
+        side="roman",
+        chit="wedge",
+        own="3 infantry 6/4",
+        enemy="infantry 5/4",
+        engaged="wedge R1 C1; wedge R2 C1",
+        rolls=[1] * 6,
+    )
+    found = [(one["unit"], one["modifier"]) for one in ruling.result["checks"]]
+    assert [modifier for unit, modifier in found if unit == "C1"] == [2, 2, 5]
+    assert set(issues(ruling)["pi:c12.c#third"]) == {"second_only", "each", "none"}
+
+
+# What ends with an engagement
+
+
+def test_until_when_an_engagement_lasts(rule: Any) -> None:
+    """The first of two engaged ships sinks: with dice or without, the chit may be out of play then (c12.e)."""
+    case = {"side": "roman", "chit": "corvus", "own": "naval 5/4", "enemy": "2 naval 5/4 depleted disorganized"}
+    rolled = issues(rule("pi.chit", **case, rolls=[9, 1, 1]))["pi:c12.e#until"]
+    assert rolled["last_unit"].text == "{changes}; engaged then: {table}"
+    assert rolled["first_unit"].text == "{changes}; nobody is engaged then"
+    chances = issues(rule("pi.chit", **case))["pi:c12.e#until"]
+    assert [one[0].args["chance"].chance for one in chances.values()] == [Fraction(51, 100), Fraction(9, 100)]
+
+
+def test_released_from_an_engagement(rule: Any) -> None:
+    """R1 is disorganized and was held by the Corvus; its opponent sinks, and it stays or leaves (s9.6.3.d)."""
+    case = {
+        "side": "roman",
+        "chit": "periplus",
+        "own": "naval 5/4 depleted disorganized, naval 5/4",
+        "enemy": "naval 5/4 depleted disorganized, naval 5/4",
+        "against": "C1",
+        "rolls": [9],
+    }
+    ruling = rule("pi.chit", **case, engaged="corvus R1 C1")
+    assert states(ruling)["R1"] == "do"
+    assert set(issues(ruling)["pi:s9.6.3.d#released"]) == {"stays", "leaves"}
+    assert "pi:s9.6.3.d#released" not in issues(rule("pi.chit", **case))

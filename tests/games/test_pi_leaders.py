@@ -102,3 +102,11 @@ def test_hands_that_cannot_be(rule: Any, inputs: dict[str, Any]) -> None:
     """A hand has a limit, a deck at least a card, and no more cards are hoped for than there are."""
     with pytest.raises(InputProblem):
         rule("pi.haruspex", **inputs)
+
+
+def test_a_leader_whose_units_are_not_told(rule: Any) -> None:
+    """It is said that all of his units are taken for lost; with their number it is not."""
+    said = [step.text.text for step in rule("pi.leaders", action="lose", side="roman").steps]
+    assert any(text.startswith("It is taken that no unit") for text in said)
+    said = [step.text.text for step in rule("pi.leaders", action="lose", side="roman", units_left=0).steps]
+    assert not any(text.startswith("It is taken") for text in said)

@@ -65,6 +65,13 @@ MOVES = [
         "s11.3 s6.5",
     ),
     Branch(
+        "past enemies beside their city",
+        {"units": "infantry movement 9", "way": "land enemy city, land"},
+        {"battle": "enemy_chooses", "allowed": None, "reason": "", "cost": 2},
+        "s11.3 s11.3.2 s11.1 s9.3",
+        ("s11.3#onward",),
+    ),
+    Branch(
         "ships alone in port",
         {"units": "infantry movement 9", "way": "land ships"},
         {"ships": "leave"},
@@ -286,6 +293,27 @@ VOYAGES = [
         "s7.1.7",
         (),
         ("s3.3",),
+    ),
+    Branch(
+        "landed in port beside friends",
+        {"units": "naval range 9", "leader": 0, "start": "beside", "aboard": 1, "way": "sea beside, port friends"},
+        {"stacking": 2, "landed": 1},
+        "s7.1.8 s8.2.2 s5.5.2.t3",
+        ("s7.1.4#port", "s8.2.2#landing"),
+    ),
+    Branch(
+        "landed at an enemy city",
+        {"units": "naval range 9", "leader": 0, "start": "beside", "aboard": 1, "way": "sea beside, debark city"},
+        {"siege": True},
+        "s11.3.2",
+        ("s7.1.7#landed",),
+    ),
+    Branch(
+        "landed beside enemies at their city",
+        {"units": "naval range 9", "leader": 0, "start": "beside", "aboard": 1, "way": "sea beside, debark city enemy"},
+        {"siege": False},
+        "s11.3 s6.5",
+        ("s7.1.7#landed", "s7.1.1#opposed"),
     ),
 ]
 

@@ -97,7 +97,25 @@ BRANCHES = [
         ("c10.a#ships",),
     ),
     Branch("an uprising outside Africa", {"actions": "uprising infantry", "side": "roman"}, {"failed": [1]}, "c10.a"),
-    Branch("an uprising is removed", {"actions": "uprising 2 infantry", "side": "carthaginian"}, {"left": 3}, "c10.d"),
+    Branch(
+        "an uprising is removed",
+        {"actions": "uprising 2 infantry, africa", "side": "carthaginian"},
+        {"left": 3},
+        "c10.a c10.b c10.d",
+    ),
+    Branch(
+        "an uprising is removed from afar",
+        {"actions": "uprising infantry", "side": "carthaginian"},
+        {"failed": [1]},
+        "c10.b c10.d",
+    ),
+    Branch(
+        "ships remove no uprising",
+        {"actions": "uprising naval, africa", "side": "carthaginian"},
+        {"failed": [1]},
+        "c10.a",
+        ("c10.a#ships",),
+    ),
     Branch(
         "done at the table although nothing was left",
         {"actions": "siege infantry; siege cavalry, paid 2"},

@@ -26,6 +26,18 @@ def check(rule: Any, name: str, branch: Branch) -> None:
     assert tuple(need.partition(":")[2] for need in ruling.needs) == branch.needs
 
 
+def test_the_verdict_names_the_fortress(rule: Any) -> None:
+    """A unit may go inside instead of away (s11.3.1), an attacker as well, which is said to be taken so."""
+    case = {"unit": "infantry", "own_fortress": True, "inside": 2}
+    made = rule("pi.retreat", **case, ways_out="land, land")
+    assert made.verdict.text == "{retreat} It may go into the fortress instead."
+    assert made.verdict.args["retreat"].text.startswith("It retreats")
+    full = rule("pi.retreat", **case | {"inside": 4}, ways_out="land, land")
+    assert full.verdict.text.startswith("It retreats")
+    attacker = rule("pi.retreat", **case, ways_out="land origin", role="attacker")
+    assert any(step.text.text.startswith("It is taken that this goes for an attacker") for step in attacker.steps)
+
+
 FOOT = {"unit": "infantry"}
 RETREATS = [
     Branch("a third area is never entered", FOOT | {"ways_out": "land, land, land"}, {"areas": 2}, "s9.6.3.f"),

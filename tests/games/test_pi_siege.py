@@ -122,3 +122,31 @@ def test_what_cannot_be_is_refused(shipped: Library, inputs: dict[str, Any], say
     with pytest.raises(InputProblem) as problem:
         ruled(shipped, **{"side": "roman", "besiegers": 2, **inputs})
     assert says in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("roll", "facts", "verdict"),
+    [
+        (9, {"falls": False, "highest_modifier": -5}, "holds out, whatever"),
+        (2, {"highest_modifier": 2}, "if its siege modifier is {most} or less"),
+        (None, {"highest_sum": 4}, "if the die and its siege modifier together are {most} or less"),
+    ],
+)
+def test_modifier_of_the_fortress_not_known(
+    shipped: Library, roll: int | None, facts: dict[str, object], verdict: str
+) -> None:
+    """Number 2, two besiegers: how much the fortress may add; with a 9 it holds out in any case."""
+    inputs = {"side": "roman", "besiegers": 2, "leader": True, "number": 2, "port": "no"}
+    if roll is not None:
+        inputs["roll"] = roll
+    made = registry.load("pi.siege", shipped).rule(inputs, shipped, lambda _: None)
+    assert facts.items() <= made.result.items()
+    assert verdict in made.verdict.text
+    assert ("falls" in made.result) == ("falls" in facts)
+
+
+def test_no_die_takes_a_fortress_whatever_it_adds(shipped: Library) -> None:
+    """Number 1, two units inside, one besieger: even a 1 comes to 2."""
+    inputs = {"side": "roman", "besiegers": 1, "inside": 2, "number": 1, "port": "no"}
+    made = registry.load("pi.siege", shipped).rule(inputs, shipped, lambda _: None)
+    assert made.result["falls"] is False

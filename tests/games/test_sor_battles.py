@@ -210,10 +210,13 @@ def test_without_the_table_each_modifier_has_its_chance(rule: Any) -> None:
         known = rule("sor.unrest-battle", units=5, tactics=2, level=3, size_modifier=modifier)
         assert known.result["win"] == chance
         assert not known.needs
-    assert list(ruling.result["win_by_modifier"]) == [0, 1, 2, 3]
+    assert list(ruling.result["win_by_modifier"]) == [1, 2, 3]  # 5:3 lies between 3:2 and 2:1
+    assert list(rule("sor.unrest-battle", units=5, tactics=2, level=4).result["win_by_modifier"]) == [0, 1]
+    above = rule("sor.unrest-battle", units=9, tactics=2, level=1).result
+    assert (list(above["win_by_modifier"]), above["automatic_possible"]) == ([3, 4, 5, 6], True)
     on_map = rule("sor.battle", attack=3, defend=5)
     assert (on_map.needs, on_map.result["larger"]) == (("sor:base:12.2.1",), "defender")
-    assert on_map.result["win_by_modifier"][0] > on_map.result["win_by_modifier"][3]
+    assert on_map.result["win_by_modifier"][1] > on_map.result["win_by_modifier"][3]
 
 
 def test_open_issues_arise_only_where_they_matter(rule: Any) -> None:
@@ -281,6 +284,9 @@ def test_second_attack_after_dice(rule: Any) -> None:
     assert ruling.needs == ()
 
 
+SEVERAL = "The force ratio of the second attack is not a single one; it may meet these unrest levels: 1, 2, 3, 4, 5, 6."
+
+
 @pytest.mark.parametrize(
     ("inputs", "message"),
     [
@@ -291,7 +297,19 @@ def test_second_attack_after_dice(rule: Any) -> None:
         ({"size_modifier": 2}, "At 4:2 the modifier of the larger army is 3, the rules say."),
         ({"automatic": True}, "At 4:2 the modifier of the larger army is 3, the rules say."),
         ({"units": 7, "automatic": True, "roll": [1, 1, 1]}, "An automatic victory needs no dice."),
+        (
+            {"units": 7, "automatic": True, "size_modifier": 3},
+            "An automatic victory has no modifier: give only one of them.",
+        ),
         ({"sailed": 9}, "sailed is 9; CU in the box with them: 4."),
+        ({"card": 1}, "Still needed: --sailed."),
+        ({"sailed": 3, "card": 1, "campaign": True}, "A Campaign card carries nothing by a value: leave --card out."),
+        ({"shared": "units"}, "Still needed: --second-units, --second-tactics."),
+        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units, --second-tactics."),
+        (
+            {"campaign": True, "second_units": 4, "second_tactics": 1, "second_size_modifier": 3, "level": 4},
+            SEVERAL,
+        ),
         ({"second_units": 2}, "Still needed: --second-tactics."),
         ({"second_tactics": 2}, "Still needed: --second-units."),
         ({"level": 11}, "level is 11; it must be from 0 to 10."),
@@ -308,6 +326,10 @@ def test_impossible_battle_is_refused(rule: Any) -> None:
     """Dice of another number than an event allows, and dice of an automatic victory."""
     with pytest.raises(InputProblem, match="defender_roll has 3 dice; this side rolls 4"):
         rule("sor.battle", attack=4, defend=4, defender_dice=4, defender_roll=[1, 1, 1])
+    with pytest.raises(InputProblem, match="Still needed: --defender-tactics"):
+        rule("sor.battle", attack=4, defend=4, defender_leader="minor")
+    with pytest.raises(InputProblem, match="further_losses is 3; CU that the loser has left: 2"):
+        rule("sor.battle", attack=4, defend=4, further_losses=3, attacker_roll=[5, 2, 2], defender_roll=[2, 2, 3])
     with pytest.raises(InputProblem, match="An automatic victory needs no dice"):
         rule("sor.battle", attack=9, defend=4, automatic=True, defender_roll=[1, 1, 1])
 
@@ -319,3 +341,190 @@ def test_leaders_on_the_map(rule: Any) -> None:
     found = rule("sor.battle", **case, attacker_tactics=1, attacker_leader="minor")
     assert found.result["leader_lost"] == {"attacker": True, "defender": None}
     assert any("set aside" in step.text.text for step in found.steps)
+
+
+def said(ruling: Any) -> set[str]:
+    """Return the English templates of a ruling's steps."""
+    return {step.text.text for step in ruling.steps}
+
+
+CAMPAIGN = {"units": 4, "tactics": 2, "level": 4, "campaign": True}
+
+
+def test_what_is_open_is_not_counted_as_known(rule: Any) -> None:
+    """Where a second attack's force ratio must be looked up, chances over both attacks are the least ones."""
+    ruling = rule("sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=3)
+    second = ruling.result["second"]
+    assert (second["fall"], second["rise"], second["mean_removed"]) == (None, None, None)
+    assert second["at_least"]["rise"] == sum(chance for level, chance in second["levels"].items() if level > 4)
+    assert ruling.verdict.args["chance"].text == "at least {value}"
+    case = {**CAMPAIGN, "second_units": 2, "second_tactics": 3, "roll": [1, 1, 2], "unrest_roll": [1, 4, 2]}
+    ruling = rule("sor.unrest-battle", **case)
+    assert (ruling.result["level"], ruling.result["second"]["levels"]) == (6, {})
+    assert ruling.verdict.args == {"option": "--second-size-modifier"}
+    assert list(ruling.result["second"]["battle"]["win_by_modifier"]) == [3, 4, 5, 6]
+
+
+def test_a_ratio_that_was_read_holds_for_both_attacks(rule: Any) -> None:
+    """3:4 is 3:4 in the second attack, too."""
+    case = {"units": 3, "tactics": 1, "level": 4, "size_modifier": 1, "campaign": True}
+    ruling = rule("sor.unrest-battle", **case, second_units=3, second_tactics=1, roll=[2, 2, 2], unrest_roll=[2, 2, 2])
+    assert not ruling.needs
+    assert ruling.result["second"]["battle"]["modifiers"]["unrest"]["size"] == 1
+
+
+def test_second_attack_is_told_like_the_first(rule: Any) -> None:
+    """With its ratio, its dice and its leader; what it brings is what the same attack brings alone."""
+    dice = {"roll": [1, 1, 2], "unrest_roll": [1, 4, 2]}
+    then = {"second_roll": [1, 1, 1], "second_unrest_roll": [6, 6, 1]}
+    ruling = rule(
+        "sor.unrest-battle", **CAMPAIGN, **dice, **then, second_units=2, second_tactics=3, second_leader="minor",
+        second_size_modifier=4,
+    )  # fmt: skip
+    battle = ruling.result["second"]["battle"]
+    alone = rule(
+        "sor.unrest-battle", units=2, tactics=3, level=6, garrison=1, leader="minor", size_modifier=4,
+        roll=[1, 1, 1], unrest_roll=[6, 6, 1],
+    ).result  # fmt: skip
+    assert battle == {key: value for key, value in alone.items() if key != "allowed"}
+    assert (battle["leader_lost"], ruling.result["leader_lost"]) == (True, False)
+    assert ruling.verdict.args == {"level": 7, "removed": 5}
+    assert ruling.result["second"]["leader_lost"] == 1
+    band = rule("sor.unrest-battle", **CAMPAIGN, **dice, second_units=6, second_tactics=0, second_sacred_band=True)
+    assert band.result["second"]["battle"]["dice"] == {"carthage": 4, "unrest": 3}
+
+
+@pytest.mark.usefixtures("table")
+def test_second_attack_may_be_automatic(rule: Any) -> None:
+    """Then random dice are not thrown, and told ones refused."""
+    case = {**CAMPAIGN, "second_units": 6, "second_tactics": 0, "roll": [6, 5, 3], "unrest_roll": [1, 2, 2]}
+    case = {**case, "level": 4, "units": 2}  # 14 + 2 against 5 + 3: the six and the five cost four, the one one
+    ruling = rule("sor.unrest-battle", **case, second_roll="random", seed=1)
+    assert ruling.result["level"] == 1
+    assert (ruling.result["second"]["battle"]["automatic"], ruling.result["second"]["levels"]) == (True, {0: 1})
+    assert not any("seed" in step.text.args for step in ruling.steps)
+    with pytest.raises(InputProblem, match="An automatic victory needs no dice"):
+        rule("sor.unrest-battle", **case, second_roll=[1, 1, 1])
+
+
+def test_the_second_leader_may_sail_in_later(rule: Any) -> None:
+    """His CU count in the box only after the first attack; all that sail are there for a second attack."""
+    case = {"units": 5, "tactics": 0, "level": 5, "campaign": True, "second_units": 5, "second_tactics": 3}
+    dice = {"roll": [1, 2, 2], "unrest_roll": [6, 6, 6]}
+    assert rule("sor.unrest-battle", **case, **dice, sailed=10).result["maximum"] == 5
+    late = rule("sor.unrest-battle", **case, **dice, second_sailed=5)
+    assert (late.result["maximum"], late.result["box"]) == (10, 0)
+    assert "sor:base:9.6.3#campaign" in issues(late)
+    with pytest.raises(InputProblem, match="sailed is 6; CU in the box with them: 5"):
+        rule("sor.unrest-battle", **case, sailed=6, second_sailed=5)
+    with pytest.raises(InputProblem, match="second_sailed is 6; CU in the box with them: 5"):
+        rule("sor.unrest-battle", **case, second_sailed=6)
+
+
+def test_an_inferred_ratio_gives_way_to_the_map(rule: Any) -> None:
+    """6:3 counts like 4:2 and that is said, but who reads something else may say so; a printed pair stays as it is."""
+    inferred = "Sizes {first} to {second}: {side} {modifier}, as at the printed {cell}."
+    assert inferred in said(rule("sor.battle", attack=9, defend=6))
+    assert inferred not in said(rule("sor.battle", attack=6, defend=4))
+    other = rule("sor.unrest-battle", units=6, tactics=2, level=3, size_modifier=2)
+    assert other.result["modifiers"]["carthage"]["size"] == 2
+    assert any(text.startswith("The printed cell {cell}") for text in said(other))
+    with pytest.raises(InputProblem, match="the rules say"):
+        rule("sor.battle", attack=6, defend=4, size_modifier=2)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "read", "odd"),
+    [
+        ((5, 4), {"automatic": True}, "a larger"),
+        ((5, 4), {"size_modifier": 2}, "a larger"),
+        ((5, 4), {"size_modifier": 1}, ""),
+        ((5, 3), {"size_modifier": 0}, "a smaller"),
+        ((5, 1), {"size_modifier": 2}, "a smaller"),
+        ((5, 1), {"size_modifier": 9}, ""),
+        ((5, 1), {"automatic": True}, ""),
+        ((5, 3), {"size_modifier": 2}, ""),
+    ],
+)
+def test_what_hardly_can_stand_in_the_table_is_doubted(
+    rule: Any, sizes: tuple[int, int], read: dict[str, Any], odd: str
+) -> None:
+    """The printed cells rule it out, if a larger ratio never gives less."""
+    texts = said(rule("sor.battle", attack=sizes[0], defend=sizes[1], **read))
+    doubts = [text for text in texts if text.endswith("is the table read right?")]
+    assert len(doubts) == bool(odd)
+    assert all(odd in text for text in doubts)
+
+
+def test_dice_may_settle_the_winner_without_the_table(rule: Any) -> None:
+    """Losses come from bare dice, so nothing is open then but an automatic victory, and that only where it differs."""
+    case = {"units": 9, "tactics": 2, "level": 1}
+    ruling = rule("sor.unrest-battle", **case, roll=[6, 6, 6], unrest_roll=[1, 2, 2])
+    assert (ruling.result["level"], ruling.needs, issues(ruling)) == (0, (), set())
+    ruling = rule("sor.unrest-battle", **{**case, "level": 3}, roll=[6, 3, 3], unrest_roll=[1, 2, 5])
+    assert (ruling.result["level"], ruling.result["if_automatic"]) == (1, {"level": 0, "removed": 0})
+    assert ruling.needs == ("sor:base:12.2.1",)
+    ruling = rule("sor.unrest-battle", **case, roll=[1, 2, 2], unrest_roll=[6, 6, 6])
+    assert ruling.result["wins_from"] == 12
+    assert "level" not in ruling.result
+    on_map = rule(
+        "sor.battle", attack=9, defend=3, attacker_tactics=2, attacker_roll=[6, 3, 3], defender_roll=[2, 5, 5]
+    )
+    assert (on_map.result["removed"], on_map.result["points"]) == ({"attacker": 2, "defender": 2}, 1)
+    assert on_map.result["if_automatic"]["removed"] == {"attacker": 0, "defender": 3}
+    second = rule(
+        "sor.unrest-battle", **CAMPAIGN, second_units=5, second_tactics=3, roll=[2, 2, 2], unrest_roll=[4, 3, 3],
+        second_roll=[6, 6, 6], second_unrest_roll=[1, 2, 2],
+    )  # fmt: skip
+    assert second.result["second"]["levels"] == {0: 1}
+    assert not second.needs
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_random_dice_are_thrown_at_once(rule: Any, seed: int) -> None:
+    """The ruling says the faces and the seed once, and is the one of these dice told."""
+    case = {**CAMPAIGN, "second_units": 4, "second_tactics": 3, "sacred_band": True}
+    names = ("roll", "unrest_roll", "second_roll", "second_unrest_roll")
+    ruling = rule("sor.unrest-battle", **case, **dict.fromkeys(names, "random"), seed=seed)
+    thrown = [step.text.args["die"] for step in ruling.steps if "seed" in step.text.args]
+    assert len(thrown) == 1
+    (faces,) = thrown
+    assert len(faces) == 13
+    told = dict(zip(names, (faces[:4], faces[4:7], faces[7:10], faces[10:]), strict=True))
+    assert rule("sor.unrest-battle", **case, **told).result == ruling.result
+    on_map = rule("sor.battle", attack=4, defend=4, attacker_roll="random", defender_roll="random", seed=seed)
+    (faces,) = [step.text.args["die"] for step in on_map.steps if "seed" in step.text.args]
+    assert (
+        on_map.result == rule("sor.battle", attack=4, defend=4, attacker_roll=faces[:3], defender_roll=faces[3:]).result
+    )
+
+
+def test_further_losses_earn_support(rule: Any) -> None:
+    """What the loser removes for his retreat or by battle events counts (21.3.11); unasked for, the ruling says so."""
+    case = {"attack": 4, "defend": 4, "attacker_roll": [5, 2, 2], "defender_roll": [2, 2, 3]}
+    hint = (
+        "Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option})."
+    )
+    plain, more = rule("sor.battle", **case), rule("sor.battle", **case, further_losses=1)
+    assert (plain.result["points"], more.result["points"]) == (1, 2)
+    assert more.result["removed"] == {"attacker": 0, "defender": 3}
+    assert (hint in said(plain), hint in said(more)) == (True, False)
+    assert hint not in said(rule("sor.battle", **{**case, "defend": 2, "attack": 4}))
+    titus = rule("sor.battle", **case, titus_manlius=True, further_losses=1)
+    assert (titus.result["removed"]["defender"], titus.result["points"]) == (1, 1)
+    every = rule("sor.battle", attack=4, defend=4, titus_manlius=True, further_losses=3).result
+    assert sum(every["mean_points"].values()) == 2
+
+
+def test_caveats_fit_the_case(rule: Any) -> None:
+    """No Hasdrubal where nobody loses all his CU, no survivors where no defeat is possible."""
+    band = {"tactics": 2, "level": 4, "sacred_band": True}
+    won = rule("sor.unrest-battle", units=8, **band, roll=[6, 6, 6, 6], unrest_roll=[2, 2, 2])
+    assert issues(won) == set()
+    hasdrubal = rule("sor.unrest-battle", units=2, **band, roll=[6, 6, 6, 6], unrest_roll=[4, 4, 5])
+    assert issues(hasdrubal) == {"sor:base:8.4#winner"}
+    assert "sor:20.3.ex1#leader" not in issues(rule("sor.plan", units=4, leaders=[2], level=2, sacred_band=True))
+    over = rule(
+        "sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=3, roll=[6, 6, 6], unrest_roll=[1, 1, 1]
+    )
+    assert issues(over) == set()

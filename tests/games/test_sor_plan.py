@@ -102,3 +102,34 @@ def test_sacred_band_helps_the_first_attack(rule: Any) -> None:
     case = {"units": 4, "leaders": [2], "level": 2}
     four, three = (rule("sor.plan", **case, sacred_band=band).result["best"]["chance"] for band in (True, False))
     assert four > three
+
+
+def test_best_of_those_compared_is_not_the_best(rule: Any) -> None:
+    """Attacks whose ratio nobody knows may be better; no attack at all may be good enough."""
+    verdict = rule("sor.plan", units=10, leaders=[3], level=2).verdict
+    assert verdict.text.startswith("Best of the attacks compared: ")
+    assert rule("sor.plan", units=1, leaders=[3], level=1).verdict.text.startswith("Best: ")
+    verdict = rule("sor.plan", units=6, leaders=[3, 2], level=4, target=2, campaign=True).verdict
+    assert verdict.args["chance"].text == "at least {value}"
+    assert rule("sor.plan", units=7, leaders=[3], level=7).verdict.text.startswith("None of the attacks compared")
+    installed.install(TABLE)
+    assert rule("sor.plan", units=10, leaders=[3], level=2).verdict.text.startswith("Best: ")
+    assert rule("sor.plan", units=5, leaders=[3], level=7).verdict.text.startswith("No attack can ")
+
+
+@pytest.mark.usefixtures("table")
+def test_whether_rebels_win_automatically_is_open(rule: Any) -> None:
+    """In the first attack or in the second, but only where they are that many times larger."""
+    assert issues(rule("sor.plan", units=2, leaders=[3], level=7, target=6)) == {"sor:20.3#automatic_unrest"}
+    assert issues(rule("sor.plan", units=2, leaders=[3], level=5, target=4)) == set()
+    found = rule("sor.plan", units=2, leaders=[3, 1], level=5, target=4, campaign=True)
+    assert "sor:20.3#automatic_unrest" in issues(found)  # level 6 after a defeat of the first CU
+
+
+@pytest.mark.usefixtures("table")
+def test_rows_say_which_attack_they_tell(rule: Any) -> None:
+    """With two attacks the chance is of both, the rest of the first."""
+    both = rule("sor.plan", units=6, leaders=[3, 2], level=4, campaign=True).outcomes
+    one = rule("sor.plan", units=6, leaders=[3, 2], level=4).outcomes
+    assert all(outcome.detail.text.startswith("the first attack ") for outcome in both)
+    assert not any(outcome.detail.text.startswith("the first attack ") for outcome in one)

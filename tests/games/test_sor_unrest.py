@@ -25,6 +25,11 @@ from punicref.errors import InputProblem
             "The rebels are attacked from the box: nobody sails into it after an attack.",
         ),
         ("garrison", {"direction": "in", "units": 4, "card": 4}, "card is 4; it must be from 1 to 3."),
+        (
+            "garrison",
+            {"direction": "in", "units": 4, "card": 3, "campaign": True},
+            "A Campaign card carries nothing by a value: leave --card out.",
+        ),
         ("garrison", {"direction": "in", "units": 4, "spent": 5}, "spent is 5; it must be from 0 to 4."),
     ],
 )
@@ -51,3 +56,25 @@ def test_hand_is_full_without_unrest(rule: Any) -> None:
     assert cards == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
     points = [rule("sor.victory-points", level=level).result["lost"] for level in range(11)]
     assert points == [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3]
+
+
+def test_a_victory_rests_on_the_example(rule: Any) -> None:
+    """Only the example says that the winner may raise the level; the limit for each round is none for him."""
+    ruling = rule("sor.raise", by="victory", level=3, units=6, losses=5)
+    assert "sor:20.1.ex1" in {cite for step in ruling.steps for cite in step.cites}
+    asked = rule("sor.raise", by="victory", level=3, units=6, losses=5, raised=True)
+    assert asked.result == ruling.result
+    assert asked.steps[-1].cites == ("sor:20",)
+
+
+def test_no_box_is_no_empty_box(rule: Any) -> None:
+    """Without the CU in the box there is no maximum."""
+    assert rule("sor.reinforce", units=4).result == {"allowed": True}
+    assert rule("sor.reinforce", units=4, box=0).result == {"allowed": True, "box": 4, "maximum": 6}
+
+
+def test_a_campaign_card_may_carry_too_little(rule: Any) -> None:
+    """The verdict hangs on what the source does not say; a leader alone sails in any case."""
+    verdict = rule("sor.garrison", direction="in", units=10, campaign=True).verdict
+    assert verdict.text == "If the Campaign card carries {units} CU with him: {verdict}"
+    assert rule("sor.garrison", direction="in", units=0, campaign=True).verdict.text.startswith("Allowed; ")

@@ -74,10 +74,10 @@ def kinds(rules: BattleRules, state: State) -> list[chits.Chit]:
     return [one for side in SIDES for one in rules.cup(side, land=state.land)]
 
 
-def engaged_already(rules: BattleRules, state: State, seed: int) -> State:
-    """Let up to two engaging chits lie on the table, with nobody hurt by them yet."""
+def engaged_already(rules: BattleRules, state: State, seed: int, most: int = 2) -> State:
+    """Let up to so many engaging chits lie on the table, with nobody hurt by them yet."""
     chance = random.Random(seed)
-    for _ in range(chance.randrange(3)):
+    for _ in range(chance.randrange(most + 1)):
         one = chance.choice([chit for chit in kinds(rules, state) if chit.kind == "engage"])
         wanted = engine.want(rules, state, one)
         state, _ = engine.begin(rules, state, wanted, *wanted.default())
@@ -229,13 +229,38 @@ def test_cups_balance(rules: BattleRules, state: State, seed: int) -> None:
 @LAW
 @given(state=battles(), seed=st.integers(0, 10**6))
 def test_only_second_engagements_are_harder(rules: BattleRules, state: State, seed: int) -> None:
-    """The modifier of c12.c goes to units engaged twice, for one of the two chits at most (c12.c)."""
+    """The modifier of c12.c goes to units engaged twice, for one of two chits, and further ones as read."""
     rules = read_otherwise(rules, seed)
-    state = engaged_already(rules, state, seed)
+    state = engaged_already(rules, state, seed, 4)
     numbers = sorted({one.number for one in state.engaged})
     assume(numbers)
     checks: list[Check] = [check for number in numbers for check in engine.working(rules, state, number)]
     for unit in {check.unit for check in checks}:
         twice = [check.twice for check in checks if check.unit == unit]
-        assert twice.count(False) == 1
+        further = {"second_only": 1, "each": len(twice) - 1, "none": 0}[rules.readings.third]
+        assert twice.count(True) == (len(twice) - 1 if len(twice) <= rules.checks else further)
         assert sum(unit in one.units for one in state.engaged if isinstance(one, Engagement)) >= len(twice)
+
+
+@LAW
+@given(state=battles(), seed=st.integers(0, 10**6))
+def test_nobody_is_kept_without_an_engagement(rules: BattleRules, state: State, seed: int) -> None:
+    """Units held are in the battle, disorganized and engaged; read otherwise they leave when that ends (s9.6.3.d)."""
+    rules = read_otherwise(rules, seed)
+    chance = random.Random(seed)
+    fresh = {unit.id for unit in state.units if not unit.disorganized}
+    for _ in range(15):
+        if engine.over(state):
+            return
+        one = chance.choice(kinds(rules, state))
+        wanted = engine.want(rules, state, one)
+        state, _ = engine.play(
+            rules, state, wanted, *wanted.default(), engine.dice(rules, lambda: chance.randint(1, 10))
+        )
+        for unit in state.held:
+            assert state.unit(unit).present
+            assert state.unit(unit).disorganized
+            assert state.is_held(unit)
+        if rules.readings.released == "leaves":
+            shaken = {unit.id for unit in state.units if unit.present and unit.disorganized}
+            assert shaken & fresh <= set(state.held)

@@ -1,14 +1,15 @@
 """Combat (chapter 10): whether an attack is allowed, both totals, the result of the dice, and what follows from it."""
 
 from fractions import Fraction
+from functools import reduce
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.dbp import battles, fighters, units, worth
 from punicref.games.dbp import duel as duels
-from punicref.games.dbp import fighters, worth
 from punicref.games.dbp.duel import Duel
-from punicref.games.dbp.fighters import Given, Variants
-from punicref.games.dbp.inputs import Side
+from punicref.games.dbp.fighters import Given, Role, Variants
+from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, ELEPHANTS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
@@ -35,13 +36,19 @@ Worth = Annotated[int | None, ask("value of the attacker's leader in command poi
 DefenderWorth = Annotated[
     int | None, ask("value of the defender's leader in command points", least="4:least", most="4:most")
 ]
+OfBattle = Annotated[Battle | None, ask("the battle, with --side: what the leaders are worth, and where a side routs")]
+AttackerRout = Annotated[int | None, ask("rout points that the attacker's side has suffered before", least=0)]
+DefenderRout = Annotated[int | None, ask("rout points that the defender's side has suffered before", least=0)]
+
+LEADERS: dict[Role, Message] = {"attacker": say("Attacker's leader"), "defender": say("Defender's leader")}
+SIDES: dict[Role, Message] = {"attacker": say("Attacker's side"), "defender": say("Defender's side")}
 
 
 @calculator(
     "dbp.combat",
     say("A combat: is it allowed, who wins, who panics, and what follows"),
-    "4.1.1", "4.3", "4.7", "8.2", "10", "10.8", "10.8.1", "11.1.1", "11.1.2", "11.2", "14", "15.1.r3-4", "15.1.r6",
-    "16.1", "16.1.1", *fighters.CLAUSES,
+    "4.1.1", "4.5", "4.7", "8.2", "10", "10.8", "10.8.1", "11.1.1", "11.1.2", "11.2", "14", "15.1.r3-4", "15.1.r6",
+    "16", "16.1", "16.1.1", *fighters.CLAUSES, *battles.SETUPS, *battles.VICTORIES,
 )  # fmt: skip
 def combat(
     case: Case,
@@ -77,7 +84,10 @@ def combat(
     attacker_leader_points: Worth = None,
     defender_distance: DefenderDistance = None,
     defender_leader_points: DefenderWorth = None,
-    side: Annotated[Side | None, ask("whose unit attacks (matters for a charge)")] = None,
+    side: Annotated[Side | None, ask("whose unit attacks (for a charge, and with the battle)")] = None,
+    battle: OfBattle = None,
+    attacker_rout: AttackerRout = None,
+    defender_rout: DefenderRout = None,
     attack_back: fighters.AttackBack = None,
     defend_back: fighters.DefendBack = None,
     attacker_morale_back: fighters.AttackerMoraleBack = None,
@@ -108,15 +118,21 @@ def combat(
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     if leader_alone:
         case.step(say("A leader has no combat value, but he may always withdraw from an attack."), None, "13")
+        case.readings("10.8", "withdrawal", {"advance": True, "stay": False})
+        advance = fighters.advance(case, own.unit, may_panic=False)
         return case.rule(
-            say("There is no combat: the leader withdraws."), {"allowed": True, "combat": False, "eliminated": False}
+            say("There is no combat: the leader withdraws."),
+            {"allowed": True, "combat": False, "eliminated": False, "advance": advance},
         )
     case.settle("13", "alone")
     if defender_panicked or _broken(other):
         return _eliminated(case, own, other)
-    own = _commanded(case, own, attacker_distance, attacker_leader_points)
-    other = _commanded(case, other, defender_distance, defender_leader_points)
+    field = Field(battle, side, attacker_rout, defender_rout)
+    field.check()
+    own = _commanded(case, own, field, attacker_distance, attacker_leader_points)
+    other = _commanded(case, other, field, defender_distance, defender_leader_points)
     own, as_owner = _furor(case, own, side)
+    fighters.taken(case, own, other)
     duel = fighters.duel(case, own, other)
     found = fighters.variants(case, duel, own, other, 1 + min(duel.attacker.bonus, duel.defender.bonus))
     if as_owner:
@@ -130,7 +146,31 @@ def combat(
         duel.terms.sides,
         *case.dice(attacker_roll, defender_roll, attacker_leader_roll, defender_leader_roll),
     )
-    return _fought(case, duel, own, other, found, dice)
+    return _fought(case, duel, own, other, found, dice, field)
+
+
+class Field(NamedTuple):
+    """Where the combat takes place: the battle, whose unit attacks, and the rout points of both sides so far."""
+
+    battle: Battle | None
+    attacking: Side | None
+    attacker_rout: int | None
+    defender_rout: int | None
+
+    def check(self) -> None:
+        """Refuse a battle without a side, which says nothing: InputProblem."""
+        if self.battle is not None and self.attacking is None:
+            raise InputProblem(say("Say whose unit attacks: {option}.", option="--side"))
+
+    def side(self, role: Role) -> Side | None:
+        """Return whose unit it is, None where that is not known."""
+        if self.attacking is None or role == "attacker":
+            return self.attacking
+        return battles.OTHER[self.attacking]
+
+    def before(self, role: Role) -> int | None:
+        """Return the rout points that a side had before, None where they were not given."""
+        return self.attacker_rout if role == "attacker" else self.defender_rout
 
 
 class Dice(NamedTuple):
@@ -217,16 +257,22 @@ def _eliminated(case: Case, own: Given, other: Given) -> Ruling:
     )
 
 
-def _commanded(case: Case, given: Given, distance: int | None, worth: int | None) -> Given:
-    """Check the command range (4.3, 13); the unit loses the point where it is out of range."""
+def _commanded(case: Case, given: Given, field: Field, distance: int | None, worth: int | None) -> Given:
+    """Check the command range (4.3, 13); the unit loses the point where it is out of range.
+
+    The leader's value is the one given, or that of the battle.
+    """
     options = ("--attacker-distance", "--attacker-leader-points", "--attacker-command")
     if given.role == "defender":
         options = ("--defender-distance", "--defender-leader-points", "--defender-command")
-    _needs(options[0], distance is not None, options[1], worth is not None)
+    _needs(options[0], distance is not None, options[1], worth is not None or field.battle is not None)
     _needs(options[1], worth is not None, options[0], distance is not None)
     _needs(options[0], distance is not None, options[-1], given.command)
-    if distance is None or worth is None:
+    if distance is None:
         return given
+    worth = battles.leader_value(case, field.battle, field.side(given.role), worth)
+    assert worth is not None
+    given = given._replace(ranged=True)
     reach = case.number("13", "multiple") * worth
     case.cite("4.3")
     if distance <= reach:
@@ -265,7 +311,7 @@ def _furor(case: Case, own: Given, side: str | None) -> tuple[Given, bool]:
     return own, False
 
 
-def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants, dice: Dice) -> Ruling:
+def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants, dice: Dice, field: Field) -> Ruling:
     """Close with what the dice bring."""
     spread = dice.spread(duel)
     blows = dice.blows(duel)
@@ -281,13 +327,15 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
     facts |= _chances(spread, duel) | {"outcomes": _data(spread, duel)}
     _leaders(case, duel, spread)
     facts["rout_points"] = _consequences(case, own, other, facts["panic"])
-    facts["advance"] = _aftermath(case, own.unit, other.unit, facts["panic"])
+    if routs := _routs(case, spread, own, other, field, facts["rout_points"]):
+        facts["rout"] = routs
+    facts["advance"] = _aftermath(case, own.unit, other.unit, Panics.of(duel, spread))
     if not rolled:
         facts["one_more"] = _one_more(case, duel, own, other)
     facts["pairs"] = {a: {d: _cell(one, duel) for (x, d), one in blows.items() if x == a} for a, _ in blows}
     one = next(iter(blows.values()))
     if len(blows) == 1:
-        return case.rule(_told(one, duel), facts)
+        return case.rule(_together([_told(one, duel), *_fallen(spread)]), facts)
     return case.rule(
         _verdict(facts, duel),
         facts,
@@ -441,7 +489,22 @@ def _told(one: duels.Blow, duel: Duel) -> Message:
         )
     if not told:
         return say("No unit receives a disorder point.")
-    return told[0] if len(told) == 1 else say("{one} {other}", one=told[0], other=told[-1])
+    return _together(told)
+
+
+def _fallen(spread: "Distribution[duels.Outcome]") -> list[Message]:
+    """Name the leaders whose death is certain."""
+    found = []
+    if spread.chance(lambda one: one.attacker_killed) == 1:
+        found.append(say("The attacker's leader is eliminated."))
+    if spread.chance(lambda one: one.defender_killed) == 1:
+        found.append(say("The defender's leader is eliminated."))
+    return found
+
+
+def _together(told: list[Message]) -> Message:
+    """Put sentences one after the other."""
+    return reduce(lambda one, other: say("{one} {other}", one=one, other=other), told)
 
 
 def _summary(spread: "Distribution[duels.Outcome]", duel: Duel) -> Message:
@@ -462,17 +525,28 @@ def _summary(spread: "Distribution[duels.Outcome]", duel: Duel) -> Message:
 
 
 def _leaders(case: Case, duel: Duel, spread: "Distribution[duels.Outcome]") -> None:
-    """Say what becomes of the leaders (13)."""
-    found = _chances(spread, duel).get("leader_eliminated", {})
-    for role, chance in found.items():
+    """Say what becomes of the leaders: each rolls, is eliminated, or withdraws when his unit panics (13)."""
+    chances = _chances(spread, duel)
+    for role, chance in chances.get("leader_eliminated", {}).items():
         if chance is None:
             continue
-        points = case.number("16.1", "leader")
-        text = (
-            say("The attacker's leader is eliminated: {chance}. His side then loses its command points; rout points: {points}.", chance=Percent(chance=chance), points=points)
-            if role == "attacker"
-            else say("The defender's leader is eliminated: {chance}. His side then loses its command points; rout points: {points}.", chance=Percent(chance=chance), points=points)
-        )  # fmt: skip
+        leader, faces = LEADERS[role], list(case.numbers("13", "killed"))
+        if not spread.chance(lambda one, role=role: getattr(one.blow, role) > 0):  # type: ignore[misc]
+            case.step(say("{leader}: no roll, as his unit receives no disorder.", leader=leader), chance)
+            continue
+        if chance:
+            points = case.number("16.1", "leader")
+            text = (
+                say("{leader}: eliminated; rout points {points}, no more command points.", leader=leader, points=points)
+                if chance == 1
+                else say("{leader}: eliminated on {faces} after disorder ({chance}); rout points {points}, no more command points.", leader=leader, faces=faces, chance=Percent(chance=chance), points=points)
+            )  # fmt: skip
+        else:
+            text = say("{leader}: unharmed.", leader=leader)
+        panic = chances["panic"][role]
+        if chance != 1 and panic != 0:
+            withdraws = say("He must withdraw.") if not chance and panic == 1 else say("If it panics he must withdraw.")
+            text = _together([text, withdraws])
         case.step(text, chance, "13")
 
 
@@ -481,12 +555,16 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
     found: dict[str, int | None] = {"attacker": None, "defender": None}
     panicking = [given for given in (own, other) if panic[given.role]]
     types = [given.unit.id for given in panicking if given.unit is not None]
+    flights = []
     if any(one in CAVALRY for one in types):
-        case.step(say("Panicked cavalry rides off the map over its own edge at once."), None, "11.2")
+        case.cite("11.2")
+        flights.append(say("cavalry rides off the map over its own edge at once"))
     if any(one in REMOVED for one in types):
-        case.step(say("Panicked Elephants and Skirmishers are removed at once."), None, "11.1.1")
+        case.cite("11.1.1")
+        flights.append(say("Elephants and Skirmishers are removed at once"))
     if any(one not in (*CAVALRY, *REMOVED) for one in types):
-        case.step(say("Panicked foot flees at once to its own map edge."), None, "11")
+        case.cite("11")
+        flights.append(say("foot flees to its own edge at once"))
     points: dict[str, int | None] = {
         given.role: worth.rout_points(case, given.unit) for given in panicking if given.unit is not None
     }
@@ -497,27 +575,136 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
             parts.append(say("attacker {points}", points=points["attacker"]))
         if "defender" in points:
             parts.append(say("defender {points}", points=points["defender"]))
-        case.step(say("Rout points if it panics: {parts}.", parts=parts), found)
+        case.step(say("Panic: {flights}; rout points: {parts}.", flights=flights, parts=parts), found)
     return found
 
 
-def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panic: dict[str, Fraction | None]) -> str | None:
-    """Say who goes after whom (10.8, 14); returns what the attacker does when the defender panics."""
-    if unit is not None and enemy is not None and unit.id in CAVALRY and enemy.id in CAVALRY:
-        if not any((panic["attacker"], panic["defender"])):
-            return None
+def _routs(
+    case: Case, spread: "Distribution[duels.Outcome]", own: Given, other: Given, field: Field, points: dict[str, int | None]
+) -> dict[str, Any]:  # fmt: skip
+    """Add the rout points of unit and leader to those that a side had, and hold them against its limit (16, 16.1)."""
+    found: dict[str, Any] = {}
+    for given in (own, other):
+        before, unit = field.before(given.role), points[given.role]
+        leader = case.number("16.1", "leader")
+        case.drop()
+        total = _suffered(spread, given.role, unit or 0, leader)
+        most = max(one for one, _ in total)
+        if before is not None:
+            _judged(case, given, spread)
+            found[given.role] = _standing(case, field, given.role, before, total.map(lambda one, had=before: had + one))  # type: ignore[misc]
+        elif len(dict(total)) == 1 and unit is not None and most > unit:  # unit and leader: two steps, one sum
+            side = SIDES[given.role]
+            case.step(say("{side}, rout points from this combat: {points}.", side=side, points=most), most, "16.1")
+    return found
+
+
+def _suffered(
+    spread: "Distribution[duels.Outcome]", role: Role, unit: int, leader: int
+) -> "Distribution[int]":  # fmt: skip
+    """Return the rout points that the combat brings a side, for its unit's panic and its leader's death."""
+    if role == "attacker":
+        return spread.map(lambda one: unit * one.attacker_panics + leader * one.attacker_killed)
+    return spread.map(lambda one: unit * one.defender_panics + leader * one.defender_killed)
+
+
+def _standing(case: Case, field: Field, role: Role, before: int, total: "Distribution[int]") -> dict[str, Any]:
+    """Say how a side stands then: its rout points at most, and the chance that they reach its limit (16, 17)."""
+    side, most = SIDES[role], max(one for one, _ in total)
+    limits = _limits(case, field, role)
+    if not limits:
         case.step(
-            count(
-                "Cavalry pursues the cavalry that it has made panic, unless {n} command point of the Cavalry box prevents it; then it advances instead.",
-                "Cavalry pursues the cavalry that it has made panic, unless {n} command points of the Cavalry box prevent it; then it advances instead.",
-                case.number("14", "points"),
-            ),
-            "pursue",
+            say("{side}, rout points: {before} before, now at most {most}.", side=side, before=before, most=most), most,
+            "16", "16.1",
         )  # fmt: skip
-        return "pursue" if panic["defender"] else None
-    if not panic["defender"]:
-        return None
-    return fighters.advance(case, unit, may_panic=panic["attacker"] != 0)
+        return {"before": before, "most": most, "limit": None, "reached": None}
+    reached = {name: total.chance(lambda one, limit=limit: one >= limit) for name, limit in limits.items()}  # type: ignore[misc]
+    limit, chance = next(iter(limits.values())), next(iter(reached.values()))
+    if field.battle == "zama":
+        case.readings(battles.CHAPTERS[field.battle].victory, "box", {name: say("chance {chance}", chance=Percent(chance=one)) for name, one in reached.items()})  # fmt: skip
+    case.step(
+        say("{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}.", side=side, before=before, most=most, limit=limit, chance=Percent(chance=chance)),
+        chance, "16", "16.1",
+    )  # fmt: skip
+    return {"before": before, "most": most, "limit": limit, "reached": chance}
+
+
+def _judged(case: Case, given: Given, spread: "Distribution[duels.Outcome]") -> None:
+    """Make sure that type and morale are known where the unit may panic; InputProblem where they are not."""
+    if not spread.chance(lambda one: getattr(one.blow, given.role) > 0):
+        return
+    if given.unit is None:
+        raise InputProblem(say("Rout points go by the type of the unit: give {option}.", option=f"--{given.role}"))
+    units.value(case, given.unit, "morale", given.morale, f"--{given.role}-morale")
+
+
+def _limits(case: Case, field: Field, role: Role) -> dict[str, int]:
+    """Return the rout points at which a side routs, by reading; nothing where the battle is not known."""
+    side = field.side(role)
+    return {} if field.battle is None or side is None else battles.rout_limit(case, field.battle, side)
+
+
+class Panics(NamedTuple):
+    """The chances that matter for who goes after whom: each side panics alone, or the other perhaps with it."""
+
+    attacker: Fraction
+    defender: Fraction
+    attacker_and: Fraction
+    defender_and: Fraction
+
+    @classmethod
+    def of(cls, duel: Duel, spread: "Distribution[duels.Outcome]") -> "Panics":
+        """Read them off; a unit whose morale is not known may panic with any disorder that it receives."""
+
+        def may(fighter: duels.Fighter, received: int) -> bool:
+            return fighter.panics(received) or (fighter.morale is None and received > 0)
+
+        return cls(
+            spread.chance(lambda one: one.attacker_panics and not one.defender_panics),
+            spread.chance(lambda one: one.defender_panics and not one.attacker_panics),
+            spread.chance(lambda one: one.attacker_panics and may(duel.defender, one.blow.defender)),
+            spread.chance(lambda one: one.defender_panics and may(duel.attacker, one.blow.attacker)),
+        )
+
+
+def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics) -> str | None:
+    """Say who goes after whom (10.8, 14); returns what the attacker does when the defender panics."""
+    both = panics.defender_and
+    if unit is None or enemy is None or unit.id not in CAVALRY or enemy.id not in CAVALRY:
+        if panics.defender:
+            return fighters.advance(case, unit, may_panic=both > 0)
+    else:
+        both = max(both, panics.attacker_and)
+        if panics.attacker or panics.defender:
+            _pursuit(case, panics)
+    if both:
+        case.step(say("A unit that panics itself neither advances nor pursues."), None, "10.8", "11")
+    return "pursue" if panics.defender else None
+
+
+def _pursuit(case: Case, panics: Panics) -> None:
+    """Say which cavalry pursues, and what it does where a point of the Cavalry box prevents it (14); only an attacker advances."""
+    points = case.number("14", "points")
+    case.cite("4.5", "10.8")
+    if not panics.attacker:
+        text = count(
+            "The attacker pursues, or for {n} command point of the Cavalry box advances instead.",
+            "The attacker pursues, or for {n} command points of the Cavalry box advances instead.",
+            points,
+        )
+    elif not panics.defender:
+        text = count(
+            "The defender pursues, or for {n} command point of the Cavalry box stays.",
+            "The defender pursues, or for {n} command points of the Cavalry box stays.",
+            points,
+        )
+    else:
+        text = count(
+            "The victor pursues, or for {n} command point of the Cavalry box an attacker advances, a defender stays.",
+            "The victor pursues, or for {n} command points of the Cavalry box an attacker advances, a defender stays.",
+            points,
+        )
+    case.step(text, "pursue")
 
 
 def _one_more(case: Case, duel: Duel, own: Given, other: Given) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class _Placed(NamedTuple):
     "dbp.command",
     say("Placing the command points of a turn, and what they give"),
     "3.1.a", "4", "4.1", "4.1.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.9",
-    "10.3.b", "10.3.c", "12", "13", "14", "14.1", "15.1", "15.2", *battles.SETUPS, "17.1.3.b",
+    "10.3.b", "10.3.c", "12", "13", "14", "14.1", "15.1", "15.2", *battles.SETUPS, "17.1.3.b", "17.1.3.c",
 )  # fmt: skip
 def command(
     case: Case,
@@ -106,6 +106,8 @@ def command(
             {"allowed": False, "reasons": reasons, "placed": total, "gives": None},
         )
     gives = _gives(case, placed, value)
+    if battle == "trebbia" and side == "carthaginian" and "cavalry" in placed.points:
+        gives["hidden"] = _hidden(case, placed.points["cavalry"])
     left = None if value is None else value - total
     false_left = 0 if false else false_points
     facts = {
@@ -286,6 +288,22 @@ def _cavalry(case: Case, number: int) -> dict[str, object]:
         keep, "4.5",
     )  # fmt: skip
     return {"kept": keep, "recalled": recall}
+
+
+def _hidden(case: Case, number: int) -> dict[str, object]:
+    """Say how the cavalry that was held back at the Trebbia comes on (17.1.3.c)."""
+    clause = "17.1.3.c"
+    hidden, fled = case.number(clause, "units"), case.number(clause, "fled")
+    enter = min(hidden, number // case.number(clause, "points"))
+    case.step(
+        count(
+            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman unit has fled; units: {enter}.",
+            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman units have fled; units: {enter}.",
+            fled, enter=enter,
+        ),
+        enter, "4.5",
+    )  # fmt: skip
+    return {"units": enter, "fled": fled}
 
 
 def _movement(case: Case, number: int) -> dict[str, object]:

@@ -73,7 +73,10 @@ def joint(result: Distribution[str], groups: list[int]) -> Distribution[Counts]:
 )  # fmt: skip
 def elephants(
     case: Case,
-    number: Annotated[int, ask("enemy elephant units chosen for a roll", least=1)] = 1,
+    number: Annotated[
+        int | None,
+        ask("enemy elephant units chosen for a roll; without it as many as there are dice, or as the points cover", least=1),
+    ] = None,
     points: Annotated[
         int | None, ask("command points used from the Elephants box; without them as many as it takes", least=0)
     ] = None,
@@ -105,6 +108,7 @@ def elephants(
         case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b")
         reasons = [say("the Elephants command is not available")]
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
+    number = _chosen(case, number, points, rolls, disorder)
     refused, needed = _points(case, number, points)
     if refused:
         return case.rule(
@@ -140,6 +144,16 @@ def elephants(
     if thrown:
         return _rolled(case, herd, tuple((face, faces[face]) for face in thrown), facts)
     return _chances(case, herd, sides, faces, number, facts)
+
+
+def _chosen(case: Case, number: int | None, points: int | None, rolls: Counts, disorder: Counts) -> int:
+    """Return how many units are rolled for: as stated, as many as are listed, or as the command points cover (4.8)."""
+    if number is not None:
+        return number
+    listed = len(rolls) or (len(disorder) if len(disorder) > 1 else 0)
+    each = case.number("4.8", "units")
+    case.drop()
+    return max(1, listed or (points or 0) * each)
 
 
 def _points(case: Case, number: int, points: int | None) -> tuple[list[Message], int]:
@@ -303,7 +317,7 @@ def _chances(
             single.get(name), CLAUSES[name],
         )  # fmt: skip
     facts["single"] = single
-    _would_remove(case, herd, number, facts)
+    _would_remove(case, herd, number, single, facts)
     every = joint(result, [1] * number)
     facts["joint"] = [{**dict(zip(TITLES, counts, strict=True)), "chance": chance} for counts, chance in every]
     each = case.number("4.8", "units")
@@ -336,19 +350,48 @@ def _chances(
     )
 
 
-def _would_remove(case: Case, herd: _Herd, number: int, facts: dict[str, object]) -> None:
-    """Say which units the disorder of an Enraged result would remove, if the morale is known."""
+def _would_remove(
+    case: Case, herd: _Herd, number: int, single: dict[str, Fraction], facts: dict[str, object]
+) -> None:  # fmt: skip
+    """Say which units the disorder of a result would remove, and with what chance, if the morale is known."""
     if herd.morale is None:
         return
     added = case.number(CLAUSES["enraged"], "points")
-    gone = [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]
-    facts["removed_if_enraged"] = gone
+    if herd.through:
+        added += herd.through * case.number("7.1", "points")
+    gone = {"enraged": [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]}
+    facts["removed_if_enraged"] = gone["enraged"]
     case.step(
-        say("Disorder from an Enraged result would make these units panic, and remove them: {units}.", units=gone)
-        if gone
+        say("Disorder from an Enraged result would make these units panic, and remove them: {units}.", units=gone["enraged"])
+        if gone["enraged"]
         else say("Disorder from an Enraged result would make no unit panic."),
-        gone, "11", "11.1.1",
+        gone["enraged"], "11", "11.1.1",
     )  # fmt: skip
+    added = case.number(CLAUSES["rampaging"], "points")
+    gone["rampaging"] = [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]
+    facts["removed_if_rampaging"] = gone["rampaging"]
+    if gone["rampaging"]:
+        case.step(
+            say("So would a Rampaging one that comes next to a Carthaginian unit: {units}.", units=gone["rampaging"]),
+            gone["rampaging"], "11", "11.1.1",
+        )  # fmt: skip
+    else:
+        case.drop()
+    # Whether a Rampaging one comes next to a Carthaginian unit is Rome's to say; it counts where it was stated.
+    results = ("enraged", "rampaging") if herd.adjacent else ("enraged",)
+    chances = [
+        sum((single.get(name, Fraction(0)) for name in results if at + 1 in gone[name]), Fraction(0))
+        for at in range(number)
+    ]
+    facts["removal"] = chances
+    lasting = sum((single.get("rampaging", Fraction(0)) for _ in gone["rampaging"][:1]), Fraction(0))
+    if any(chances) or lasting:
+        case.step(
+            say("Chance of removal, unit by unit: {chances}.", chances=[Percent(chance=one) for one in chances])
+            if herd.adjacent or not lasting
+            else say("Chance of removal, unit by unit: {chances}; for a Rampaging result next to a Carthaginian unit {more} more.", chances=[Percent(chance=one) for one in chances], more=Percent(chance=lasting)),
+            chances, "15.1",
+        )  # fmt: skip
 
 
 def _outcomes(result: Distribution[str], every: Distribution[Counts], number: int) -> list[Outcome]:

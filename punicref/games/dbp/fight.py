@@ -135,7 +135,10 @@ def fight(
         case.step(say("A unit with as many disorder points as its morale is in panic already."), False, "11")
         return case.rule(say("There is no fight: a unit is in panic already."), {"allowed": False})
     case.settle("13", "alone")
+    fighters.taken(case, own, other)
     duel = fighters.duel(case, own, other)
+    if own.leader or other.leader:
+        fighters.fate(case)
     fighters.panic(case, own, other, marked=False)
     plan = Plan(strikes_back, every, impulses, case.number("10.3.g", "modifier"))
     case.drop()
@@ -180,7 +183,7 @@ def course(duel: Duel, plan: Plan) -> Course:
     """
     here = {State(duel.attacker.disorder, duel.defender.disorder, duel.attacker.leader, duel.defender.leader): 1}
     ends: dict[tuple[int, End], Fraction] = {}
-    known: dict[Duel, Spread] = {}
+    known: dict[tuple[Duel, bool], Spread] = {}
     reached: dict[tuple[State, bool, bool], list[tuple[End | None, State, int]]] = {}
     ways, turned, most = 1, False, longest(duel, plan)
     for number in range(1, most + 1):
@@ -223,7 +226,7 @@ def _lowest(duel: Duel, plan: Plan) -> int:
 
 
 def _combat(
-    duel: Duel, plan: Plan, state: State, known: dict[Duel, Spread], *, turned: bool, repeated: bool
+    duel: Duel, plan: Plan, state: State, known: dict[tuple[Duel, bool], Spread], *, turned: bool, repeated: bool
 ) -> Iterator[tuple[End | None, State, int]]:
     """Yield what the next combat may lead to, with the ways; `turned`: the first attacker defends.
 
@@ -232,22 +235,23 @@ def _combat(
     own = _now(duel.attacker, state.attacker, plan, leader=state.attacker_leader, repeated=repeated, attacks=not turned)
     other = _now(duel.defender, state.defender, plan, leader=state.defender_leader, repeated=repeated, attacks=turned)
     terms = duel.terms
-    if turned or not repeated:
+    leaderless = duel.attacker.leader and not state.attacker_leader
+    if turned or not repeated or leaderless:  # no charge
         terms = terms._replace(wild=(), wild_points=0)
     # Panic apart, only the totals matter, and few of them are different.
     bare = [Fighter(one.bonus, leader=one.leader) for one in (own, other)]
     combat = Duel(terms, *(bare[::-1] if turned else bare))
-    if combat not in known:
-        spread = duels.spread(combat)
-        known[combat] = spread.map(lambda one: _gone(one, turned=turned))
-    for one, _ in known[combat]:
+    key = (combat, turned)  # what a combat brings is kept by the sides of the first one
+    if key not in known:
+        known[key] = duels.spread(combat).map(lambda one: _gone(one, turned=turned))
+    for one, _ in known[key]:
         following = State(
             state.attacker + one.attacker,
             state.defender + one.defender,
             state.attacker_leader and not one.attacker_killed,
             state.defender_leader and not one.defender_killed,
         )
-        yield ENDED[own.panics(one.attacker), other.panics(one.defender)], following, known[combat].ways_for(one)
+        yield ENDED[own.panics(one.attacker), other.panics(one.defender)], following, known[key].ways_for(one)
 
 
 def _gone(one: duels.Outcome, *, turned: bool) -> Received:
@@ -264,8 +268,10 @@ def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated:
     gone = set() if repeated else set(ONCE)
     if not attacks:
         gone |= set(ATTACKING)
-    if fighter.leader and not leader:  # his command points go with him (13)
-        gone |= {"leader", "command"}
+    if (
+        fighter.leader and not leader
+    ):  # his command points go with him (13), and so does a charge, bought with one (4.7)
+        gone |= {"leader", "command", "charge"}
     points = fighter.back if fighter.back is not None and disorder else fighter.points
     return fighter._replace(
         points=points,
@@ -296,6 +302,8 @@ def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
             if plan.every
             else say("Command points, charge, run and rear attack count in the first combat only."),
         )
+    if plan.every and ((own.leader and (own.command or own.charge)) or (other.leader and other.command)):
+        case.step(say("Once its leader is eliminated, a side has no command point and no charge any more."), None, "13")
     case.step(
         say("Each disorder point counts {modifier} from the next combat on; nobody recovers.", modifier=signed(plan.per_point)),
         plan.per_point, "10.3.g",

@@ -40,8 +40,8 @@ Run = Annotated[int, ask("hexes that the attacking Elephants have just moved in 
 Rear = Annotated[bool, ask("the attack comes through a rear hex of the defender")]
 
 CLAUSES = (
-    "2.3", "2.4", "10.2", "10.3.a", "10.3.b", "10.3.c", "10.3.d", "10.3.e", "10.3.f", "10.3.g", "10.3.h",
-    "10.5", "10.6", "10.7", "11", "13", "15.2",
+    "2.3", "2.4", "4.3", "10.2", "10.3.a", "10.3.b", "10.3.c", "10.3.d", "10.3.e", "10.3.f", "10.3.g", "10.3.h",
+    "10.4", "10.4.1", "10.5", "10.6", "10.7", "11", "13", "15.2",
 )  # fmt: skip
 """What every ruling on a combat may cite."""
 
@@ -66,6 +66,8 @@ class Given(NamedTuple):
     support: int = 0
     rear: bool = False
     in_range: bool = True
+    ranged: bool = False
+    """Whether the command range was checked."""
 
     @property
     def who(self) -> Message:
@@ -139,9 +141,25 @@ def fighter(case: Case, given: Given) -> Fighter:
             parts.append(text)
     found = Fighter(points, tuple(modifiers.items()), given.disorder, given.known_morale(), given.leader)
     case.step(
-        say("{who}: {parts}; in all {total}.", who=given.who, parts=parts, total=signed(found.bonus)), found.bonus
+        say("{who}: {parts}; in all {total}.", who=given.who, parts=parts, total=signed(found.bonus))
+        if len(parts) > 1
+        else say("{who}: {parts}.", who=given.who, parts=parts),
+        found.bonus,
     )
     return found
+
+
+def taken(case: Case, *both: Given) -> None:
+    """Say what is taken for granted, as the player was not asked for it (4.3, 10.4)."""
+    parts = []
+    if any(given.command and not given.ranged for given in both):
+        case.cite("4.3", "13")
+        parts.append(say("unit in command range"))
+    if any(given.support for given in both):
+        case.cite("10.4", "10.4.1")
+        parts.append(say("supports of like type and facing, in no enemy zone of control, used once"))
+    if parts:
+        case.step(say("Taken for granted: {parts}.", parts=parts))
 
 
 def _modifiers(case: Case, given: Given) -> Iterator[tuple[str, Message, int]]:
@@ -214,14 +232,18 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
         )  # fmt: skip
     if attacker.leader or defender.leader:
         found = found._replace(killed=case.numbers("13", "killed"))
-        case.step(
-            say(
-                "A leader whose unit receives disorder rolls a die and is eliminated on {faces}.",
-                faces=list(found.killed),
-            ),
-            list(found.killed),
-        )
+        case.drop()  # said with what becomes of the leaders
     return found
+
+
+def fate(case: Case) -> None:
+    """Say what becomes of a leader whose unit suffers (13)."""
+    case.settle("13", "alone")
+    faces = list(case.numbers("13", "killed"))
+    case.step(
+        say("A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.", faces=faces),
+        faces,
+    )  # fmt: skip
 
 
 def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None:
@@ -287,14 +309,24 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
 
     `may_panic`: the attacker may have panicked itself by then.
     """
+    if may_panic:
+        case.cite("10.8")
     if unit is None:
         case.step(
-            say("The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay."),
+            say("The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay.")
+            if may_panic
+            else say("The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay."),
             "by_type", "10.8", "10.8.1",
         )  # fmt: skip
         return "by_type"
     if unit.id in units.FREE_TO_STAY:
-        case.step(say("The attacker may enter the defender's vacant hex."), "may", "10.8.1")
+        case.step(
+            say("The attacker may enter the defender's vacant hex, unless it panics itself.")
+            if may_panic
+            else say("The attacker may enter the defender's vacant hex."),
+            "may",
+            "10.8.1",
+        )
         return "may"
     case.step(
         say("The attacker must enter the defender's vacant hex, unless it panics itself.")

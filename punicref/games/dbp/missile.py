@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, units
+from punicref.games.dbp import fighters, hexes, units, worth
 from punicref.games.dbp.hexes import Facing, Hexside
 from punicref.games.dbp.inputs import Die
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
@@ -94,7 +94,7 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
 @calculator(
     "dbp.missile",
     say("Missile fire: who may shoot, and what it brings"),
-    "2.3", "2.4", "2.4.def.missile-capacity", "8", "9", "9.1", "9.2", "9.3", "10.7", "11", "11.1.1", "11.1.2", "11.2", "13",
+    "2.3", "2.4", "2.4.def.missile-capacity", "8", "9", "9.1", "9.2", "9.3", "10.7", "11", "11.1.1", "11.1.2", "11.2", "13", "16.1",
 )  # fmt: skip
 def missile(
     case: Case,
@@ -122,7 +122,11 @@ def missile(
     morale: Annotated[int | None, ask("morale value of the target; without it the printed list's", least=1)] = None,
     leader: Annotated[bool, ask("the leader is with the target")] = False,
     panicked: Annotated[bool, ask("the target is in panic")] = False,
+    shooter_panicked: Annotated[bool, ask("the shooting unit is in panic")] = False,
     roll: Die = None,
+    leader_roll: Annotated[
+        Roll | None, ask("the die for the leader with the target, or random", least=1, most="2.3:sides")
+    ] = None,
 ) -> Ruling:
     """Rule on a shot, or on several at one target: whether it is allowed, and the exact chances (9 to 9.3).
 
@@ -131,7 +135,22 @@ def missile(
     shooting, shot_at = units.unit(case, shooter), units.unit(case, target)
     sides = hexes.directions(toward, "--toward")
     away = _distance(sides, distance)
-    reasons = _reasons(case, shooting, away, facing, sides, between, arrow=arrow, phasing=phasing, shots=shots)
+    if leader_roll is not None and (roll is None or not leader):
+        raise InputProblem(
+            say("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")
+        )
+    reasons = _reasons(
+        case,
+        shooting,
+        away,
+        facing,
+        sides,
+        between,
+        arrow=arrow,
+        phasing=phasing,
+        shots=shots,
+        panicked=shooter_panicked,
+    )
     if reasons:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
     _check_shots(case, number, shooters, away, roll)
@@ -151,7 +170,7 @@ def missile(
             say("With so many disorder points the target is in panic: give {option}.", option="--panicked")
         )
     if roll is not None:
-        return _rolled(case, numbers, hit, roll)
+        return _rolled(case, numbers, hit, roll, leader_roll)
     if not numbers:
         points = case.number("9.3", "points")
         case.step(
@@ -215,12 +234,15 @@ def _reasons(
     arrow: Literal["yes", "no"] | None,
     phasing: bool,
     shots: int,
+    panicked: bool,
 ) -> list[Message]:
     """Go through what a shot needs, each a step; return what stands against it."""
     found: list[Message] = []
     if phasing:
         found.append(say("only the passive player shoots"))
         case.step(say("Only the passive player shoots, the opponent of the one who has just moved."), False, "9")
+    if panicked:
+        _fleeing(case, shooting, found)
     _arrow(case, shooting, arrow, found)
     most = case.number("9", "shots")
     if shots >= most:
@@ -234,9 +256,30 @@ def _reasons(
         say("The target is at distance {distance}, the range is {range}.", distance=away, range=range_), away <= range_,
         "9.1",
     )  # fmt: skip
-    _arc(case, facing, sides, away, found)
+    if panicked:
+        case.step(say("A unit in panic has front all round: its arc of fire, too."), None, "8", "9")
+    else:
+        _arc(case, facing, sides, away, found)
     _sight(case, sides, away, between, found)
     return found
+
+
+def _fleeing(case: Case, shooting: Unit, found: list[Message]) -> None:
+    """Check whether a unit in panic may shoot: it is gone, or the readings of 11 (missile) part."""
+    if shooting.id in REMOVED:
+        found.append(say("the unit is no longer in play"))
+        case.step(say("Elephants and Skirmishers are removed from play as soon as they panic."), False, "11.1.1")
+        return
+    if shooting.id in CAVALRY:
+        found.append(say("the unit is no longer in play"))
+        case.step(
+            say("Cavalry that panics rides off the map at once over its own edge, by the quickest route."),
+            False,
+            "11.2",
+        )
+        return
+    may = case.readings("11", "missile", {"attacks_only": True, "fire_too": False})
+    case.step(say("A unit in panic may not attack; missile fire is no attack."), may, "11")
 
 
 def _arrow(case: Case, shooting: Unit, arrow: Literal["yes", "no"] | None, found: list[Message]) -> None:
@@ -344,8 +387,8 @@ def _morale(case: Case, target: Unit, disorder: int, given: int | None) -> int |
     return front
 
 
-def _panic(case: Case, target: Target) -> None:
-    """Say when the target panics, what then becomes of it, and what a leader with it risks."""
+def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
+    """Say when the target panics, what then becomes of it, and with `fate` what a leader with it risks."""
     if target.needed is not None:
         case.step(
             count(
@@ -362,15 +405,10 @@ def _panic(case: Case, target: Target) -> None:
                 None,
                 "11.2",
             )
-    if target.leader:
-        case.settle("13", "alone")
-        case.step(
-            say(
-                "A leader whose unit receives disorder rolls a die and is eliminated on {faces}.",
-                faces=list(case.numbers("13", "killed")),
-            ),
-            None,
-        )
+        points = worth.rout_points(case, target.unit)
+        case.step(say("Rout points if it panics: {points}.", points=points), points)
+    if target.leader and fate:
+        fighters.fate(case)
 
 
 def _killed(case: Case, target: Target) -> int:
@@ -411,7 +449,12 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
         "points": {str(found): chance for found, chance in chances.items()},
     }  # fmt: skip
     if target.leader:
-        result["leader_killed"] = spread.chance(lambda effect: effect.killed)
+        result["leader_killed"] = killed = spread.chance(lambda effect: effect.killed)
+        points = case.number("16.1", "leader")
+        case.step(
+            say("The leader is eliminated: {chance}; rout points {points}, no more command points.", chance=Percent(chance=killed), points=points),
+            killed, "13",
+        )  # fmt: skip
     verdict = (
         say(
             "Allowed: chance of disorder {hit}, of panic {panic}.", hit=Percent(chance=hit), panic=Percent(chance=panic)
@@ -428,10 +471,11 @@ def _panics(total: Distribution[int], target: Target) -> Fraction | None:
     return None if needed is None else total.chance(lambda found: found > 0 and found >= needed)
 
 
-def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll) -> Ruling:
-    """Give the outcome of one shot with its die."""
+def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, leader_roll: Roll | None) -> Ruling:
+    """Give the outcome of one shot with its die, and that of the leader's where it was rolled."""
     case.cite(MISSILE_TABLE)
-    face = case.die(roll)
+    face, fate = case.dice(roll, leader_roll)
+    assert face is not None
     points = case.number("9.3", "points")
     if not numbers:
         case.step(
@@ -460,11 +504,39 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll) ->
     }
     if not hit:
         return case.rule(say("No effect."), result | {"panic": False})
-    _panic(case, target)
+    _panic(case, target, fate=fate is None)
     panic = None if target.needed is None else points >= target.needed
     result |= {"disorder": target.disorder + points, "panic": panic}
-    if panic:
-        return case.rule(say("The target is hit and goes into panic."), result)
-    return case.rule(
-        count("The target receives {n} disorder point.", "The target receives {n} disorder points.", points), result
+    verdict = (
+        say("The target is hit and goes into panic.")
+        if panic
+        else count("The target receives {n} disorder point.", "The target receives {n} disorder points.", points)
     )
+    if target.leader:
+        result["leader_killed"] = _leader(case, fate, panic=panic)
+    if result.get("leader_killed") == 1:
+        verdict = say("{one} {other}", one=verdict, other=say("The leader with it is eliminated."))
+    return case.rule(verdict, result)
+
+
+def _leader(case: Case, fate: int | None, *, panic: bool | None) -> Fraction:
+    """Say what becomes of the leader with a target that was hit (13): by his die, or with what chance he falls."""
+    case.settle("13", "alone")
+    faces = case.numbers("13", "killed")
+    if fate is None:
+        killed = Fraction(len(faces), case.number("2.3", "sides"))
+        points = case.number("16.1", "leader")
+        case.step(
+            say("The leader is eliminated: {chance}; rout points {points}, no more command points.", chance=Percent(chance=killed), points=points),
+            killed,
+        )  # fmt: skip
+        return killed
+    if fate in faces:
+        points = case.number("16.1", "leader")
+        text = say("The leader, die {die}: eliminated; rout points {points}, no more command points.", die=fate, points=points)  # fmt: skip
+    elif panic:
+        text = say("The leader, die {die}: unharmed; he must withdraw.", die=fate)
+    else:
+        text = say("The leader, die {die}: unharmed.", die=fate)
+    case.step(text, fate in faces)
+    return Fraction(int(fate in faces))

@@ -59,12 +59,18 @@ class Plan(NamedTuple):
     toward: tuple[Hexside, ...]
     zoc: tuple[int, ...]
     stops: bool  # whether enemy zones of control stop the mover
+    taken: tuple[int, ...] = ()  # the hexes in which it may not stay
     straight: bool = True
     may_turn: bool = True
     passable: bool = True
 
+    @property
+    def entered(self) -> int:
+        """How many hexes the way enters."""
+        return sum(word not in (TURN, RIVER) for word in self.words)
 
-Refusal = Literal["", "points", "stopped", "turn", "river"]
+
+Refusal = Literal["", "points", "stopped", "held", "turn", "river"]
 
 
 class Walk(NamedTuple):
@@ -119,6 +125,8 @@ def walk(plan: Plan) -> Walk:
         else:
             if stopped:
                 return end("stopped")
+            if plan.stops and reached + 1 in plan.zoc and reached + 1 in plan.taken and reached + 1 < plan.entered:
+                return end("held")
             cost = plan.costs[word]
             if facings:
                 after = _moved(plan, facings, plan.toward[reached])
@@ -195,19 +203,35 @@ def movement(
     allowance = _allowance(case, one, mover, movement, command, disordered=disordered)
     plan = Plan(
         words, ground.costs, allowance, case.number("8.1", "cost"), case.number("8", "front"),
-        facing if mover == "unit" else None, sides, zoc, mover != "panicked",
+        facing if mover == "unit" else None, sides, zoc, mover != "panicked", friends if mover == "unit" else (),
         passable=battle == RIVER_UNTOLD,
     )  # fmt: skip
     case.drop()
-    found = walk(plan)
+    found = _vacant(plan, walk(plan))
     _cost(case, battle, ground, plan, found)
     if mover == "unit":
         _facing(case, plan, found)
     _zones(case, plan, found, mover)
     stacked = not found.refusal and entered in friends and entered > 0
     if friends:
-        _friends(case, one, mover, friends, entered, stacked=stacked)
+        passed = found.reached + 1 if found.refusal else entered
+        _friends(
+            case, one, mover, tuple(place for place in friends if place < passed or stacked), entered, stacked=stacked
+        )
     return _close(case, plan, found, mover, entered, stacked=stacked, from_zoc=from_zoc)
+
+
+def _vacant(plan: Plan, found: Walk) -> Walk:
+    """Take a refused walk back to the last hex in which the unit may stay: two units are never in one hex (7)."""
+    last = found.reached
+    while last in plan.taken:
+        last -= 1
+    if not found.refusal or last == found.reached:
+        return found
+    places = [at for at, word in enumerate(plan.words) if word not in (TURN, RIVER)]
+    words = plan.words[: places[last - 1] + 1] if last else ()
+    back = walk(plan._replace(words=words, taken=()))
+    return back._replace(refusal=found.refusal)
 
 
 def _no_foot(case: Case, one: Unit) -> Ruling:
@@ -332,6 +356,8 @@ def _zones(case: Case, plan: Plan, found: Walk, mover: Mover) -> None:
     case.step(
         say("It must stop in hex {number}, an enemy zone of control.", number=found.stopped), found.stopped, "8.2"
     )
+    if mover == "leader":
+        case.readings("8.2", "leader_stop", {"stops": found.told, "free": walk(plan._replace(stops=False)).told})
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
@@ -386,15 +412,21 @@ def _close(case: Case, plan: Plan, found: Walk, mover: Mover, entered: int, *, s
         reason = {
             "points": say("too few movement points"),
             "stopped": say("an enemy zone of control has stopped it"),
+            "held": say("an enemy zone of control would stop it in a hex with another unit"),
             "turn": say("after the stop it may not turn"),
             "river": say("the river is impassable"),
             "stacked": say("another unit is in the last hex"),
         }[refused]
-        if refused in ("points", "stopped"):
+        if refused == "held":
+            most = case.number("7", "units")
+            case.step(
+                count("No more than {n} unit may be in a hex.", "No more than {n} units may be in a hex.", most), False
+            )
+        if refused in ("points", "stopped", "held"):
             case.step(
                 say("It gets as far as hex {reached} of {entered}, with {left} of {allowance} movement points left.",
                     reached=found.reached, entered=entered, left=left, allowance=plan.allowance),
-                found.reached, "8.2" if refused == "stopped" else "6",
+                found.reached, "6" if refused == "points" else "8.2",
             )  # fmt: skip
         return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {**result, "reasons": [reason]})
     if mover == "panicked":
@@ -668,23 +700,52 @@ def zoc(
 ) -> Ruling:
     """Say whether an enemy's zone of control covers an adjacent hex, and what your unit there may do (8.2).
 
-    `facing` and `toward` are those of the enemy; InputProblem without them for a unit in order.
+    `facing` and `toward` are those of the enemy; without them a question about a deed takes the hex to lie in the
+    zone. InputProblem for a unit in order where neither they nor a deed are given, or one of them alone.
     """
-    covered = _covers(case, facing, toward, enemy)
+    if deed is not None and facing is None and toward is None and enemy == "unit":
+        covered = True
+        case.step(
+            say("The hex is taken to lie in the zone of control of an enemy (checked with --facing and --toward)."), None,
+            "8.2",
+        )  # fmt: skip
+    else:
+        covered = _covers(case, facing, toward, enemy)
     result: dict[str, object] = {"zone": covered}
     if deed is None:
         if covered:
             return case.rule(say("The hex lies in its zone of control."), result)
         return case.rule(say("The hex does not lie in its zone of control."), result)
     if deed in ("support", "recover"):
-        allowed = not covered or deed == "recover"
-        if deed == "support":
-            case.step(say("A unit in an enemy zone of control gives no support."), allowed, "10.4")
-        else:
-            case.step(say("Units in an enemy zone of control may recover, too."), True, "4.4")
-        result["allowed"] = allowed
-        return case.rule(say("Allowed, as far as this enemy goes.") if allowed else say("Not allowed."), result)
+        return _helping(case, deed, result, covered=covered, fleeing=fleeing)
     return _moving(case, deed, result, covered=covered, from_zoc=from_zoc, fleeing=fleeing)
+
+
+def _helping(
+    case: Case, deed: Literal["support", "recover"], result: dict[str, object], *, covered: bool, fleeing: bool
+) -> Ruling:
+    """Rule on support (10.4) and recovery (4.4) in the hex: panic forbids both (11), the zone of control support only."""
+    support = deed == "support"
+    allowed = not fleeing and not (covered and support)
+    if fleeing:
+        case.cite("11")
+        if support:
+            case.cite("10.4")
+        case.step(
+            say("A unit in panic gives no support.") if support else say("A unit in panic cannot recover."), False
+        )
+    elif not support:
+        case.step(say("Units in an enemy zone of control may recover, too."), True, "4.4")
+    else:
+        case.step(
+            say("A unit in an enemy zone of control gives no support.")
+            if covered
+            else say("Support is given only outside enemy zones of control."),
+            allowed,
+            "10.4",
+        )
+    result["allowed"] = allowed
+    return case.rule(say("Allowed, as far as this enemy goes.") if allowed else say("Not allowed."), result)
 
 
 def _covers(case: Case, facing: Hexside | None, toward: Hexside | None, enemy: Mover) -> bool:

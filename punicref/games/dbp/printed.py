@@ -97,7 +97,9 @@ def _missile(printed: Records, case: Case) -> list[Message]:
         if (missile.SKIRMISHERS, away) not in rows:
             raise InputProblem(
                 say("{name} have no row for distance {distance}; it is within their range.",
-                    name=case.name(missile.SKIRMISHERS), distance=away)
+                    name=case.name(missile.SKIRMISHERS), distance=away),
+                hint=say("A row is named by the type that shoots and the distance: {row}.",
+                    row=say("{name} {number}", name=case.name(missile.SKIRMISHERS), number=away)),
             )  # fmt: skip
     return odd
 

@@ -26,7 +26,10 @@ def pursuit(
     defender: Annotated[bool, ask("the victor was attacked (without this it was the attacker)")] = False,
     victor_panicked: Annotated[bool, ask("the victor has gone into panic in the same combat")] = False,
     call_off: Annotated[bool, ask("its owner calls the pursuit off with a point of the Cavalry box")] = False,
-    points: Points = 0,
+    points: Annotated[
+        int | None,
+        ask("command points left in its owner's Cavalry box; without it enough", least=0, most="4.1:most"),
+    ] = None,
     route: Annotated[int | None, ask("hexes that the fleeing unit crossed to the map edge", least=0)] = None,
     zoc: Annotated[
         int | None, ask("the first of these hexes that lies in an enemy zone of control (1: the nearest)", least=1)
@@ -56,9 +59,15 @@ def pursuit(
     )  # fmt: skip
     cost = case.number("14", "points")
     if call_off:
-        enough = points >= cost
+        enough = points is None or points >= cost
         case.step(
             count(
+                "Calling it off takes {n} command point of the Cavalry box.",
+                "Calling it off takes {n} command points of the Cavalry box.",
+                cost,
+            )
+            if points is None
+            else count(
                 "Calling it off takes {n} command point of the Cavalry box; there are {points}.",
                 "Calling it off takes {n} command points of the Cavalry box; there are {points}.",
                 cost, points=points,
@@ -69,7 +78,12 @@ def pursuit(
             advance = _advance(case, one.id, defender=defender)
             return case.rule(
                 say("No pursuit: it is called off."),
-                {"pursuit": "called_off", "points": cost, "points_left": points - cost, "advance": advance},
+                {
+                    "pursuit": "called_off",
+                    "points": cost,
+                    "points_left": None if points is None else points - cost,
+                    "advance": advance,
+                },
             )
     else:
         case.step(

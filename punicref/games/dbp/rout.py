@@ -9,7 +9,7 @@ from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.worth import UNLISTED
 from punicref.messages import Message, Name, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import LARGEST, ask
+from punicref.ruling.inputs import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -35,19 +35,9 @@ def groups(case: Case, text: str, option: str) -> list[Group]:
     """
     found: dict[str, Group] = {}
     for item in text.split(","):
-        words = item.split()
-        if not words:
+        if not item.strip():
             continue
-        number = 1
-        if words[0].isdecimal():
-            digits = words.pop(0)
-            if len(digits) > len(str(LARGEST)) or int(digits) > LARGEST or int(digits) == 0 or not words:
-                raise InputProblem(
-                    say("{option}: {found} is not a number of units and their type.", option=option, found=item.strip()),
-                    hint=say("For example {example}.", example=f"{option} 1 equites, velites"),
-                )  # fmt: skip
-            number = int(digits)
-        one = units.unit(case, " ".join(words))
+        one, number = units.counted(case, item, option)
         before = found[one.id].number if one.id in found else 0
         found[one.id] = Group(one, before + number)
     return list(found.values())

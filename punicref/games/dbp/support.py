@@ -43,22 +43,24 @@ def support(
     InputProblem for an unknown type, a number that no unit has, or more units than there are rear hexes.
     """
     fighting = units.unit(case, unit)
-    others = [units.unit(case, word) for word in by.split(",") if word.strip()]
+    groups = [units.counted(case, item, "--by") for item in by.split(",") if item.strip()]
     flags = {
         "not_in_rear": not_in_rear, "other_facing": other_facing, "enemy_zoc": enemy_zoc, "used": used, "panicked": panicked,
     }  # fmt: skip
+    listed = sum(number for _, number in groups)
     for name, places in flags.items():
         for place in places:
-            if place > len(others):
+            if place > listed:
                 raise InputProblem(
-                    say("{name} names unit {found}; there are {most}.", name=name, found=place, most=len(others))
+                    say("{name} names unit {found}; there are {most}.", name=name, found=place, most=listed)
                 )
     most = case.number("8", "rear")
     case.drop()
-    if len(others) - len(set(not_in_rear)) > most:
+    if listed - len(set(not_in_rear)) > most:
         raise InputProblem(
             say("A unit has only {most} rear hexes; {option} says which units are elsewhere.", most=most, option="--not-in-rear")
         )  # fmt: skip
+    others = [one for one, number in groups for _ in range(number)]
     candidates = []
     unsure = False
     for place, one in enumerate(others, 1):
@@ -193,7 +195,9 @@ def withdraw(
     attacker_movement: Annotated[
         int | None, ask("movement allowance of the attacker; without it the printed list's", least=0)
     ] = None,
-    vacant: Annotated[int, ask("vacant hexes it could go to: in its rear, for a leader all round", least=0)] = 1,
+    vacant: Annotated[
+        int | None, ask("vacant hexes it could go to: in its rear, for a leader all round; without it enough", least=0)
+    ] = None,
     withdrawn: Annotated[int, ask("withdrawals that it has made in this impulse", least=0)] = 0,
     others_withdrawn: Annotated[int, ask("withdrawals that other units have made in this impulse", least=0)] = 0,
     leader: Annotated[
@@ -212,6 +216,13 @@ def withdraw(
         return case.rule(say("Not allowed: {reasons}.", reasons=[say("the unit is in panic")]), {"allowed": False})
     refused: list[Message] = []
     if leader == "alone":
+        most = case.number("10.1", "withdrawals")
+        case.drop()
+        case.readings(
+            "13",
+            "often",
+            {"always": True, "unit": withdrawn < most, "impulse": withdrawn + others_withdrawn < most},
+        )
         case.step(say("A leader may always withdraw, into any vacant hex next to him."), True, "13")
     else:
         case.settle("13", "alone")
@@ -228,7 +239,13 @@ def withdraw(
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     if leader == "alone":
         case.settle("13", "alone")
-    case.step(say("It turns its back on the enemy and faces the way it went; there is no combat."), None, "10.1")
+    case.step(
+        say("There is no combat; a leader has front all round wherever he goes.")
+        if leader == "alone"
+        else say("It turns its back on the enemy and faces the way it went; there is no combat."),
+        None,
+        *(("10.1", "8") if leader == "alone" else ("10.1",)),
+    )
     case.readings("10.8", "withdrawal", {"advance": True, "stay": False})
     advance = fighters.advance(case, fighters.named(case, attacker), may_panic=False)
     return case.rule(say("Allowed."), {"allowed": True, "advance": advance})
@@ -267,15 +284,33 @@ def _too_slow(case: Case, own: Runner, other: Runner) -> list[Message]:
     return [] if allowed else [say("the unit is not faster")]
 
 
-def _no_room(case: Case, vacant: int, *, alone: bool) -> list[Message]:
+def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
+    """Look for a vacant hex; InputProblem for more than there are around the unit."""
+    most = case.number("8", "rear") + (case.number("8", "front") if alone else 0)
+    if vacant is not None and vacant > most:
+        raise InputProblem(
+            say(
+                "{name} is {found}; it must be from {least} to {most}.", name="vacant", found=vacant, least=0, most=most
+            )
+        )
+    if vacant is None:
+        case.step(
+            say("He needs a vacant hex next to him; there is taken to be one.")
+            if alone
+            else say("It needs a vacant rear hex; there is taken to be one."),
+            None, "10.1",
+        )  # fmt: skip
+        return []
     if vacant:
         case.step(
-            say("There is a vacant hex for him.") if alone else say("One of its rear hexes is vacant; its owner chooses where there are several."),
-            True, "10.1", "8",
+            count("Vacant hexes next to him: {n}.", "Vacant hexes next to him: {n}; his owner chooses.", vacant)
+            if alone
+            else count("Vacant rear hexes: {n}.", "Vacant rear hexes: {n}; its owner chooses.", vacant),
+            True, "10.1",
         )  # fmt: skip
         return []
     case.step(
-        say("No hex next to him is vacant.") if alone else say("None of its rear hexes is vacant."), False, "10.1", "8"
+        say("No hex next to him is vacant.") if alone else say("None of its rear hexes is vacant."), False, "10.1"
     )
     return [say("no hex is vacant")]
 

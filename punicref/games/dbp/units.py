@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.inputs import LARGEST, ask
 
 TYPES = (
     "velites", "hastati", "principes", "triarii", "numidian-allies", "celtic-allies", "skirmishers", "mercenaries",
@@ -30,6 +30,9 @@ COUNTERS = "2.4"
 
 UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
 
+LEADER = ("leader", "comandante", "полководец")
+"""What a leader is called: he is no unit type, but players type him like one."""
+
 Need = Literal["combat", "movement", "morale"]
 """A number on a counter: combat points, movement points, morale value."""
 
@@ -52,13 +55,43 @@ def unit(case: Case, word: str) -> Unit:
     known = names.known(case)
     found = known.get(names.plain(word))
     if found is None:
-        raise InputProblem(
-            say("There is no unit type {name}.", name=word),
-            suggestions=near(word, sorted({*TYPES, *(one for texts in case.names.values() for one in texts["en"])})),
-        )
+        raise _unknown(case, word)
     listed = case.records(COUNTERS)
     rows = {known.get(names.plain(key), ""): row for key, row in listed.rows.items()} if listed else {}
     return Unit(found, case.name(found), rows.get(found))
+
+
+def _unknown(case: Case, word: str) -> InputProblem:
+    """Return what is wrong with a name that no type has: a leader, part of the names of several types, or a slip."""
+    plain = names.plain(word)
+    if plain in LEADER:
+        return InputProblem(say("A leader is no unit type: he has options of his own (--help lists them)."))
+    parts = [
+        texts[0]
+        for one, langs in case.names.items()
+        if one in TYPES
+        for texts in langs.values()
+        if plain in names.plain(texts[0]).split()
+    ]
+    english = sorted({*TYPES, *(one for texts in case.names.values() for one in texts["en"])})
+    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=parts or near(word, english))
+
+
+def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
+    """Read a type with the number of its units before it, "3 hastati"; a type alone is one unit.
+
+    InputProblem for an unknown type or an odd number; `option` is where it was given.
+    """
+    words, number = item.split(), 1
+    if words[0].isdecimal():
+        digits = words.pop(0)
+        if len(digits) > len(str(LARGEST)) or int(digits) > LARGEST or int(digits) == 0 or not words:
+            raise InputProblem(
+                say("{option}: {found} is not a number of units and their type.", option=option, found=item.strip()),
+                hint=say("For example {example}.", example=f"{option} 1 equites, velites"),
+            )
+        number = int(digits)
+    return unit(case, " ".join(words)), number
 
 
 def value(case: Case, one: Unit | None, need: Need, given: int | None, option: str, *, reduced: bool = False) -> int:

@@ -11,6 +11,7 @@ from punicref.games.pi.cohesion import check_step, unknown, value_step
 from punicref.games.pi.engine import Check, Leader, State, UnknownValue, Want
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
+from punicref.games.pi.telling import Told
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import WIDEST, ask
@@ -75,11 +76,11 @@ def chit(
 def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
     """Say whether a chit that has just been drawn is kept."""
 
-    def told(other: BattleRules) -> Message:
+    def told(other: BattleRules) -> Told:
         reason = engine.replaced(other, state, other.chits[found.clause])
         if reason is None:
-            return say("it is kept")
-        return say("it is discarded and another drawn")
+            return Told(say("it is kept"))
+        return Told(say("it is discarded and another drawn"))
 
     name = telling.chit_name(case, found)
     telling.other_readings(case, rules, told)
@@ -157,12 +158,12 @@ def _rolled(
             telling.again(case, one.chit)
         telling.batch(case, rules, state, one, dice)
 
-    def told(other: BattleRules) -> Message:
+    def told(other: BattleRules) -> Told:
         try:
             after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
         except KeyError:
-            return say("other units check")
-        return telling.listed(telling.changes(state, after), say("nothing changes"))
+            return Told(say("other units check"))
+        return telling.played(case, state, after)
 
     telling.other_readings(case, rules, told)
     changed = telling.changes(state, end)
@@ -221,7 +222,7 @@ def _open(
     if checks or again:
         check_step(case, rules, 0)
     usual = telling.chances(state, ends)
-    _readings(case, rules, state, found, taken, usual)
+    _readings(case, rules, state, found, taken, ends)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
     merged: dict[tuple[units.Unit, ...], Fraction] = {}
     for end, chance in ends.items():
@@ -285,25 +286,56 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
 
 
 def _readings(
-    case: Case, rules: BattleRules, state: State, found: Chit, taken: tuple[Units, Units], usual: telling.Chances
+    case: Case,
+    rules: BattleRules,
+    state: State,
+    found: Chit,
+    taken: tuple[Units, Units],
+    ends: Mapping[State, Fraction],
 ) -> None:
-    """Hold the readings of every open issue against each other: the chances of the units for which they differ."""
+    """Hold the readings of every open issue against each other: the chances of the units for which they differ.
+
+    Where there are none, how likely each engaging chit is to be in play afterwards.
+    """
+    usual, lasting = telling.chances(state, ends), _lasting(ends)
     for field, issue in ISSUES.items():
-        by_reading = {getattr(rules.readings, field): usual}
+        by_reading, in_play = {getattr(rules.readings, field): usual}, {getattr(rules.readings, field): lasting}
         for other in issue.others:
             changed = rules.reading(field, other)
-            by_reading[other] = telling.chances(
-                state, engine.spread(changed, state, *_taken(changed, state, found, taken))
-            )
+            after = engine.spread(changed, state, *_taken(changed, state, found, taken))
+            by_reading[other], in_play[other] = telling.chances(state, after), _lasting(after)
         differing = [
             unit.id
             for unit in state.units
             if any(one.get(unit.id) != usual.get(unit.id) for one in by_reading.values())
         ]
+        chits_differing = [
+            key
+            for key in dict.fromkeys(key for one in in_play.values() for key in one)
+            if not differing and any(one.get(key) != lasting.get(key) for one in in_play.values())
+        ]
         case.readings(
             issue.clause, issue.key,
-            {reading: [_told(unit, one.get(unit)) for unit in differing] for reading, one in by_reading.items()},
+            {
+                reading: [_told(unit, one.get(unit)) for unit in differing]
+                + [_still_there(case, key, in_play[reading].get(key)) for key in chits_differing]
+                for reading, one in by_reading.items()
+            },
         )  # fmt: skip
+
+
+def _lasting(ends: Mapping[State, Fraction]) -> dict[tuple[int, str], Fraction]:
+    """Return how likely each engaging chit is to be in play, by the number of its play and its name."""
+    found: dict[tuple[int, str], Fraction] = {}
+    for end, chance in ends.items():
+        for key in dict.fromkeys((one.number, one.chit.name) for one in end.engaged):
+            found[key] = found.get(key, Fraction(0)) + chance
+    return found
+
+
+def _still_there(case: Case, key: tuple[int, str], chance: Fraction | None) -> Message:
+    """Return in words how likely an engaging chit is to be in play afterwards."""
+    return say("{chit} is still in play {chance}", chit=case.name(key[1]), chance=Percent(chance=chance or Fraction(0)))  # fmt: skip
 
 
 def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:

@@ -118,10 +118,13 @@ class Readings(NamedTuple):
     leader: str = "leader_first"
     both: str = "disorganized"
     either: str = "each_side"
+    free: str = "any"
     second: str = "later_chit"
+    third: str = "second_only"
     own: str = "no_effect"
     until: str = "last_unit"
     no_effect: str = "repeats"
+    released: str = "stays"
     commands: str = "all_units"
     several: str = "one"
     boarding: str = "no_effect_only"
@@ -147,10 +150,13 @@ ISSUES: dict[str, Issue] = {
     "leader": Issue("s9.6.2.c", "leader", ("leader_last",)),
     "both": Issue("s9.6.5.a", "both", ("destroyed",)),
     "either": Issue("c12.b", "either", ("either_side",)),
+    "free": Issue("c12.b", "free", ("engageable",)),
     "second": Issue("c12.c", "second", ("second_die",)),
+    "third": Issue("c12.c", "third", ("each", "none")),
     "own": Issue("c12.d", "own", ("engage_again",)),
     "until": Issue("c12.e", "until", ("first_unit",)),
     "no_effect": Issue("c12.e", "no_effect", ("not",)),
+    "released": Issue("s9.6.3.d", "released", ("leaves",)),
     "commands": Issue("c9.e", "ground", ("ground_only",)),
     "several": Issue(CHARGE, "several", ("all",)),
     "boarding": Issue(BOARDING, "doubled", ("discard",)),

@@ -58,7 +58,10 @@ class Engagement(NamedTuple):
 
 
 class State(NamedTuple):
-    """A battle between two plays: all its units, also those that have left it, and who is engaged with whom."""
+    """A battle between two plays: all its units, also those that have left it, and who is engaged with whom.
+
+    `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), in the order of `units`.
+    """
 
     land: bool
     attacker: Side
@@ -66,6 +69,7 @@ class State(NamedTuple):
     leaders: tuple[Leader, Leader] = (NOBODY, NOBODY)
     engaged: tuple[Engagement, ...] = ()
     plays: int = 0
+    held: tuple[str, ...] = ()
 
     def unit(self, one: str) -> Unit:
         """Return a unit; KeyError where there is none of this id."""
@@ -94,6 +98,15 @@ class State(NamedTuple):
     def is_engaged(self, unit: str) -> bool:
         """Whether a unit is engaged."""
         return any(unit in one.units for one in self.engaged)
+
+    def is_held(self, unit: str) -> bool:
+        """Whether a unit is engaged by a chit that keeps disorganized units in the battle."""
+        return any(unit in one.units for one in self.engaged if one.chit.holds)
+
+    def holding(self) -> "State":
+        """Return the battle with all disorganized units that are held taken for kept there by their engagement."""
+        kept = ids(unit for unit in self.units if unit.present and unit.disorganized and self.is_held(unit.id))
+        return self._replace(held=kept)
 
 
 class Want(NamedTuple):
@@ -241,6 +254,10 @@ def _few(wanted: Want, reading: str) -> Want:
 
 def _want_engaged(rules: BattleRules, state: State, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
     """Say who can be engaged: unengaged units first, by each side for itself (c12.b), and own ones only so (c12.d)."""
+    # Units that the chit cannot engage, too, keep engaged ones of their side from being engaged again (c12.b `free`).
+    idle, enemy_idle = (
+        rules.readings.free == "any" and any(not state.is_engaged(unit.id) for unit in units) for units in (own, enemy)
+    )
     if state.land:
         if not any(unit.infantry for unit in own):
             return Want(chit, "no_infantry_own")
@@ -254,11 +271,14 @@ def _want_engaged(rules: BattleRules, state: State, chit: Chit, own: tuple[Unit,
     free = ids(unit for unit in own if not state.is_engaged(unit.id))
     enemy_free = ids(unit for unit in enemy if not state.is_engaged(unit.id))
     if not free:
-        if rules.readings.own == "no_effect":
+        if rules.readings.own == "no_effect" or idle:
             return Want(chit, "no_unengaged_infantry" if state.land else "no_unengaged")
         free = ids(own)
     from_enemy = ids(enemy)
-    if rules.readings.either == "either_side" and (enemy_free or any(not state.is_engaged(one) for one in free)):
+    waiting = enemy_idle and not enemy_free
+    if rules.readings.either == "either_side":
+        waiting = bool(enemy_free or enemy_idle or idle or any(not state.is_engaged(one) for one in free))
+    if waiting:
         from_enemy = enemy_free
         if not from_enemy:
             return Want(chit, "all_engaged")
@@ -364,23 +384,30 @@ def working(rules: BattleRules, state: State, number: int) -> tuple[Check, ...]:
                 continue
             for unit in units:
                 if state.unit(unit).place == "battle":
-                    twice = _is_second(rules, state, unit, number)
+                    twice = is_second(rules, state, unit, number)
                     plus = modifier + (rules.again if twice else 0)
                     found.append(Check(unit, effect, plus, number, chit, twice))
     return ordered(rules, state, side, found)
 
 
-def _is_second(rules: BattleRules, state: State, unit: str, number: int) -> bool:
+def is_second(rules: BattleRules, state: State, unit: str, number: int) -> bool:
     """Whether a check is the one of a second engagement (c12.c): of the later chit, or the one rolled second.
 
-    The chit just played is resolved first, then the others in the order in which they were played.
+    The chit just played is resolved first, then the others in the order in which they were played. Of more than two
+    checks only the second one counts, by other readings of `third` each later one or none.
     """
-    numbers = sorted({one.number for one in state.engaged if unit in one.units and _calls(one, unit)})
-    if len(numbers) < rules.checks:
+    numbers = calling(state, unit)
+    if number not in numbers or (rules.readings.third == "none" and len(numbers) > rules.checks):
         return False
-    if rules.readings.second == "second_die" and state.plays in numbers:
-        return number != state.plays
-    return number != numbers[0]
+    if rules.readings.second == "second_die":
+        numbers.sort(key=lambda one: one != state.plays)
+    place = numbers.index(number) + 1
+    return place >= rules.checks if rules.readings.third == "each" else place == rules.checks
+
+
+def calling(state: State, unit: str) -> list[int]:
+    """Return the engaging chits that make a unit check, by the numbers of their plays."""
+    return sorted({one.number for one in state.engaged if unit in one.units and _calls(one, unit)})
 
 
 def _calls(one: Engagement, unit: str) -> bool:
@@ -395,7 +422,16 @@ def suffer(rules: BattleRules, state: State, check: Check) -> State:
         one.chit.holds and unit.id in one.units and rules.readings.remains in ("any_cause", _cause(one, check))
         for one in state.engaged
     )
-    return state.with_unit(hit(rules, unit, check.effect, held=held))
+    after = hit(rules, unit, check.effect, held=held)
+    if _disorders(unit, after, check.effect) and after.present:
+        kept = {*state.held, unit.id}
+        state = state._replace(held=ids(one for one in state.units if one.id in kept))
+    return state.with_unit(after)
+
+
+def _disorders(before: Unit, after: Unit, effect: Effect) -> bool:
+    """Whether an effect disorganizes a unit, be it for a second time (s9.6.2.b, s9.6.3, s9.6.3.c)."""
+    return after.disorganized and (effect != "depleted" or before.depleted)
 
 
 def _cause(one: Engagement, check: Check) -> str:
@@ -440,7 +476,10 @@ def resolve(
 
 
 def cleared(rules: BattleRules, state: State) -> State:
-    """End the engagements of which one side has left the battle (c12.e `until`)."""
+    """End the engagements of which one side has left the battle (c12.e `until`).
+
+    Units that an engagement has kept in the battle stay in it, or leave it now (s9.6.3.d `released`).
+    """
     present = {unit.id for unit in state.units if unit.place == "battle"}
     enough = all if rules.readings.until == "first_unit" else any
     left = tuple(
@@ -448,7 +487,15 @@ def cleared(rules: BattleRules, state: State) -> State:
         for one in state.engaged
         if enough(unit in present for unit in one.own) and enough(unit in present for unit in one.enemy)
     )
-    return state._replace(engaged=left)
+    state = state._replace(engaged=left)
+    freed = [one for one in state.held if not (one in present and state.is_held(one))]
+    if not freed:
+        return state
+    state = state._replace(held=tuple(one for one in state.held if one not in freed))
+    leaving = [one for one in freed if one in present] if rules.readings.released == "leaves" else []
+    for one in leaving:
+        state = state.with_unit(state.unit(one)._replace(place="retreated"))
+    return cleared(rules, state) if leaving else state
 
 
 def _still(units: tuple[str, ...], present: set[str]) -> tuple[str, ...]:

@@ -65,7 +65,9 @@ def leaders(
     draw: Annotated[int, ask("leaders that enter play (enter)", least=1)] = 1,
     cup: Annotated[int | None, ask("Roman leaders in the cup (enter)", least=0)] = None,
     on_map: Annotated[int | None, ask("leaders of the side on the map (enter)", least=0)] = None,
-    units_left: Annotated[int, ask("units stacked with the leader that have survived (lose)", least=0)] = 0,
+    units_left: Annotated[
+        int | None, ask("units stacked with the leader that have survived (lose); without it none", least=0)
+    ] = None,
     by_card: Annotated[bool, ask("an Event or Operational card eliminated him (lose)")] = False,
     present: Annotated[int, ask("leaders of the side who are present (command)", least=1)] = 1,
     where: Annotated[Literal["battle", "move"], ask("in a battle or on a move (command)")] = "battle",
@@ -179,7 +181,7 @@ def _withdraw(case: Case, side: Side) -> Ruling:
     return case.rule(say("He is out of the game for good."), {"returns": False, "points": 0})
 
 
-def _lose(case: Case, side: Side, units_left: int, *, by_card: bool) -> Ruling:
+def _lose(case: Case, side: Side, units_left: int | None, *, by_card: bool) -> Ruling:
     """Say whether a leader is lost with his units (s12.3), where he goes and what he scores."""
     if units_left and not by_card:
         case.step(
@@ -193,6 +195,11 @@ def _lose(case: Case, side: Side, units_left: int, *, by_card: bool) -> Ruling:
         return case.rule(say("The leader is not lost."), {"eliminated": False})
     if by_card:
         case.step(say("The card eliminates the leader."), True, "c15.b")
+    elif units_left is None:
+        case.step(
+            say("It is taken that no unit that was stacked with the leader has survived, so he is eliminated with them."),
+            True, "s12.3",
+        )  # fmt: skip
     else:
         case.step(
             say("All the units that are stacked with the leader are eliminated, and he with them."), True, "s12.3"

@@ -79,7 +79,10 @@ class March(NamedTuple):
 
 
 def march(rules: Ground, allowance: int, way: list[Item], *, both_cities: bool) -> March:
-    """Follow a way by land as far as the movement factor allows (s6.3, c1.b, c1.c, c1.h, c1.i)."""
+    """Follow a way by land as far as the movement factor allows (s6.3, c1.b, c1.c, c1.h, c1.i).
+
+    Enemy units beside their own fortress end it only if they choose the battle (s11.3): here they take refuge.
+    """
     spent, fought = 0, False
     for at, item in enumerate(way):
         cost = rules.mountain if item.word == MOUNTAIN else rules.area
@@ -97,7 +100,7 @@ def march(rules: Ground, allowance: int, way: list[Item], *, both_cities: bool) 
         if refusal:
             return March(at, spent, refusal)
         spent += cost
-        fought = ENEMY in item.marks
+        fought = ENEMY in item.marks and CITY not in item.marks
     return March(len(way), spent, "")
 
 
@@ -178,6 +181,10 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     }  # fmt: skip
     for at, item in enumerate(gone):
         _garrison_and_ships(case, item, result, last=at + 1 == len(way))
+    choosers = [at for at, item in enumerate(way[: found.reached], 1) if at < len(way) and {ENEMY, CITY} <= item.marks]
+    if choosers:
+        _passing(case, choosers)
+        result["battle"] = "enemy_chooses"
     if found.refusal:
         message, clauses = REFUSALS[found.refusal]
         case.step(message, False, *clauses)
@@ -191,6 +198,12 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         return case.rule(
             say("The way costs {cost}: look up the movement factor on the counters.", cost=found.spent), result
         )
+    if choosers:
+        result["allowed"] = None
+        return case.rule(
+            say("Allowed only if the enemy takes refuge inside: a battle ends the move in area {number} of the way.", number=choosers[0]),
+            result,
+        )  # fmt: skip
     result["allowed"] = True
     if result["battle"] != "none":
         return case.rule(say("Allowed; the move ends with a battle.") if result["battle"] == "must" else say("Allowed; the enemy chooses between battle and siege."), result)  # fmt: skip
@@ -216,7 +229,7 @@ def cite_lists(case: Case, moved: tuple[Unit, ...]) -> None:
 
 def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, last: bool) -> None:
     """Say what a garrison and ships in port do in an area that ground units enter."""
-    if CITY in item.marks and not last:
+    if CITY in item.marks and ENEMY not in item.marks and not last:
         case.step(say("The garrison of an enemy city does not stop the move."), True, "s11.1")
     if SHIPS in item.marks:
         if ENEMY in item.marks:
@@ -234,6 +247,20 @@ def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, la
                 "s6.3.2", "s9.6.3.e",
             )  # fmt: skip
             result["ships"] = "leave"
+
+
+def _passing(case: Case, areas: list[int]) -> None:
+    """Say what enemy units beside their fortress may choose in areas of the way before the last (s11.3)."""
+    case.step(
+        count(
+            "The enemy units beside their fortress (area {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside.",
+            "The enemy units beside their fortresses (areas {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside.",
+            len(areas), areas=areas,
+        ),
+        "enemy_chooses", "s6.5", "s9.3", "s11.3",
+    )  # fmt: skip
+    case.readings("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
+    case.step(say("After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends."), None, "s11.1", "s11.3.2")  # fmt: skip
 
 
 def _end(case: Case, last: Item, result: dict[str, object]) -> None:

@@ -194,7 +194,8 @@ ISSUES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 
 Refusal = Literal[
     "", "acted", "fought", "landed", "carried", "far", "blocked", "garrison", "strait", "at_sea", "afloat", "carrier", "fortress",
-    "besieged", "leader", "leader_alone", "siege_ships", "port", "isolated", "once", "africa", "fleet", "romans", "supply",
+    "besieged", "leader", "leader_alone", "siege_ships", "port", "isolated", "once", "africa", "away", "fleet", "romans",
+    "supply",
 ]  # fmt: skip
 
 REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
@@ -218,7 +219,8 @@ REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "isolated": (say("An isolated unit can be neither reorganized nor rebuilt."), ("s9.6.6.g",)),
     "once": (say("No more units may be rebuilt in this operation."), ("s10.3",)),
     "africa": (say("A Roman uprising needs units that begin the operation in North Africa."), ("c10.a",)),
-    "fleet": (say("Only ground units promote uprisings."), ("c10.a",)),
+    "away": (say("An uprising is removed by units that begin the operation in its area or next to it, so in North Africa; add {word} if these did.", word="africa"), ("c10.b", "c10.d")),
+    "fleet": (say("Only ground units promote or remove uprisings."), ("c10.a",)),
     "romans": (say("While a Roman unit is in North Africa, no uprising can be removed."), ("c10.d",)),
     "supply": (say("Not enough supply points are left."), ("s5.2.2",)),
 }  # fmt: skip
@@ -335,11 +337,11 @@ def _bar(act: Act, side: Side | None, rules: Rules, read: Readings) -> Refusal:
             return "isolated"
         return "port" if act.naval and "port" not in act.flags else ""
     if act.kind == "uprising":
-        if side == "roman":
-            if "africa" not in act.flags:
-                return "africa"
-            return "fleet" if act.naval and read.fleet == "ground_only" else ""
-        return "romans" if "romans" in act.flags else ""
+        if side == "carthaginian" and "romans" in act.flags:
+            return "romans"
+        if "africa" not in act.flags:
+            return "africa" if side == "roman" else "away"
+        return "fleet" if act.naval and read.fleet == "ground_only" else ""
     return ""
 
 
@@ -543,6 +545,8 @@ def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side
             say("At the table it was paid with {paid}: the reckoning goes on with {left}.", paid=one.spent, left=one.left),
             one.left, *(REFUSALS[one.refusal][1] if one.refusal else clauses),
         )  # fmt: skip
+    if act.kind == "uprising" and side == "carthaginian" and not one.refusal:
+        case.step(say("It is taken that the marker is in the area where these units began, or next to it."), None, "c10.b", "c10.d")  # fmt: skip
     if "battle" in act.flags and not one.refusal:
         case.step(say("It ends in a battle, after which these units do nothing more."), True, "s6.5", "s9.3")
 
@@ -571,5 +575,5 @@ def _basis(act: Act, site: Site, side: Side | None) -> tuple[str, ...]:
     if act.kind == "rebuild":
         found.append("s10.3")
     if act.kind == "uprising":
-        found += ["c10.a", "c10.b"] if side == "roman" else ["c10.d"]
+        found += ["c10.a", "c10.b"] if side == "roman" else ["c10.a", "c10.b", "c10.d"]
     return tuple(found)

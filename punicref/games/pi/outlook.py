@@ -212,7 +212,7 @@ def _open(state: State) -> tuple[str, ...]:
     """Return the clauses whose open issues may matter."""
     other = chits.CUPS["roman", not state.land], chits.CUPS["carthaginian", not state.land]
     sea = () if state.land else ("s9.6.2.b",)
-    shore = ("s9.6.5.a",) if state.land else ()
+    shore = ("s9.6.5.a", "s9.6.3.d") if state.land else ()
     leader = () if any(one != engine.NOBODY for one in state.leaders) else ("c9.e",)
     return tuple(
         dict.fromkeys(

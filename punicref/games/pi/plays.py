@@ -16,9 +16,10 @@
     again = [{ chit = "Corvus", dice = "R1 1, C1 fails" }]   # engaging chits played before, the earliest first
     draws = ["Corvus", "Periplus"]        # what the side drew because it had played its last chit
 
-`aboard.roman = 2` tells how many ground units the ships of a side carry. Other keys of a play: `title`, `chooser` (who chose the units), `leader_leaves`, and `printed`: an example that breaks
-the rules is followed, and what it breaks is said. `printed` may give `units` (states after the play), `table`
-(engaging chits left in play) and `draws` (the number that the example states).
+`aboard.roman = 2` tells how many ground units the ships of a side carry. Other keys of a play: `title`, `chooser` (who
+chose the units), `leader_leaves`, and `printed`: an example that breaks the rules is followed, and what it breaks is
+said. `printed` may give `units` (states after the play), `table` (engaging chits left in play) and `draws` (the number
+that the example states).
 """
 
 import json

@@ -11,7 +11,8 @@ from punicref.games.pi.cohesion import READ_OTHERWISE
 from punicref.games.pi.engine import Batch, Check, Leader, Pool, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
 from punicref.games.pi.plays import Commander, Dice, Play, Record, Rolled
-from punicref.games.pi.units import Unit
+from punicref.games.pi.telling import Told
+from punicref.games.pi.units import Place, Unit
 from punicref.messages import Message, Name, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -58,7 +59,9 @@ class Replay:
         self.dice: dict[tuple[int, str], Rolled] = {}
         self.pools: dict[Side, Pool] = {}
         self.refilled = False
-        self.aboard = dict(record.aboard)
+        self.whole: dict[int, int] = {}  # how many units each engagement of a group was put beside, by its play
+        self.last_gone: dict[Side, Place] = {}  # what became of the unit of a side that left the battle last
+        self.aboard = self._loaded()
         self.cargo: dict[Side, dict[Fate, int]] = {side: dict.fromkeys(CARGO, 0) for side in record.aboard}
         self.turn: Side = record.attacker
         self.left: set[Side] = set()  # sides whose leader has left the battle
@@ -83,6 +86,18 @@ class Replay:
             )  # fmt: skip
         self._leaders()
         return state
+
+    def _loaded(self) -> dict[Side, int]:
+        """Return the ground units aboard; InputProblem for more than a stack can carry (c6.a.1)."""
+        room = self.case.number("s7.2", "ground")
+        self.case.drop()
+        for side, number in self.record.aboard.items():
+            if number > room:
+                raise InputProblem(
+                    say("{key} is {found}; a stack carries at most {most} ground units.", key=f"aboard.{side}", found=number, most=room),
+                    hint=say("See {clauses}.", clauses=[self.case.reference("c6.a.1")]),
+                )  # fmt: skip
+        return dict(self.record.aboard)
 
     def _leader(self, given: Commander | None) -> Leader:
         """Return what a leader adds: as given, or by the printed list; nothing where neither is known."""
@@ -239,13 +254,14 @@ class Replay:
 
     # A play
 
-    def _wrong(self, text: Message, where: str, *clauses: str) -> None:
+    def _wrong(self, text: Message, where: str, *clauses: str, hint: Message | None = None) -> None:
         """Refuse what the rules do not allow, or note it where a printed example is followed."""
         play = self.play
         if play is None or play.printed is None:
+            see = say("See {clauses}.", clauses=[self.case.reference(one) for one in clauses])
             raise InputProblem(
                 say("{key}: {what}.", key=where, what=text),
-                hint=say("See {clauses}.", clauses=[self.case.reference(one) for one in clauses]),
+                hint=say("{first} {second}", first=see, second=hint) if hint else see,
             )
         self.breaches.append(Breach(play.title or play.where, text, clauses))
         self.case.step(say("Against the rules: {what}. The replay goes on as printed.", what=text), False, *clauses)
@@ -266,6 +282,7 @@ class Replay:
         telling.chosen(self.case, rules, before, wanted, own, enemy)
         self._chooser(play, wanted)
         self.state, checks = engine.begin(rules, before, wanted, own, enemy)
+        self.whole |= {one.number: len(one.units) for one in self.state.engaged if one.number not in self.whole}
         batches = [self._resolve(checks, self.state.plays, wanted.chit, play.dice, f"{play.where}.dice", again=False)]
         if play.leader_leaves:
             self._leader_leaves(play)
@@ -352,7 +369,9 @@ class Replay:
         if again:
             telling.again(self.case, chit)
         due = {check.unit: check for check in checks}
-        clauses = (chit.clause, "c12.e") if again else (chit.clause,)
+        clauses: tuple[str, ...] = (chit.clause, "c12.e") if again else (chit.clause,)
+        if not again and engine.want(rules, self.state, chit).reason == "all_engaged":
+            clauses = (chit.clause, "c12.b")
         missing = [one for one in due if one not in given]
         if missing:
             self._wrong(
@@ -389,8 +408,16 @@ class Replay:
         made_batch = Batch(number, chit, results)
         telling.batch(self.case, rules, before, made_batch, shown)
         self.state = after
+        self._note_gone(before, [one.check.unit for one in results])
         self._carried(before)
         return made_batch
+
+    def _note_gone(self, before: State, checked: list[str]) -> None:
+        """Note what became of the unit of each side that has left the battle last, in the order of the checks."""
+        for one in checked:
+            unit = self.state.unit(one)
+            if before.unit(one).present and not unit.present:
+                self.last_gone[unit.side] = unit.place
 
     def _carried(self, before: State) -> None:
         """Say what has come over ground units aboard since `before` (s7.4)."""
@@ -494,7 +521,7 @@ class Replay:
             if found is None:
                 self._wrong(
                     say("{chit} is still in play and should work again, and no dice are told for {units}", chit=telling.chit_name(self.case, chit), units=[check.unit for check in checks]),
-                    where, chit.clause, "c12.e",
+                    where, chit.clause, "c12.e", hint=self._until(number),
                 )  # fmt: skip
                 continue
             entries.remove(found)
@@ -502,6 +529,13 @@ class Replay:
         for entry, name in entries:
             made.append(self._restored(entry, name, where))
         return made
+
+    def _until(self, number: int) -> Message | None:
+        """Return what to say where an engagement goes on that has lost a unit: its end is open (c12.e `until`)."""
+        left = [one for one in self.state.engaged if one.number == number and not one.chit.pairs]
+        if not any(len(one.units) < self.whole.get(number, 0) for one in left):
+            return None
+        return say("When an engagement ends is open. If at your table it ended with the first unit to leave, add {example} to the play in which that unit left.", example="printed = { table = [] }")  # fmt: skip
 
     def _restored(self, entry: journal.Again, name: str, where: str) -> Batch:
         """Let a chit work again that is no longer in play, as a printed example has it."""
@@ -539,6 +573,8 @@ class Replay:
                 say("{unit} should be {state}; the example has it {printed}", unit=one, state=units.state(unit), printed=units.state(forced)),
                 where, *self._why(unit, word),
             )  # fmt: skip
+            if not forced.present:
+                self.last_gone[forced.side] = forced.place
             self.state = self.state.with_unit(forced)
         self.state = engine.cleared(self.rules, self.state)
         if printed.table is not None:
@@ -592,7 +628,7 @@ class Replay:
 
         followed = self.play is not None and self.play.printed is not None
 
-        def told(rules: BattleRules) -> Message:
+        def told(rules: BattleRules) -> Told:
             def fails(now: State, check: Check) -> bool:
                 die = dice[check.number, check.unit]
                 if isinstance(die, bool):
@@ -603,14 +639,14 @@ class Replay:
             try:
                 chosen = situation.choose(wanted, own, enemy, ("", ""))
             except InputProblem:
-                return say("this choice of units is not allowed")
+                return Told(say("this choice of units is not allowed"))
             if followed:  # dice that break the rules cannot be read otherwise
-                return say("the chit has no effect") if wanted.reason else say("this choice of units is allowed")
+                return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
                 after, _ = engine.play(rules, before, wanted, *chosen, fails)
             except KeyError:
-                return say("other units check")
-            return telling.listed(telling.changes(before, after), say("nothing changes"))
+                return Told(say("other units check"))
+            return telling.played(self.case, before, after)
 
         telling.other_readings(self.case, self.rules, told)
 
@@ -621,9 +657,7 @@ class Replay:
             say("{number} ({title})", number=number, title=play.title) if play.title else say("{number}", number=number)
         )
         changed = telling.changes(before, self.state)
-        table = [
-            say("{chit} {units}", chit=telling.chit_name(self.case, one.chit), units=" ".join(one.units)) for one in self.state.engaged
-        ]  # fmt: skip
+        table = telling.table(self.case, self.state)
         facts: dict[str, object] = {
             "play": number,
             "title": play.title or None,
@@ -689,23 +723,23 @@ class Replay:
         if not engine.over(state):
             turn = self.turn
             result["next"] = turn
+            case.settle("s9.5.6", "both")
             case.step(say("Both sides still have units in the battle; {side} plays next.", side=NAMES[turn]), turn, "s9.5.3", "s9.5.6")  # fmt: skip
             return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
         winner = next((side for side in SIDES if state.of(side)), None)
         result["winner"] = winner
         if winner is None:
             case.step(say("No unit of either side is left in the battle."), None, "s9.5.6")
+            self._lost_leaders(SIDES, result)
+            self._still_aboard(SIDES)
+            if not state.land:
+                result["recovery"] = self._no_recovery()
             return case.rule(say("The battle is over; no units of either side are left in it."), result)
         case.settle("s9.5.6", "both")
         loser = OTHER[winner]
         case.step(say("{side} has no units left in the battle, which is over.", side=NAMES[loser]), winner, "s9.5.6")
-        if loser in self.record.leaders and loser not in self.left and not self._fled(loser):
-            result["leader_lost"] = loser
-            case.step(
-                say("All units with the leader of {side} are destroyed, and so is he.", side=NAMES[loser]),
-                loser,
-                "s12.3",
-            )
+        self._lost_leaders((loser,), result)
+        self._still_aboard((loser,))
         if not state.land:
             result["recovery"] = self._recovery(winner)
         if self.breaches:
@@ -719,10 +753,49 @@ class Replay:
             )  # fmt: skip
         return case.rule(say("{side} wins the battle.", side=NAMES[winner]), result)
 
+    def _lost_leaders(self, sides: tuple[Side, ...], result: dict[str, object]) -> None:
+        """Say which leaders are lost (s12.3): those who stayed in the battle until the last of their units was destroyed."""
+        lost = [
+            side
+            for side in sides
+            if side in self.record.leaders and side not in self.left and self.last_gone.get(side) == "destroyed"
+        ]
+        for side in lost:
+            self.case.step(
+                say("The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he.", side=NAMES[side])
+                if self._fled(side)
+                else say("All units with the leader of {side} are destroyed, and so is he.", side=NAMES[side]),
+                side, "s12.3",
+            )  # fmt: skip
+        if lost:
+            result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
+
+    def _still_aboard(self, sides: tuple[Side, ...]) -> None:
+        """Say where the ground units are that ships of a side carry which has no ship left in the battle."""
+        for side in sides:
+            left = self.aboard.get(side, 0)
+            if left:
+                self.case.step(
+                    count(
+                        "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated.",
+                        "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated.",
+                        left, side=NAMES[side],
+                    ),
+                    left, "s7.4.4",
+                )  # fmt: skip
+
+    def _no_recovery(self) -> dict[str, object]:
+        """Say that no ships come back where nobody has won (c13.b, c13.c)."""
+        sunk = sum(unit.place == "destroyed" for unit in self.state.units)
+        self.case.settle("c13.c", "cargo")
+        self.case.step(
+            say("The battle has no winner, and only a winner recovers ships."), 0, "s9.5.6", "c13.b", "c13.c"
+        )
+        return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
+
     def _recovery(self, winner: Side) -> dict[str, object]:
         """Say which ships of the winner come back (c13)."""
         case, state = self.case, self.state
-        case.settle("c13.c", "cargo")
         sunk = [unit for unit in state.units if unit.place == "destroyed" and unit.side != winner]
         lost = [unit.id for unit in state.units if unit.place == "destroyed" and unit.side == winner]
         case.step(
@@ -732,6 +805,8 @@ class Replay:
         each, per = case.number("c13.c", "recovered"), case.number("c13.c", "destroyed")
         recoveries = len(sunk) // per * each
         returned = min(recoveries, len(lost))
+        if not (returned and self.cargo.get(winner, {}).get("destroyed")):
+            case.settle("c13.c", "cargo")  # nothing was destroyed with a ship that comes back
         depleted = sum(unit.depleted for unit in state.of(winner))
         left = recoveries - returned
         restored = case.readings("c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted if left else 0})

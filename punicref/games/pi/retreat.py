@@ -199,6 +199,10 @@ def _ground(
     shorter = case.number("s9.6.3.f", "shorter")
     found = ends(listed, rules)
     told = _told(found, fortress=fortress)
+    if fortress and found:
+        told = say("{retreat} It may go into the fortress instead.", retreat=told)
+    if fortress and role == "attacker":
+        case.step(say("It is taken that this goes for an attacker, too, instead of going back where it came from."), True, "s11.3.1", "s9.6.3.f")  # fmt: skip
     if no_resource:
         case.readings(
             "s9.6.3.f", "edge", {"owner": _short(found, fortress=fortress), "destroyed": _short([], fortress=fortress)}

@@ -258,6 +258,10 @@ def _result(modifiers: Modifiers, numbers: tuple[int, ...], face: int | None, si
     `chance` or `falls` where there is one number on the counter, `by_number` where there are several.
     """
     found: dict[str, object] = {"modifier": modifiers.known}
+    if modifiers.total is None and len(numbers) == 1 and face is not None:
+        found["highest_modifier"] = numbers[0] - modifiers.known - face
+    elif modifiers.total is None and len(numbers) == 1:
+        found["highest_sum"] = numbers[0] - modifiers.known
     if modifiers.total is None or not numbers:
         return found
     if face is not None:
@@ -285,6 +289,12 @@ def _headline(found: dict[str, object]) -> object:
         return say("chance {chance}", chance=Percent(chance=found["chance"]))
     if "by_number" in found:
         return _by_number(found["by_number"])  # type: ignore[arg-type]
+    if _hopeless(found):
+        return say("the fortress holds out")
+    if "highest_modifier" in found:
+        return say("siege modifier of the fortress at most {most}", most=found["highest_modifier"])
+    if "highest_sum" in found:
+        return say("die and siege modifier of the fortress together at most {most}", most=found["highest_sum"])
     return {"modifier": found["modifier"]}
 
 
@@ -340,7 +350,30 @@ def _close(
             if parts
             else say("The fortress holds out, whatever siege counter has been placed.")
         )
-    return _unknown(facts, modifier)
+    within = _within(found)
+    if within is None:
+        return _unknown(facts, modifier)
+    if _hopeless(found):
+        facts["falls"] = False
+        case.step(say("It is taken that no fortress has a siege modifier below zero."), False, "s11.3.3.a")
+    return within
+
+
+def _within(found: dict[str, object]) -> Message | None:
+    """Return with what siege modifier a fortress falls whose modifier is not known; None where more is not known."""
+    if _hopeless(found):
+        return say("The fortress holds out, whatever its siege modifier.")
+    if "highest_modifier" in found:
+        return say("The fortress falls if its siege modifier is {most} or less.", most=found["highest_modifier"])
+    if "highest_sum" in found:
+        return say("The fortress falls if the die and its siege modifier together are {most} or less.", most=found["highest_sum"])  # fmt: skip
+    return None
+
+
+def _hopeless(found: dict[str, object]) -> bool:
+    """Whether a fortress holds out whatever its siege modifier: none is below zero, and no die below one."""
+    modifier, total = found.get("highest_modifier"), found.get("highest_sum")
+    return (isinstance(modifier, int) and modifier < 0) or (isinstance(total, int) and total < 1)
 
 
 def _unknown(facts: dict[str, object], modifier: int) -> Message:

@@ -81,7 +81,7 @@ def engagements(case: Case, rules: BattleRules, state: State, text: str, where: 
         own = tuple(one for one in involved if state.unit(one).side == side)
         enemy = tuple(one for one in involved if state.unit(one).side == OTHER[side])
         state = engage(state, found, own, enemy, where)
-    return state
+    return state.holding()
 
 
 def _is_unit(word: str) -> bool:

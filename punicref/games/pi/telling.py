@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from punicref.games.pi import chits, engine, units
 from punicref.games.pi.chits import FORMS, FRONTAL, ISSUES, BattleRules, Chit, Effect
@@ -51,7 +52,8 @@ def asks(case: Case, wanted: Want) -> None:
     if wanted.reason:
         case.step(
             say("{side} plays {chit}. It has no effect: {reason}.", side=side, chit=name, reason=REASONS[wanted.reason]),
-            False, "s9.5.3", *(() if wanted.reason in engine.OF_READING else ("c12.d",)),
+            False, "s9.5.3",
+            *(("c12.b",) if wanted.reason == "all_engaged" else () if wanted.reason in engine.OF_READING else ("c12.d",)),
         )  # fmt: skip
         return
     if chit.clause == chits.FURY and not chit.gallic:
@@ -107,7 +109,7 @@ def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tupl
     taken = [*own, *enemy]
     if chit.kind == "engage":
         case.cite("c12.a", "c12.b")
-        twice = [one for one in taken if state.is_engaged(one)]
+        twice = _twice(rules, state, wanted, own, enemy)
         case.step(
             say("Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.", units=taken),
             taken,
@@ -133,6 +135,19 @@ def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tupl
     if len(sides) > 1:
         before = engine.defender(rules, state, chit.side)
         case.step(say("The units of the defending player come first: {side}.", side=NAMES[before]), before, "s9.5.4")
+
+
+def _twice(rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> list[str]:
+    """Return the units that an engaging chit makes check for a second engagement, so that one of two dice is modified."""
+    after, checks = engine.begin(rules, state, wanted, own, enemy)
+    return [
+        check.unit
+        for check in checks
+        if any(
+            engine.is_second(rules, after, check.unit, number)
+            for number in (engine.calling(after, check.unit) if state.is_engaged(check.unit) else ())
+        )
+    ]
 
 
 def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
@@ -242,13 +257,45 @@ def changes(before: State, after: State) -> list[Message]:
     ]
 
 
-def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules], Message]) -> None:
-    """Hold the readings of every open issue against each other: `told` gives the result under some rules in words."""
+class Told(NamedTuple):
+    """What a play leads to under some readings, in words: what changes, and the engaging chits that are then in play."""
+
+    text: Message
+    table: tuple[Message, ...] = ()
+
+
+def played(case: Case, before: State, after: State) -> Told:
+    """Return what a play has led to."""
+    return Told(listed(changes(before, after), say("nothing changes")), tuple(table(case, after)))
+
+
+def table(case: Case, state: State) -> list[Message]:
+    """Return in words the engaging chits in play with the units beside them."""
+    return [say("{chit} {units}", chit=chit_name(case, one.chit), units=" ".join(one.units)) for one in state.engaged]
+
+
+def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules], Told]) -> None:
+    """Hold the readings of every open issue against each other: `told` gives the result under some rules in words.
+
+    The engaging chits in play are named only where nothing else is different.
+    """
     usual = told(rules)
     for field, issue in ISSUES.items():
-        results = {getattr(rules.readings, field): usual}
-        results |= {other: told(rules.reading(field, other)) for other in issue.others}
-        case.readings(issue.clause, issue.key, results)
+        found = {getattr(rules.readings, field): usual}
+        found |= {other: told(rules.reading(field, other)) for other in issue.others}
+        tables = all(one.text == usual.text for one in found.values()) and any(
+            one.table != usual.table for one in found.values()
+        )
+        case.readings(
+            issue.clause, issue.key,
+            {reading: _with_table(one) if tables else one.text for reading, one in found.items()},
+        )  # fmt: skip
+
+
+def _with_table(told: Told) -> Message:
+    if not told.table:
+        return say("{changes}; nobody is engaged then", changes=told.text)
+    return say("{changes}; engaged then: {table}", changes=told.text, table=list(told.table))
 
 
 def listed(parts: Iterable[Message], otherwise: Message) -> Message:

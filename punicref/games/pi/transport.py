@@ -17,7 +17,7 @@ from punicref.ruling.registry import calculator
     say("May naval units carry these troops and resource points, and how far?"),
     "s3.3", "s5.2.5", "s6.2", "s6.4.1", "s6.4.2", "s6.4.3", "s6.4.4", "s6.5", "s7.1.1", "s7.1.2", "s7.1.3", "s7.1.4",
     "s7.1.5", "s7.1.6", "s7.1.7", "s7.1.7.a", "s7.1.8", "s7.2", "s7.3.1", "s7.3.2", "s7.3.3", "s8.2.2", "s5.5.2.t3",
-    "s8.4", "s9.2.1", "s9.3", "s9.6.2.c", "s9.6.3", "c1.a", "c1.b", "c1.e", "c1.g", "c6.a.1", "c6.a.2", "c9.a", "c9.b",
+    "s8.4", "s9.2.1", "s11.3", "s11.3.2", "s9.3", "s9.6.2.c", "s9.6.3", "c1.a", "c1.b", "c1.e", "c1.g", "c6.a.1", "c6.a.2", "c9.a", "c9.b",
     "c9.e", "c9.f",
 )  # fmt: skip
 def transport(
@@ -25,7 +25,7 @@ def transport(
     units: movement.Listed,
     way: Annotated[
         str,
-        ask("what the ships do in order: sea, port, crossing (with beside, enemy), embark N, debark N (with enemy, friends, acted), unload N; such as embark, sea, debark"),
+        ask("what the ships do in order: sea, port, crossing (with beside, enemy; port with friends), embark N (with acted), debark N (with enemy, friends, city), unload N; such as embark, sea, debark"),
     ],
     aboard: Annotated[int, ask("ground units aboard when the operation begins at sea", least=0)] = 0,
     resources: Annotated[int, ask("resource points that go along from the place where the ships begin", least=0)] = 0,
@@ -76,7 +76,7 @@ def transport(
     trip = sailed.trip
     result = sailed.result | {
         "aboard": trip.aboard, "landed": trip.landed, "resources_aboard": trip.resources,
-        "resources_landed": trip.unloaded, "excess": 0, "stacking": 0,
+        "resources_landed": trip.unloaded, "excess": 0, "stacking": 0, "siege": False,
     }  # fmt: skip
     if trip.refusal:
         return case.rule(sailed.verdict, result)
@@ -115,7 +115,10 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
         case.cite("s7.1.4")
         active = case.readings("s7.1.4", "port", {"inactive": False, "active": True})
         case.step(say("Those that disembark in a port do nothing more in this operation, either."), active)
-    if any(voyage.FRIENDS in event.item.marks for event in ashore):
+    result["siege"] = any(voyage.CITY in event.item.marks and voyage.ENEMY not in event.item.marks for event in ashore)
+    last = [event for event in trip.events if event.item.word in voyage.AREAS][-1:]
+    beside = ashore + (last if trip.landed_in_port else [])
+    if any(voyage.FRIENDS in event.item.marks for event in beside):
         price = case.number("s5.5.2.t3", "supply")
         cost = case.readings("s8.2.2", "landing", {"paid": price, "free": 0})
         case.step(

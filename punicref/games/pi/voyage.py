@@ -21,11 +21,14 @@ AREAS = (SEA, PORT, CROSSING)
 EMBARK, DEBARK, UNLOAD = "embark", "debark", "unload"
 """What they do on the way: take ground units aboard, put them ashore, put resource points ashore in a port."""
 
-BESIDE, ENEMY, FRIENDS, ACTED = "beside", "enemy", "friends", "acted"
-"""Marks: beside a port; enemy units there; friendly ground units there; the passengers have already acted."""
+BESIDE, ENEMY, FRIENDS, CITY, ACTED = "beside", "enemy", "friends", "city", "acted"
+"""Marks: beside a port; enemy units there; friendly ground units there; an enemy city there; the passengers have already
+acted."""
 
 SAILING: dict[str, tuple[str, ...]] = {SEA: (BESIDE, ENEMY), PORT: (ENEMY,), CROSSING: (BESIDE, ENEMY)}
-CARRYING: dict[str, tuple[str, ...]] = SAILING | {EMBARK: (ACTED,), DEBARK: (ENEMY, FRIENDS), UNLOAD: ()}
+CARRYING: dict[str, tuple[str, ...]] = SAILING | {
+    PORT: (ENEMY, FRIENDS), EMBARK: (ACTED,), DEBARK: (ENEMY, FRIENDS, CITY), UNLOAD: (),
+}  # fmt: skip
 """What a way may hold, with the marks that go with it, without and with transport."""
 
 Start = Literal["port", "beside", "open"]
@@ -570,8 +573,15 @@ def _tell_cargo(case: Case, event: Event) -> None:
             count("{n} ground unit goes ashore, at no cost.", "{n} ground units go ashore, at no cost.", number),
             number, "s7.1.6", "s7.1.7.a" if event.in_port else "s7.1.1",
         )  # fmt: skip
-        if ENEMY in event.item.marks:
+        if {ENEMY, CITY} <= event.item.marks:
+            case.step(
+                say("The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege."),
+                "enemy_chooses", "s6.5", "s11.3",
+            )  # fmt: skip
+        elif ENEMY in event.item.marks:
             case.step(say("Enemy ground units are there: a battle is fought at once."), True, "s6.5")
+        elif CITY in event.item.marks:
+            case.step(say("Where the move ends at an enemy fortress, this is placed under siege."), True, "s11.3.2")
     else:
         case.step(
             count("{n} resource point is put ashore in port.", "{n} resource points are put ashore in port.", number),

@@ -5,13 +5,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.sor import contest, unrest
+from punicref.games.sor import contest, ratio, unrest
 from punicref.games.sor.contest import Force, Names, Pair
 from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, too_small
-from punicref.games.sor.inputs import Automatic, Leader, SizeModifier
+from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Leader, SizeModifier
+from punicref.games.sor.ratio import Read
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.inputs import Rolls, ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -20,8 +21,6 @@ NAMES: Names = (say("Attacker"), say("Defender"))
 KEYS = ("attacker", "defender")
 
 Who = Literal["none", "attacker", "defender"]
-
-Faces = tuple[int, ...]
 
 
 class End(NamedTuple):
@@ -64,26 +63,39 @@ def battle(
     size_modifier: SizeModifier = None,
     automatic: Automatic = False,
     attacker_roll: Annotated[
-        Faces,
-        ask("the attacker's dice, parted by commas; without dice every outcome", least="base:12.3:one", most="base:12.3:six"),
-    ] = (),
+        Rolls,
+        ask("the attacker's dice, parted by commas, or random; without dice every outcome", least="base:12.3:one", most="base:12.3:six"),
+    ] = NOT_ROLLED,
     defender_roll: Annotated[
-        Faces, ask("the defender's dice, parted by commas", least="base:12.3:one", most="base:12.3:six")
-    ] = (),
+        Rolls, ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
+    ] = NOT_ROLLED,
+    further_losses: Annotated[
+        int | None, ask("CU that the loser removes besides, for his retreat or by battle events", least=0)
+    ] = None,
     attacker_leader: Annotated[Leader, ask("the attacker's commander: a named leader or a minor one")] = "named",
     defender_leader: Annotated[Leader, ask("the defender's commander: a named leader or a minor one")] = "named",
 ) -> Ruling:  # fmt: skip
     """Rule on an ordinary battle (base:12.2, base:12.3, base:12.5); sizes are CU from 1, dice are faces.
 
-    InputProblem for dice of another number than the side rolls, or a size modifier that the rules contradict.
+    InputProblem for dice of another number than the side rolls, a size modifier that the rules contradict, or more
+    further losses than the loser has CU left.
     """
+    minor = (
+        ("--attacker-tactics", attacker_tactics, attacker_leader),
+        ("--defender-tactics", defender_tactics, defender_leader),
+    )
+    missing = [option for option, rating, leader in minor if rating is None and leader == "minor"]
+    if missing:
+        raise InputProblem(say("Still needed: {names}.", names=missing))
     none = case.number("base:12.2.2", "no_leader")
     tactics = (
         none if attacker_tactics is None else attacker_tactics,
         none if defender_tactics is None else defender_tactics,
     )
     led = contest.leadership(case, NAMES, tactics)
-    force = contest.force(case, NAMES, (attack, defend), size_modifier, automatic=automatic)
+    cells = ratio.read(case)
+    case.drop()
+    force = contest.force(case, NAMES, (attack, defend), Read(size_modifier, automatic), cells)
     modifiers = {
         "tactics": led,
         "size": force.modifiers,
@@ -95,8 +107,9 @@ def battle(
     table, lead, share = losses(case), case.number("base:12.2.5", "lead"), case.fraction("base:12.5", "share")
     case.drop()
     if force.automatic:
-        if attacker_roll or defender_roll:
-            raise InputProblem(say("An automatic victory needs no dice."))
+        contest.needless(attacker_roll, defender_roll)
+        if further_losses:
+            raise InputProblem(_too_many(further_losses, 0))
         facts: dict[str, Any] = {"automatic": True}
         return _destroyed(case, force, (attack, defend), share, leaders, facts)
     modifiers |= _others(
@@ -105,7 +118,7 @@ def battle(
     if wild_beasts != "none":
         modifiers["wild_beasts"] = beasts = _for(wild_beasts, case.number("21.3.5", "modifier"))
         case.step(
-            say("Wild Beasts: {side} {modifier}, and only once.", side=NAMES[KEYS.index(wild_beasts)], modifier=contest.plus(sum(beasts))),
+            say("Wild Beasts: {side} {modifier}, and only once.", side=NAMES[KEYS.index(wild_beasts)], modifier=ratio.plus(sum(beasts))),
             sum(beasts),
         )  # fmt: skip
     if titus_manlius:
@@ -115,9 +128,16 @@ def battle(
     dice = (attacker_dice or usual, defender_dice or usual)
     case.step(say("Dice: {one}.", one=[say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, dice, strict=True)]), list(dice))  # fmt: skip
     sums = tuple(sum(pair[at] for pair in modifiers.values()) for at in (0, 1))
+    thrown = [
+        contest.thrown(name, rolls, number, table)
+        for name, rolls, number in zip(
+            ("attacker_roll", "defender_roll"), (attacker_roll, defender_roll), dice, strict=True
+        )
+    ]
+    case.dice(*(die for side in thrown for die in side))
     armies = (
-        Army(attack, sums[0], dice[0], contest.faces("attacker_roll", attacker_roll, dice[0], table)),
-        Army(defend, sums[1], dice[1], contest.faces("defender_roll", defender_roll, dice[1], table)),
+        Army(attack, sums[0], dice[0], contest.faces(thrown[0])),
+        Army(defend, sums[1], dice[1], contest.faces(thrown[1])),
     )
     facts = {
         "automatic": False,
@@ -130,35 +150,83 @@ def battle(
         },
         "dice": dict(zip(KEYS, dice, strict=True)),
     }
+    further, instead = further_losses or 0, None
     if force.unknown:
-        larger = force.larger or 0
-        facts["larger"] = KEYS[larger]
-        facts |= contest.unknown(case, NAMES, armies, larger, table, lead)
-        return case.rule(contest.LOOK_UP, facts)
-    spread = ends(armies, table, lead, share)
+        facts["larger"] = KEYS[force.larger or 0]
+        if not contest.settled(armies, force, lead):
+            facts |= contest.unknown(case, NAMES, armies, force, table, lead)
+            return case.rule(contest.look_up("--size-modifier"), facts)
+        facts |= contest.whatever(case, armies, force, lead)
+    spread = ends(armies, table, lead, share, further)
     decided = all(army.rolled for army in armies)
     if decided:
-        _told(case, armies, table, lead, spread, share, facts)
+        _told(case, armies, table, lead, spread, share, further_losses, facts)
     else:
         _chances(case, armies, spread, share, facts)
+    if further_losses is None:
+        _further(case, armies, spread, titus_manlius=titus_manlius)
+    if force.bounds is not None:
+        instead = _instead(case, force, (attack, defend), share, spread, facts)
     _leaders(case, armies, spread, leaders, facts, decided=decided)
     small = any(too_small(army.size, table) for army in armies)
-    other = ends(armies, table._replace(last=True), lead, share) if small else spread
+    other = ends(armies, table._replace(last=True), lead, share, further) if small else spread
     if other != spread:
         by_reading = {"none": spread, "loses": other}
         case.readings("base:12.3", "one", {name: _verdict(one, decided=decided) for name, one in by_reading.items()})
-    return case.rule(_verdict(spread, decided=decided), facts, outcomes=[] if decided else _bars(facts))
+    verdict = contest.or_automatic(_verdict(spread, decided=decided), instead)
+    return case.rule(verdict, facts, outcomes=[] if decided else _bars(facts))
 
 
-def ends(armies: tuple[Army, Army], table: Losses, lead: int, share: Fraction) -> Distribution[End]:
-    """Return how a battle may end, exactly: nobody removes more CU than he has, and support counts those removed."""
+def ends(armies: tuple[Army, Army], table: Losses, lead: int, share: Fraction, further: int) -> Distribution[End]:
+    """Return how a battle may end, exactly: nobody removes more CU than he has, and support counts those removed.
+
+    `further` are CU that the loser removes besides those that the dice cost him.
+    """
 
     def end(one: Fought) -> End:
-        attacker, defender = (one.winner, one.loser) if one.attacker_wins else (one.loser, one.winner)
+        loser = one.loser + further
+        attacker, defender = (one.winner, loser) if one.attacker_wins else (loser, one.winner)
         removed = min(attacker, armies[0].size), min(defender, armies[1].size)
         return End(one.attacker_wins, removed, unrest.earned(share, removed[1 if one.attacker_wins else 0]))
 
     return fight(*armies, table, lead).map(end)
+
+
+def _too_many(further: int, left: int) -> Message:
+    return say(
+        "{name} is {found}; CU that the loser has left: {most}.", name="further_losses", found=further, most=left
+    )
+
+
+def _further(case: Case, armies: tuple[Army, Army], spread: Distribution[End], *, titus_manlius: bool) -> None:
+    """Say that more than dice may cost the loser CU, if he may have any left: that earns support, too (21.3.11)."""
+    if any(end.removed[int(end.attacker_wins)] < armies[int(end.attacker_wins)].size for end, _ in spread):
+        case.step(
+            say("Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option}).", option="--further-losses"),
+            None, "base:12.5", *(("21.3.11",) if titus_manlius else ()),
+        )  # fmt: skip
+
+
+def _instead(
+    case: Case, force: Force, sizes: Pair, share: Fraction, spread: Distribution[End], facts: dict[str, Any]
+) -> Message | None:
+    """Return how an automatic victory would end where the table may have one and it matters; the dice are known."""
+    assert force.bounds is not None
+    ((end, _),) = spread
+    other = _destruction(force, sizes, share)
+    if force.bounds.high is not None or other == end:
+        case.settle(ratio.CLAUSE, "automatic")
+        return None
+    case.need(ratio.CLAUSE)
+    facts["if_automatic"] = _facts(other)
+    return _verdict(Distribution({other: 1}), decided=True)
+
+
+def _destruction(force: Force, sizes: Pair, share: Fraction) -> End:
+    """Return how an automatic victory ends."""
+    loser = 1 if force.larger == 0 else 0
+    removed = sizes[loser]
+    return End(loser == 1, (0, removed) if loser else (removed, 0), unrest.earned(share, removed))
 
 
 def _for(who: str, modifier: int) -> Pair:
@@ -179,9 +247,7 @@ def _others(
         before = found.get(name, (0, 0))
         found[name] = before[0] + pair[0], before[1] + pair[1]
         told.append(
-            say(
-                "{reason}: {side} {modifier}", reason=text, side=NAMES[KEYS.index(who)], modifier=contest.plus(modifier)
-            )
+            say("{reason}: {side} {modifier}", reason=text, side=NAMES[KEYS.index(who)], modifier=ratio.plus(modifier))
         )
 
     if friendly != "none":
@@ -204,10 +270,8 @@ def _destroyed(
     case: Case, force: Force, sizes: Pair, share: Fraction, leaders: tuple[Leader | None, Leader | None], facts: dict[str, Any]
 ) -> Ruling:  # fmt: skip
     """Close with an automatic victory: no dice, the smaller army is destroyed."""
-    loser = 1 if force.larger == 0 else 0
-    removed = sizes[loser]
-    points = unrest.earned(share, removed)
-    end = End(loser == 1, (0, removed) if loser else (removed, 0), points)
+    end = _destruction(force, sizes, share)
+    removed = end.removed[int(end.attacker_wins)]
     case.step(say("No dice are rolled; the smaller army is destroyed: {removed} CU.", removed=removed), removed, "base:12.2.1")  # fmt: skip
     _support(case, end, share)
     facts |= _facts(end)
@@ -224,6 +288,7 @@ def _told(
     lead: int,
     spread: Distribution[End],
     share: Fraction,
+    further: int | None,
     facts: dict[str, Any],
 ) -> None:
     """Tell a battle whose dice are known, step by step."""
@@ -236,11 +301,23 @@ def _told(
         end.attacker_wins, "base:12.2.5",
     )  # fmt: skip
     attacker, defender = (fought.winner, fought.loser) if end.attacker_wins else (fought.loser, fought.winner)
+    by_dice = min(attacker, armies[0].size), min(defender, armies[1].size)
     case.step(
         say("The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}.",
-            attacker=attacker, defender=defender, removed=end.removed[0], other=end.removed[1]),
-        list(end.removed), "base:12.3",
+            attacker=attacker, defender=defender, removed=by_dice[0], other=by_dice[1]),
+        list(by_dice), "base:12.3",
     )  # fmt: skip
+    if further:
+        loser = int(end.attacker_wins)
+        left = armies[loser].size - by_dice[loser]
+        if further > left:
+            raise InputProblem(_too_many(further, left))
+        case.step(
+            say("For his retreat or by battle events the loser removes {further} more.", further=further),
+            further,
+            "base:12.5",
+            "21.3.11",
+        )
     _support(case, end, share)
     facts["losses"] = {"attacker": attacker, "defender": defender}
     facts |= _facts(end)

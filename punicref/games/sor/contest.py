@@ -1,14 +1,16 @@
 """The steps that every battle shares: tactics, force ratio, dice and totals (base:12.2.1 to base:12.2.3)."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.sor import ratio
 from punicref.games.sor.fight import Army, Losses, fight
-from punicref.games.sor.ratio import Entry
+from punicref.games.sor.ratio import Bounds, Entry, Read, Table, plus
 from punicref.messages import Message, Percent, say
 from punicref.ruling.case import Case
+from punicref.ruling.inputs import Roll, Rolls
 
 Names = tuple[Message, Message]
 """What the attacker and the defender are called, as labels."""
@@ -23,7 +25,13 @@ class Force(NamedTuple):
     modifiers: Pair
     larger: int | None
     automatic: bool = False
-    unknown: bool = False
+    bounds: Bounds | None = None
+    """Where the table must be looked up: between what its cell lies."""
+
+    @property
+    def unknown(self) -> bool:
+        """The table must be looked up."""
+        return self.bounds is not None
 
     @property
     def sides(self) -> Pair:
@@ -31,12 +39,10 @@ class Force(NamedTuple):
         return int(self.larger == 0), int(self.larger == 1)
 
 
-def sides(sizes: Pair, entry: Entry | None) -> Force:
-    """Return what a cell of the table means for attacker and defender; None: it must be looked up."""
+def sides(sizes: Pair, entry: Entry) -> Force:
+    """Return what a cell of the table means for attacker and defender."""
     larger = None if sizes[0] == sizes[1] else int(sizes[1] > sizes[0])
     force = Force((0, 0), larger)
-    if entry is None:
-        return force._replace(unknown=True)
     own, other = force.sides
     return force._replace(modifiers=(own * entry.modifier, other * entry.modifier), automatic=entry.automatic)
 
@@ -54,33 +60,74 @@ def leadership(case: Case, names: Names, tactics: Pair, *cites: str) -> Pair:
     return found
 
 
-def force(case: Case, names: Names, sizes: Pair, given: int | None, *, automatic: bool, cites: Sequence[str] = ()) -> Force:  # fmt: skip
+def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cites: str) -> Force:
     """Return what the force ratio brings, and say so (base:12.2.1); both sizes are 1 or more."""
-    found = sides(sizes, ratio.look_up(case, sizes, given, automatic=automatic))
-    args = {"first": sizes[0], "second": sizes[1], "side": names[found.larger or 0]}
+    entry = ratio.look_up(case, sizes, given, table)
+    if entry is None:
+        found = Force((0, 0), int(sizes[1] > sizes[0]), bounds=ratio.bounds(case, sizes))
+    else:
+        found = sides(sizes, entry)
+    like = ratio.like(case, sizes)
+    args: dict[str, Any] = {"first": sizes[0], "second": sizes[1], "side": names[found.larger or 0]}
+    value = None
     if found.larger is None:
         text, value = say("Sizes {first} to {second}: equal, no modifier.", **args), 0
-    elif found.unknown:
-        text, value = say("Sizes {first} to {second}: {side} gets what the force-ratio table says.", **args), None
+    elif found.bounds is not None:
+        args |= {"low": plus(found.bounds.low)}
+        if found.bounds.high is None:
+            text = say("Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} or more, or an automatic victory.", **args)  # fmt: skip
+        else:
+            text = say("Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} to {high}.", high=plus(found.bounds.high), **args)  # fmt: skip
     elif found.automatic:
-        text, value = say("Sizes {first} to {second}: automatic victory, {side}.", **args), None
+        text = say("Sizes {first} to {second}: automatic victory, {side}.", **args)
     else:
-        value = sum(found.modifiers)
-        text = say("Sizes {first} to {second}: {side} {modifier}.", modifier=plus(value), **args)
+        args["modifier"] = plus(value := sum(found.modifiers))
+        if like is None or table.rows or given.entry is not None or value != like.modifier:
+            text = say("Sizes {first} to {second}: {side} {modifier}.", **args)
+        else:
+            text = say(
+                "Sizes {first} to {second}: {side} {modifier}, as at the printed {cell}.", cell=like.printed, **args
+            )
     case.step(text, value, ratio.CLAUSE, *cites)
+    if given.entry is not None:
+        doubted(case, sizes, given.entry)
     return found
 
 
-def faces(name: str, rolled: tuple[int, ...], number: int, table: Losses) -> tuple[int, ...]:
-    """Return the dice rolled; InputProblem where there are more or fewer than a side rolls, or a face is none."""
-    if rolled and len(rolled) != number:
+def doubted(case: Case, sizes: Pair, entry: Entry) -> None:
+    """Say what is odd in a cell that the player has read."""
+    odd = ratio.doubt(case, sizes, entry)
+    if odd is None:
+        case.drop()
+    else:
+        case.step(odd, None, ratio.CLAUSE)
+
+
+def thrown(name: str, rolls: Rolls, number: int, table: Losses) -> tuple[Roll, ...]:
+    """Return the dice of one side, told or thrown at random; none where they are open.
+
+    InputProblem where there are more or fewer than it rolls, or a face is none.
+    """
+    found = rolls.throw(number)
+    if found and len(found) != number:
         raise InputProblem(
-            say("{name} has {found} dice; this side rolls {number}.", name=name, found=len(rolled), number=number)
+            say("{name} has {found} dice; this side rolls {number}.", name=name, found=len(found), number=number)
         )
-    for face in rolled:
+    for face in faces(found):
         if face not in table.faces:
             raise InputProblem(say("The loss table has no face {face}.", face=face))
-    return rolled
+    return found
+
+
+def faces(rolls: Sequence[Roll]) -> tuple[int, ...]:
+    """Return what dice show."""
+    return tuple(roll.face for roll in rolls)
+
+
+def needless(*rolls: Rolls) -> None:
+    """Refuse dice that were told for an automatic victory; random ones are simply not thrown."""
+    if any(one.faces for one in rolls):
+        raise InputProblem(say("An automatic victory needs no dice."))
 
 
 def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int]:
@@ -97,23 +144,53 @@ def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int
     return found
 
 
-def unknown(case: Case, names: Names, armies: tuple[Army, Army], larger: int, table: Losses, lead: int) -> dict[str, Any]:  # fmt: skip
-    """Go on as far as possible without the modifier of the larger army, whose place is `larger`.
+def needed(armies: tuple[Army, Army], larger: int, lead: int) -> int:
+    """Return the least modifier with which the larger army wins; both sides have their dice."""
+    ahead = armies[0].total - armies[1].total
+    return max(0, lead - ahead if larger == 0 else ahead - lead + 1)
 
-    With both sides' dice: the least modifier with which it wins; else the attacker's chance by that modifier, as far
-    as the cells go that the rules give.
+
+def settled(armies: tuple[Army, Army], force: Force, lead: int) -> bool:
+    """Whether the dice settle the winner, whatever modifier the table gives that must be looked up."""
+    if force.bounds is None or not all(army.rolled for army in armies):
+        return False
+    least = needed(armies, force.larger or 0, lead)
+    return least <= force.bounds.low or (force.bounds.high is not None and least > force.bounds.high)
+
+
+def whatever(case: Case, armies: tuple[Army, Army], force: Force, lead: int) -> dict[str, Any]:
+    """Say that the winner does not depend on the modifier that must be looked up."""
+    found = needed(armies, force.larger or 0, lead)
+    case.step(
+        say("With any of these modifiers the same side wins; we take it that a larger ratio never gives less."),
+        None,
+        ratio.CLAUSE,
+        "base:12.2.5",
+    )
+    return {"wins_from": found}
+
+
+def unknown(case: Case, names: Names, armies: tuple[Army, Army], force: Force, table: Losses, lead: int) -> dict[str, Any]:  # fmt: skip
+    """Go on as far as possible without the modifier of the larger army.
+
+    With both sides' dice: the least modifier with which it wins; else the attacker's chance by each modifier to which
+    the cells point that the rules give.
     """
+    assert force.bounds is not None
+    larger, open_ = force.larger or 0, force.bounds.high is None
+    case.need(ratio.CLAUSE)
     totals(case, names, armies)
     if all(army.rolled for army in armies):
-        ahead = armies[0].total - armies[1].total
-        needed = max(0, lead - ahead if larger == 0 else ahead - lead + 1)
+        least = needed(armies, larger, lead)
         case.step(
-            say("{side} wins if the table gives {modifier} or more.", side=names[larger], modifier=plus(needed)),
-            needed, "base:12.2.5",
+            say("{side}: victory if the table gives {modifier} or more, or an automatic victory.", side=names[larger], modifier=plus(least))
+            if open_
+            else say("{side}: victory if the table gives {modifier} or more.", side=names[larger], modifier=plus(least)),
+            least, "base:12.2.5",
         )  # fmt: skip
-        return {"wins_from": needed}
+        return {"wins_from": least}
     found = {}
-    for modifier in range(case.number(ratio.CLAUSE, "strong_modifier") + 1):
+    for modifier in force.bounds.modifiers:
         both = [
             army._replace(modifier=army.modifier + (modifier if at == larger else 0)) for at, army in enumerate(armies)
         ]
@@ -121,17 +198,22 @@ def unknown(case: Case, names: Names, armies: tuple[Army, Army], larger: int, ta
     told = [
         say("{modifier}: {chance}", modifier=plus(one), chance=Percent(chance=chance)) for one, chance in found.items()
     ]
+    if open_:
+        told.append(say("automatic victory: {chance}", chance=Percent(chance=Fraction(int(larger == 0)))))
     case.step(
-        say("{side} wins, by the modifier of the larger army: {chances}.", side=names[0], chances=told),
+        say("{side}: chance of victory by the modifier of the larger army: {chances}.", side=names[0], chances=told),
         found, "base:12.2.5",
     )  # fmt: skip
-    return {"win_by_modifier": found}
+    return {"win_by_modifier": found, "automatic_possible": open_}
 
 
-LOOK_UP = say("Look up the force ratio and give its modifier with {option}.", option="--size-modifier")
-"""The verdict where the force-ratio table is needed."""
+def or_automatic(verdict: Message, other: Message | None) -> Message:
+    """Add to a verdict how an automatic victory would end, where the table may have one and it matters."""
+    if other is None:
+        return verdict
+    return say("{verdict} If the force ratio gives an automatic victory: {other}", verdict=verdict, other=other)
 
 
-def plus(modifier: int) -> str:
-    """Write a modifier with its sign, zero included."""
-    return f"{modifier:+d}"
+def look_up(option: str) -> Message:
+    """Return the verdict where the force-ratio table is needed."""
+    return say("Look up the force ratio and give its modifier with {option}.", option=option)

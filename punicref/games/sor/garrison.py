@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from punicref.errors import InputProblem
 from punicref.games.sor import sea, unrest
-from punicref.games.sor.inputs import BoxUnits, Card, Leader, Power
+from punicref.games.sor.inputs import Card, Leader, Power
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -38,6 +38,7 @@ def garrison(
         )
     if attacked and direction == "in":
         raise InputProblem(say("The rebels are attacked from the box: nobody sails into it after an attack."))
+    sea.one_card(card, campaign=campaign)
     if power != "carthaginian":
         case.step(say("Only Carthage may put CU or leaders into the Garrison Box."), False, "19")
         return _verdict(case, [say("only Carthage may use the Garrison Box")], {})
@@ -69,19 +70,20 @@ def garrison(
     if box is not None and not reasons:
         facts["box"] = box + units if direction == "in" else box - units
         facts["maximum"] = unrest.maximum(case, facts["box"])
-    return _verdict(case, reasons, facts)
+    return _verdict(case, reasons, facts, units if campaign else 0)
 
 
-def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any]) -> Ruling:
+def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campaign: int = 0) -> Ruling:
+    """Close a move; `on_campaign` are CU that sail under a Campaign card, of whose sea lift nothing is known."""
     if reasons:
         return case.rule(
             say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons, **facts}
         )
     left = facts["movement_left"]
-    return case.rule(
-        count("Allowed; the leader has {n} movement point left.", "Allowed; the leader has {n} movement points left.", left),
-        {"allowed": True, **facts},
-    )  # fmt: skip
+    verdict = count("Allowed; the leader has {n} movement point left.", "Allowed; the leader has {n} movement points left.", left)  # fmt: skip
+    if on_campaign:
+        verdict = say("If the Campaign card carries {units} CU with him: {verdict}", units=on_campaign, verdict=verdict)
+    return case.rule(verdict, {"allowed": True, **facts})
 
 
 @calculator(
@@ -91,10 +93,10 @@ def reinforce(
     case: Case,
     units: Annotated[int, ask("CU placed in the Garrison Box", least=0)],
     leader: Annotated[Leader | None, ask("a leader is placed there, too: a named one or a minor one")] = None,
-    box: BoxUnits = 0,
+    box: Annotated[int | None, ask("CU in the Garrison Box", least=0)] = None,
     power: Power = "carthaginian",
 ) -> Ruling:
-    """Rule on reinforcements placed straight into the box (19.1); `units` and `box` are CU."""
+    """Rule on reinforcements placed straight into the box (19.1); `units` and `box`, those there before, are CU."""
     if power != "carthaginian":
         case.step(say("Only Carthage may put CU or leaders into the Garrison Box."), False, "19")
         return case.rule(say("Not allowed."), {"allowed": False})
@@ -109,6 +111,8 @@ def reinforce(
             else say("Leaders are reinforcements, too."),
             facts["leader"], *(("base:8.4",) if leader == "named" else ()),
         )  # fmt: skip
+    if box is None:
+        return case.rule(say("Allowed."), facts)
     facts["box"] = box + units
     facts["maximum"] = found = unrest.maximum(case, box + units)
     return case.rule(say("Allowed; the unrest level can then rise to {maximum} at most.", maximum=found), facts)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from punicref.ruling.inputs import ask
+from punicref.ruling.inputs import Rolls, ask
 
 Leader = Literal["named", "minor"]
 """The two kinds of leaders (base:8.4)."""
@@ -20,3 +20,6 @@ SizeModifier = Annotated[
 ]
 
 Automatic = Annotated[bool, ask("the force-ratio table gives the larger army an automatic victory")]
+
+NOT_ROLLED = Rolls()
+"""Dice that nobody has told: every outcome."""

@@ -31,7 +31,7 @@ class Hand(NamedTuple):
 
     def attack(self, units: int, tactics: int, level: int, dice: contest.Pair) -> "tuple[Attack, Entry] | None":
         """Return an attack and its force ratio; None where the ratio must be looked up."""
-        entry = self.cells.at(max(units, level), min(units, level))
+        entry = self.cells.between((units, level))
         if entry is None:
             return None
         lead = tactics - self.rebels
@@ -53,6 +53,11 @@ class Choice(NamedTuple):
         """What makes it better than others: the chance, then fewer defeats, fewer losses, fewer CU."""
         defeat = self.spread.chance(lambda end: not end.wins)
         return self.chance, -defeat, -revolt.mean_removed(self.spread), -self.units
+
+    @property
+    def open(self) -> bool:
+        """A better second attack may be among those that could not be compared: the chance is the least."""
+        return any(follow.unknown for follow in self.second.values())
 
 
 class Follow(NamedTuple):
@@ -85,6 +90,7 @@ def plan(
     Attacks whose force ratio nobody knows are left out and named, with the need for the table.
     """
     case.settle("20.3", "retreat")
+    case.settle("20.3.ex1", "leader")
     if level <= target:
         case.step(say("The unrest level is no higher than that already."), level, "20.3")
         return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
@@ -126,6 +132,7 @@ def plan(
             "base:12.3", "one",
             {name: _summary(max(found, key=_merit)) if found else None for name, found in by_reading.items()},
         )  # fmt: skip
+    _readings(case, hand, level, choices)
     return _close(case, hand, level, choices, unknown, second=len(ranked) > 1 and campaign)
 
 
@@ -135,6 +142,22 @@ def _merit(one: Choice) -> tuple[Fraction, Fraction, Fraction, int]:
 
 def _summary(best: Choice) -> Message:
     return say("{units} CU, chance {chance}", units=best.units, chance=Percent(chance=best.chance))
+
+
+def _readings(case: Case, hand: Hand, level: int, choices: list[Choice]) -> None:
+    """Name the readings where the rebels would beat some of these attacks automatically (20.3)."""
+    met = {level, *(left for one in choices for left in one.second)}
+    beaten = {
+        units
+        for units in range(1, hand.most + 1)
+        for entry in (hand.cells.between((units, left)) for left in met if left > units)
+        if entry is not None and entry.automatic
+    }
+    if beaten:
+        case.readings(
+            "20.3", "automatic_unrest",
+            {"symmetric": say("CU destroyed without a roll: {units}", units=sorted(beaten)), "battle": say("the battle is rolled")},
+        )  # fmt: skip
 
 
 def _leaders(ranked: list[int], *, campaign: bool) -> list[tuple[int, int | None]]:
@@ -188,7 +211,8 @@ def _reached(hand: Hand, spread: Distribution[End]) -> Fraction:
 
 def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: set[int], *, second: bool) -> Ruling:
     """Say what each attack brings, and name the best."""
-    if unknown or any(follow.unknown for one in choices for follow in one.second.values()):
+    partial = bool(unknown) or any(one.open for one in choices)
+    if partial:
         case.need(ratio.CLAUSE)
     else:
         case.settle(ratio.CLAUSE, "automatic")
@@ -215,15 +239,25 @@ def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: s
             else say("The second leader attacks with other CU; none of these attacks reaches the level."),
             None, "20.3.c",
         )  # fmt: skip
-    open_ = any(follow.unknown for follow in best.second.values())
-    args = {"units": best.units, "tactics": best.tactics, "target": hand.target, "chance": Percent(chance=best.chance)}
     return case.rule(
-        say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: at least {chance}.", **args)
-        if open_
-        else say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args),
-        facts,
+        _verdict(best, hand.target, partial=partial), facts,
         outcomes=[_bar(by_size[units], level) for units in sorted(by_size)],
     )  # fmt: skip
+
+
+def _verdict(best: Choice, target: int, *, partial: bool) -> Message:
+    """Name the best attack; `partial`: there are others, which could not be compared."""
+    if not best.chance:
+        if partial:
+            return say("None of the attacks compared can bring the unrest level down to {target}.", target=target)
+        return say("No attack can bring the unrest level down to {target}.", target=target)
+    chance: Message | Percent = Percent(chance=best.chance)
+    if best.open:
+        chance = say("at least {value}", value=chance)
+    args = {"units": best.units, "tactics": best.tactics, "target": target, "chance": chance}
+    if partial and best.chance < 1:
+        return say("Best of the attacks compared: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args)  # fmt: skip
+    return say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args)  # fmt: skip
 
 
 def _rise(one: Choice, level: int) -> Fraction:
@@ -243,13 +277,15 @@ def _facts(one: Choice, level: int) -> dict[str, Any]:
 
 
 def _bar(one: Choice, level: int) -> Outcome:
+    args = {
+        "win": Percent(chance=one.spread.chance(lambda end: end.wins)),
+        "rise": Percent(chance=_rise(one, level)),
+        "removed": Amount(exact=revolt.mean_removed(one.spread)),
+    }
     return Outcome(
         say("{units} CU", units=one.units),
         one.chance,
-        say(
-            "wins {win}, rises {rise}, CU removed {removed}",
-            win=Percent(chance=one.spread.chance(lambda end: end.wins)),
-            rise=Percent(chance=_rise(one, level)),
-            removed=Amount(exact=revolt.mean_removed(one.spread)),
-        ),
+        say("the first attack wins {win}, rises {rise}, CU removed {removed}", **args)
+        if one.second
+        else say("wins {win}, rises {rise}, CU removed {removed}", **args),
     )

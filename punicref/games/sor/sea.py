@@ -44,6 +44,12 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     return Lift(enough, limit, units <= limit)
 
 
+def one_card(card: int | None, *, campaign: bool) -> None:
+    """Refuse a value for a Campaign card: what it carries is not known."""
+    if card is not None and campaign:
+        raise InputProblem(say("A Campaign card carries nothing by a value: leave {option} out.", option="--card"))
+
+
 def points_left(case: Case, spent: int) -> int:
     """Return a leader's movement points after a sea move, less than 0 where they do not suffice (base:9.2)."""
     points, sea = case.number("base:9.2", "points"), case.number("base:9.2", "sea")

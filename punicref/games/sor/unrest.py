@@ -78,6 +78,10 @@ def unrest_maximum(
             say("The level stays at {level} although the maximum is lower; only a battle won brings it down.", level=level),
             level, "20.1.ex2",
         )  # fmt: skip
+        case.readings(
+            "20.1", "which_battle",
+            {"any": say("a battle on the map, too"), "unrest": say("only one against the rebels")},
+        )  # fmt: skip
         return case.rule(say("The unrest level stays at {level} and cannot rise.", level=level), facts)
     case.step(say("From {level} the level can rise by {room}.", level=level, room=found - level), found - level, "20.1")
     if level == found:
@@ -85,7 +89,7 @@ def unrest_maximum(
     return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
 
 
-@calculator("sor.raise", say("May the unrest level be raised?"), "20", "20.1", "20.3.a", "base:12.5")
+@calculator("sor.raise", say("May the unrest level be raised?"), "20", "20.1", "20.1.ex1", "20.3.a", "base:12.5")
 def raise_(
     case: Case,
     by: Annotated[
@@ -103,7 +107,7 @@ def raise_(
     InputProblem where a victory is given neither its losses nor support points, or more points than it earned.
     """
     if by == "victory":
-        return _by_victory(case, level, units, losses, points)
+        return _by_victory(case, level, units, losses, points, raised=raised)
     for name, value in (("losses", losses), ("points", points)):
         if value is not None:
             raise InputProblem(say("{name} is only for a victory.", name=name))
@@ -135,8 +139,8 @@ def raise_(
     return _allowed(case, level, after, {"marker": True})
 
 
-def _by_victory(case: Case, level: int, units: int, losses: int | None, points: int | None) -> Ruling:
-    """Rule on support points that the winner of a battle against Carthage spends on the level (20.1)."""
+def _by_victory(case: Case, level: int, units: int, losses: int | None, points: int | None, *, raised: bool) -> Ruling:
+    """Rule on support points that the winner of a battle against Carthage spends on the level (20.1.ex1)."""
     facts: dict[str, Any] = {}
     if losses is not None:
         share = case.fraction("base:12.5", "share")
@@ -160,8 +164,10 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
     facts |= {"spent": after - level, "left": points - (after - level)}
     case.step(
         count("The winner can spend {n} support point on the level.", "The winner can spend {n} support points on the level.", after - level),
-        after - level, "20.1",
+        after - level, "20.1", "20.1.ex1",
     )  # fmt: skip
+    if raised:
+        case.step(say("The limit for each round is one for events; a victory is none, as we read it."), None, "20")
     if after == level:
         return _refused(case, level, facts)
     return _allowed(case, level, after, facts)
@@ -235,7 +241,8 @@ def victory_points(
     )  # fmt: skip
     facts: dict[str, Any] = {"counts_now": not mid_turn, "lost": lost}
     if points is not None:
-        facts |= {"before": points, "left": points if mid_turn else points - lost}
+        left = {"below": points - lost, "stop": max(0, points - lost)}
+        facts |= {"before": points, "left": points if mid_turn else case.readings("20.2.b", "below", left)}
     if mid_turn:
         case.step(say("It is looked at in the Scoring Phase only; no point is lost in mid-turn."), None, "20.2.b")
         return case.rule(

@@ -75,6 +75,26 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         {"attacker": "elephants", "halted": True, "left_zoc": True, "attacked": True, "attacker_panicked": True},
     ),
     ("dbp.combat", {"attack": 5, "leader_alone": True}),
+    *(
+        (
+            "dbp.combat",
+            {
+                "attacker": "hastati",
+                "attack": 5,
+                "defender": "infantry",
+                "defend": 4,
+                "attacker_morale": 3,
+                "defender_morale": 1,
+                "attacker_command": True,
+                "attacker_distance": 3,
+                "battle": battle,
+                "side": "roman",
+                "defender_rout": 8,
+                "defender_leader": True,
+            },
+        )
+        for battle in ("trebbia", "beneventum", "po", "zama")
+    ),
     ("dbp.combat", {"attacker": "hastati", "defender": "infantry"}),
     (
         "dbp.fight",
@@ -191,6 +211,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         {"shooter": "skirmishers", "target": "hastati", "facing": "n", "toward": "n,ne", "between": 1, "number": [2]},
     ),
     ("dbp.missile", {"shooter": "velites", "target": "skirmishers", "number": [3]}),
+    ("dbp.missile", {"shooter": "velites", "target": "hastati", "number": [3], "shooter_panicked": True}),
+    ("dbp.missile", {"shooter": "velites", "target": "hastati", "number": [3], "morale": 1, "leader": True}),
     # De Bello Punico: pursuit
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry"}),
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry", "route": 5, "zoc": 3}),

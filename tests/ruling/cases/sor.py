@@ -60,6 +60,22 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         {"units": 4, "tactics": 2, "level": 4, "second_units": 2, "second_tactics": 1, "shared": "leader"},
     ),
     (
+        "sor.unrest-battle",
+        {
+            "units": 4,
+            "tactics": 2,
+            "level": 4,
+            "campaign": True,
+            "second_units": 2,
+            "second_tactics": 1,
+            "second_sailed": 2,
+            "roll": [2, 2, 2],
+            "unrest_roll": [4, 3, 3],
+            "second_roll": "random",
+        },
+    ),
+    ("sor.battle", {"attack": 4, "defend": 4, "titus_manlius": True, "further_losses": 1, "attacker_roll": "random"}),
+    (
         "sor.battle",
         {"attack": 4, "defend": 2, "attacker_tactics": 2, "attacker_roll": [6, 6, 6], "defender_roll": [1, 1, 4]},
     ),
