@@ -57,12 +57,13 @@ class Hit(Record):
 class _Read(Record):
     """A question in one language.
 
-    `concepts` has the words for each stem that was asked, each with what it counts: its rarity, less if it is only
-    alike. `counts` says in how many clauses a stem stands.
+    `asked` are its stems. `words` has for each word to look for the stems asked that it stands for, each with what it
+    counts: its rarity, less if it is only alike. `counts` says in how many clauses a word stands.
     """
 
     lang: str
-    concepts: dict[str, dict[str, float]]
+    asked: tuple[str, ...]
+    words: dict[str, dict[str, float]]
     counts: dict[str, int]
     likely: float  # log probability of the words in this language
 
@@ -119,15 +120,13 @@ def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) ->
     alike = _alike(db, lang, stems, lang, game)
     counts, rarity = _rarity(db, lang, {*stems, *(other for others in alike.values() for other in others)})
     total = _total(db)
-    return _Read(
-        lang=lang,
-        concepts={
-            stem: {stem: rarity[stem], **{other: ALIKE * rarity[other] for other in alike.get(stem, set()) - {*stems}}}
-            for stem in dict.fromkeys(stems)
-        },
-        counts=counts,
-        likely=sum(log((counts[stem] + 0.1) / (total + 1)) for stem in stems),
-    )
+    asked = tuple(dict.fromkeys(stems))
+    wanted = {stem: {stem: rarity[stem]} for stem in asked}
+    for stem, others in alike.items():
+        for other in others.difference(asked):
+            wanted.setdefault(other, {})[stem] = ALIKE * rarity[other]
+    likely = sum(log((counts[stem] + 0.1) / (total + 1)) for stem in stems)
+    return _Read(lang=lang, asked=asked, words=wanted, counts=counts, likely=likely)
 
 
 def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: str, hits: Sequence[Hit]) -> list[Hit]:
@@ -139,8 +138,11 @@ def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: st
         if not alike:
             continue
         counts, rarity = _rarity(db, other, {word for others in alike.values() for word in others})
-        concepts = {stem: {word: rarity[word] for word in others} for stem, others in alike.items()}
-        read = _Read(lang=other, concepts=concepts, counts=counts, likely=0.0)
+        wanted: dict[str, dict[str, float]] = {}
+        for stem, others in alike.items():
+            for word in others:
+                wanted.setdefault(word, {})[stem] = rarity[word]
+        read = _Read(lang=other, asked=tuple(alike), words=wanted, counts=counts, likely=0.0)
         average = _average(db, other)
         for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
             found = _hit(read, row, dict(zip(("asks", "title"), texts, strict=True)), average)
@@ -151,10 +153,9 @@ def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: st
 def _rarity(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> tuple[dict[str, int], dict[str, float]]:
     """Return in how many clauses each stem stands, and how much it tells (inverse document frequency)."""
     total = _total(db)
-    counts = {}
-    for stem in stems:
-        row = db.execute(f"SELECT doc FROM vocabulary_{lang} WHERE term = ?", (stem,)).fetchone()
-        counts[stem] = row[0] if row else 0
+    counts = dict.fromkeys(stems, 0)
+    marks = ", ".join("?" * len(counts))
+    counts.update(db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *counts)))
     return counts, {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
 
 
@@ -203,9 +204,9 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
 
 def _chosen(read: _Read) -> Iterable[str]:
     """Return the stems to look for: all that are known, or in a large library the rarest."""
-    known = {stem for words_ in read.concepts.values() for stem in words_ if read.counts[stem]}
+    known = [stem for stem in read.words if read.counts[stem]]
     touched = 0
-    for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in read.concepts, read.counts[stem], stem))):
+    for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in read.asked, read.counts[stem], stem))):
         touched += read.counts[stem]
         if number and touched > READ:
             return
@@ -213,23 +214,17 @@ def _chosen(read: _Read) -> Iterable[str]:
 
 
 def _hit(read: _Read, row: int, texts: Mapping[str, str], average: Mapping[str, float]) -> Hit:
-    wanted = {word for concept in read.concepts.values() for word in concept}
+    wanted = read.words
     weights: dict[str, float] = {}
     for field, text in texts.items():
         said = text.split()
         long = LENGTH[field]
         each = WEIGHTS[field] / (1 - long + long * len(said) / average[field])
-        for stem in said:
-            if stem in wanted:
-                weights[stem] = weights.get(stem, 0.0) + each
-    score = 0.0
-    matched = []
-    for stem, concept in read.concepts.items():
-        best = max(
-            counts * weights[word] / (ENOUGH + weights[word]) if word in weights else 0.0
-            for word, counts in concept.items()
-        )
-        if best:
-            score += best
-            matched.append(stem)
-    return Hit(row=row, score=score, lang=read.lang, stems=frozenset(matched))
+        for stem in [stem for stem in said if stem in wanted]:
+            weights[stem] = weights.get(stem, 0.0) + each
+    best: dict[str, float] = {}
+    for word, weight in weights.items():
+        share = weight / (ENOUGH + weight)
+        for stem, counts in wanted[word].items():
+            best[stem] = max(best.get(stem, 0.0), counts * share)
+    return Hit(row=row, score=sum(best.values()), lang=read.lang, stems=frozenset(best))

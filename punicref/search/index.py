@@ -26,6 +26,7 @@ FIELDS = ("asks", "title", "body", "near", "more")
 
 SCHEMA = """
 CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
+CREATE TABLE stem (lang TEXT, stem TEXT, clauses INTEGER, PRIMARY KEY (lang, stem)) WITHOUT ROWID;
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
 CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
@@ -50,7 +51,7 @@ def write(library: sqlite3.Connection, terms: Sequence[Term]) -> None:
 
 
 def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
-    """Index the new texts of a clause; the lengths of fields, an average, and the titles beside it stay as they are."""
+    """Index the new texts of a clause; titles beside it, and what is counted over all clauses, stay."""
     for lang in LANGUAGES:
         ((row, *texts),) = library.execute(f"{_TEXTS} AND game = ? AND id = ?", (lang, game, clause))
         fields = _fields(texts, _more(library, lang, clause).get((game, clause), ()))
@@ -89,6 +90,7 @@ def _clauses(library: sqlite3.Connection, lang: str) -> None:
         [(lang, field, max(1.0, length / max(1, len(entries)))) for field, length in lengths.items()],
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
+    library.execute(f"INSERT INTO stem SELECT '{lang}', term, doc FROM vocabulary_{lang}")
 
 
 def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
+from punicref.messages import Translator
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
 from tests.games.branch import Branch
@@ -174,7 +175,7 @@ RESULTS = [
     Branch("defection of a neutral Syracuse", first(result="defection"), BARRED, "16.36.1 16.32"),
     Branch(
         "defection without the die",
-        first(result="defection", syracuse="roman"), TO_CARTHAGE, "16.36.1 16.41 17.31",
+        first(result="defection", syracuse="roman"), TO_CARTHAGE, "16.36.1 16.41 17.31", ("16.36.1#thresholds",),
     ),
     Branch(
         "a second defection", first(result="defection", syracuse="roman", defected=True), BARRED, "16.36.1 16.32",
@@ -280,6 +281,18 @@ def test_readings_of_the_count(rule: Callable[..., Ruling]) -> None:
     assert readings(made, "period") == {"since_last": 7, "this_turn": 0}
 
 
+@pytest.mark.parametrize(
+    ("syracuse", "text"),
+    [("roman", "only at a total of {total} or more"), ("carthaginian", "only at a total of {total} or less")],
+)
+def test_defection_without_a_total(syracuse: str, text: str, rule: Callable[..., Ruling]) -> None:
+    """A Defection given without its total is ruled on, with the total that one reading asks for."""
+    made = rule("pw.diplomacy", **first(result="defection", syracuse=syracuse))
+    assert made.result["effect"] == "defection"
+    told = readings(made, "thresholds")["number"]
+    assert (told.text, told.args["total"]) == (text, {"roman": 8, "carthaginian": -1}[syracuse])
+
+
 def test_readings_of_a_defection(rule: Callable[..., Ruling]) -> None:
     """The readings that decide a defection are named with what each makes of it."""
     made = rule("pw.diplomacy", **first(result="defection", syracuse="roman", roll=4))
@@ -380,11 +393,39 @@ class TestInstalledTable:
         assert not ruling.needs
 
     def test_total_outside_the_table(self, made: Callable[..., Ruling]) -> None:
-        """A total that the table has no row for is left to the reader, but the table is not asked for again."""
-        ruling = made(**second(roll=6))
+        """As the template says, the first row counts for lower totals too, the last for higher ones."""
+        ruling = made(**first(roll=1))
+        assert ruling.result["effect"] == "alliance"
+        assert made(**second(roll=6, region="massylii", leader="with-units")).result["markers"] == ["massylii"]
         assert not ruling.needs
-        assert "effect" not in ruling.result
-        assert "16.5#range" in caveats(ruling)
+        assert "16.5#range" not in caveats(ruling)
+
+    @pytest.mark.parametrize(
+        ("rows", "losses", "results"),
+        [
+            ({5: "none", 8: "defection"}, 4, {}),  # 8, 9 and 10 by number, and by the table too
+            ({5: "none", 6: "defection"}, 4, {"number": "chance 50.0%", "result": "chance 83.3%"}),
+            ({5: "none", 8: "none"}, 4, {"number": "chance 50.0%", "result": "chance 0.0%"}),
+            ({1: "none", 5: "defection"}, 0, {"number": "chance 0.0%", "result": "chance 33.3%"}),
+        ],
+    )
+    def test_chances_by_the_table(
+        self, rows: dict[int, str], losses: int, results: dict[str, str], shipped: Library
+    ) -> None:
+        """With the table at hand the chance of a defection is known by both readings, and no row is left open."""
+        starts = sorted(rows)
+        table: dict[str, dict[str, str | int]] = {
+            str(die): {"result": rows[max(at for at in starts if at <= max(die, starts[0]))], "who": "Syracuse"}
+            for die in range(-1, 9)
+        }
+        ruling = registry.load("pw.diplomacy", shipped).rule(
+            first(syracuse="roman", roman_losses=losses), shipped,
+            lambda name: Records(name, table) if name == "pw:16.5.one" else None,
+        )  # fmt: skip
+        translate = Translator("en", shipped.number_format)
+        found = [one for one in ruling.caveats if one.issue == "thresholds"]
+        assert {key: translate(result) for one in found for key, result in one.readings} == results
+        assert not {"16.5#range", "16.31#layout"} & caveats(ruling)
 
     def test_unclear_names_are_asked_for(self, made: Callable[..., Ruling]) -> None:
         """Where the table's words name no region or side that the result needs, the input is asked for."""
@@ -397,7 +438,7 @@ class TestInstalledTable:
         """Without a die each outcome carries its row of the table."""
         outcomes = {one["modified"]: one["table"] for one in made(**second()).result["outcomes"]}
         assert outcomes[3] == {"result": "defection", "who": "Massylii"}
-        assert outcomes[1] is None
+        assert outcomes[1] == outcomes[2]
 
 
 some = st.integers(0, 30)

@@ -116,16 +116,25 @@ def test_values_of_the_steps(rule: Any) -> None:
 @pytest.mark.parametrize(
     ("player", "phase", "options"),
     [
-        ("roman", "campaign", ["invert", "exchange", "agree"]),
-        ("carthaginian", "campaign", ["invert", "exchange", "agree"]),
-        ("carthaginian", "supply", ["exchange", "agree"]),
-        ("both", "marker", ["exchange", "agree"]),
+        ("roman", "campaign", ["invert", "exchange", "turn-leader", "agree"]),
+        ("carthaginian", "campaign", ["invert", "exchange", "turn-leader", "agree"]),
+        ("carthaginian", "supply", ["exchange", "turn-leader", "agree"]),
+        ("both", "marker", ["exchange", "turn-leader", "agree"]),
     ],
 )
 @pytest.mark.parametrize("scenario", [1, 3])
 def test_the_other_player(rule: Any, scenario: int, player: str, phase: str, options: list[str]) -> None:
     """Only in a campaign phase may the other player do anything special: invert a threatened force."""
     assert at(rule, scenario, 2, player, phase).result["other_may"] == options
+
+
+@pytest.mark.parametrize("scenario", [1, 2])
+def test_rome_has_its_part_in_diplomacy(rule: Any, scenario: int) -> None:
+    """Both players bid, and each rolls for his own forces in a revolt."""
+    ruling = at(rule, scenario, 2, "carthaginian", "diplomacy")
+    assert ruling.result["other_may"] == ["bid", "exchange", "turn-leader", "agree"]
+    assert {"16.11", "11.31", "16.21", "10.26"} <= cited(ruling)
+    assert not any("nothing" in step.text.text for step in ruling.steps)
 
 
 def test_nobody_acts_in_a_phase_left_out(rule: Any) -> None:
@@ -154,7 +163,8 @@ def test_skipped(rule: Any, scenario: int, turn: int, player: str, phase: str, s
         (1, 2, "roman", "recruitment", set()),
         (1, 2, "both", "marker", {"pw:4.2.c#position"}),
         (1, 2, "roman", "campaign", set()),
-        (3, 2, "roman", "supply", {"pw:18.1#third"}),
+        (3, 2, "roman", "supply", {"pw:18.1#third", "pw:12.0#whom"}),
+        (1, 2, "carthaginian", "diplomacy", set()),
     ],
 )
 def test_open_issues(rule: Any, scenario: int, turn: int, player: str, phase: str, expected: set[str]) -> None:

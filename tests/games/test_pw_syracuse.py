@@ -74,6 +74,27 @@ BRANCHES = [
         "losses of a mixed group",
         of("losses", "roman", others=2, lost=3), {"least": 1, "most": 3}, "17.21 17.42", ("17.21#losses",),
     ),
+    Branch(
+        "of one type, where its number is given",
+        of("losses", "roman", land=2, others=4, lost=5), {"least": 1, "most": 2},
+        "17.21 17.31 17.42", ("17.21#losses",),
+    ),
+    Branch(
+        "of ships, which no defection hangs on",
+        of("losses", "roman", naval=2, others=4, lost=4), {"least": 0, "most": 2}, "17.21 17.42", ("17.21#losses",),
+    ),
+    Branch(
+        "no defection in the third scenario",
+        of("defect", "roman", scenario=3), {"defects": False, "allegiance": "roman"}, "19.34.c",
+    ),
+    Branch(
+        "no second one in the second",
+        of("defect", "carthaginian", scenario=2), {"defects": False, "allegiance": "carthaginian"}, "16.36.2",
+    ),
+    Branch(
+        "nor in the first",
+        of("defect", "roman", scenario=1, defected=True), {"defects": False, "allegiance": "roman"}, "16.36.1",
+    ),
     Branch("losses of Syracusans alone", of("losses", "neutral", lost=3), {"least": 3, "most": 3}, "17.21 17.42"),
     Branch("all is lost", of("losses", "roman", others=2, lost=6), {"least": 4, "most": 4}, "17.21 17.42"),
     Branch("nobody is there", of("losses", "roman", land=0, naval=0), {"least": 0, "most": 0}, "17.42"),

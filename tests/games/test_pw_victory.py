@@ -144,6 +144,12 @@ def test_capital(
     assert cited(ruling) <= registry.registered()["pw.victory"].clauses
 
 
+def test_one_posture_at_the_capital(rule: Any) -> None:
+    """Land points face up and inverted at once break a rule, and the ruling says so."""
+    assert "7.34" in cited(rule("pw.victory", scenario=1, event="capital", player="roman", land=3, inside=2))
+    assert "7.34" not in cited(rule("pw.victory", scenario=1, event="capital", player="roman", inside=2))
+
+
 def test_capital_is_the_enemy_s(rule: Any) -> None:
     """The hex is that of the enemy's capital."""
     for player, city in (("roman", "2516"), ("carthaginian", "2908")):
@@ -161,6 +167,12 @@ def test_capital_is_the_enemy_s(rule: Any) -> None:
         ({"scenario": 1, "event": "capital"}, "Still needed: --player"),
         ({"scenario": 1, "event": "taxation", "player": "roman", "roman": 3, "roman_out": 4}, "roman_out is 4"),
         ({"scenario": 2, "event": "agreement", "roman": 3, "carthaginian": 9, "carthaginian_out": 1}, "only the first"),
+        (
+            {"scenario": 1, "event": "agreement", "roman": 3, "roman_regions": "4", "carthaginian": 1},
+            "Give either --roman or",
+        ),
+        ({"scenario": 1, "event": "agreement", "roman_out": 3, "roman_regions": "4"}, "Give either --roman-out or"),
+        ({"scenario": 1, "event": "agreement", "roman_regions": "latium"}, "give the number in place of the name"),
     ],
 )
 def test_wrong_inputs(rule: Any, inputs: dict[str, Any], message: str) -> None:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 UNCITED = {
     # Declared, and so shown as backlinks, but cited by no ruling: these are for their authors to mend.
     "pw.leaders": {"19.34.c"},
-    "pw.recruit": {"14.0"},
 }
 
 

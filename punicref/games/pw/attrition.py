@@ -1,10 +1,11 @@
 """Attrition (chapter 11, with 5.3 and 5.4): who is subject to it, on what basis, and who then loses what."""
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from punicref import dice
 from punicref.errors import InputProblem
-from punicref.games.pw import losses
+from punicref.games.pw import losses, shipyards
 from punicref.games.pw.inputs import Die, Side
 from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import MaybeScenario, maybe
@@ -45,6 +46,23 @@ class Exposure(NamedTuple):
     taken_from: Literal["land", "naval", "any", "sea"]
 
 
+class Fork(NamedTuple):
+    """An open issue on who is subject to attrition: what it strikes by each reading, None for no attrition."""
+
+    clause: str
+    issue: str
+    exposures: dict[str, Exposure | None]
+
+
+class Extras(NamedTuple):
+    """What a ruling tells beside the loss: issues on who is subject to it, and whether it may end fleet construction."""
+
+    forks: tuple[Fork, ...] = ()
+    shipyards: bool = False
+
+
+PLAIN = Extras()
+
 CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
 """What every ruling that rolls on the Attrition Table may cite."""
 
@@ -52,9 +70,9 @@ CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
 @calculator(
     "pw.attrition",
     say("Attrition: who is subject to it, on what basis, and what is lost"),
-    "5.33", "5.34", "5.35", "5.36", "5.37", "5.41", "5.42", "5.43", "5.44", "5.45",
+    "5.13", "5.33", "5.34", "5.35", "5.36", "5.37", "5.41", "5.42", "5.43", "5.44", "5.45",
     "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.22", "11.31", "11.32",
-    "19.14.c", *CLAUSES,
+    "19.14.c", *shipyards.CLAUSES, *CLAUSES,
 )  # fmt: skip
 def attrition(
     case: Case,
@@ -83,16 +101,23 @@ def attrition(
         raise InputProblem(
             say("Enemies matter only when a force leaves their hex: {option}.", option="--event leave-enemy")
         )
-    exposure = _exposure(case, event, force, enemy, inactive=inactive)
+    exposure, forks = _exposure(case, event, force, enemy, inactive=inactive)
     if exposure is None:
+        modifier = leader - (_against(case, enemy_leaders) if event == "leave-enemy" and enemy_leaders else 0)
+        case.drop()
+        if roll is not None and any(found for fork in forks for found in fork.exposures.values()):
+            case.die(roll)
+        _told(case, forks, modifier, _percent(case, roll, percent, modifier))
         return case.rule(say("No attrition."), {"subject": False})
     if event == "revolt" and side != "carthaginian":
         case.readings("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
-    modifier = _modifier(case, event, leader, enemy_leaders, roman=side == "roman", first_scenario=played == "first")
+    first_romans = side == "roman" and played == "first"
+    modifier = _modifier(case, event, leader, enemy_leaders, first_romans=first_romans)
     facts: dict[str, object] = {
         "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,
     }  # fmt: skip
-    return resolve(case, force, exposure, facts, modifier, roll, percent)
+    extras = Extras(forks, shipyards=first_romans and event == "enter-sea")
+    return resolve(case, force, exposure, facts, modifier, roll, percent, extras)
 
 
 def resolve(
@@ -103,10 +128,12 @@ def resolve(
     modifier: int,
     roll: Roll | None,
     percent: int | None,
+    extras: Extras = PLAIN,
 ) -> Ruling:
     """Close a case of attrition: with the table's result, with a die, or with every outcome."""
+    _told(case, extras.forks, modifier, _percent(case, roll, percent, modifier))
     if roll is None and percent is None:
-        return _every_outcome(case, force, exposure, facts, modifier)
+        return _every_outcome(case, force, exposure, facts, modifier, extras)
     if roll is not None:
         modified = case.die(roll) + modifier
         case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "11.0")
@@ -116,6 +143,8 @@ def resolve(
             cell = printed.cell(modified) if printed else None
             if cell is None:
                 case.step(say("Look up die {modified} in the Attrition Table.", modified=modified), None, "11.4")
+                if extras.shipyards:
+                    shipyards.warned(case)
                 return case.rule(
                     say(
                         "Subject to attrition: die {modified}; the percentage is taken of {base}.",
@@ -126,21 +155,55 @@ def resolve(
                 )
             percent = cell[0]
     assert percent is not None
-    return _applied(case, force, exposure, facts, percent)
+    return _applied(case, force, exposure, facts, percent, extras)
 
 
-def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive: bool) -> Exposure | None:
-    """Go through the conditions, each a step; None where the force is not subject to attrition."""
+def _percent(case: Case, roll: Roll | None, percent: int | None, modifier: int) -> int | None:
+    """Return the percentage as far as it is known: given, or found in the installed table."""
+    if percent is not None or roll is None:
+        return percent
+    printed = case.printed("11.4")
+    cell = printed.cell(roll.face + modifier) if printed else None
+    return cell[0] if cell else None
+
+
+def _told(case: Case, forks: tuple[Fork, ...], modifier: int, percent: int | None) -> None:
+    """Name the readings on who is subject to attrition, each with what it costs or with what is to be rolled for."""
+
+    def one(exposure: Exposure | None) -> Message:
+        if exposure is None:
+            return say("no attrition")
+        if percent is None:
+            return say(
+                "points subject: {points}; a percentage of {base}, die modifier {modifier}",
+                points=exposure.subject, base=exposure.base, modifier=signed(modifier),
+            )  # fmt: skip
+        return _short(exposure, _lost(case, exposure, percent))
+
+    if not forks:
+        return
+    for fork in forks:
+        case.readings(fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
+    case.drop()
+
+
+def _exposure(
+    case: Case, event: Event, force: Force, enemy: Force, *, inactive: bool
+) -> tuple[Exposure | None, tuple[Fork, ...]]:
+    """Go through the conditions, each a step; None where the force is not subject, and the issues that decide it."""
     campaign = event not in ("unsupplied", "revolt")
     if campaign and inactive:
         case.step(say("The player who is not in phase never suffers attrition in a campaign phase."), False, "11.15")
-        return None
+        return None, ()
+    if event == "unsupplied" and inactive:
+        case.step(say("Forces without supply suffer attrition only in the supply phase of their own player."), False, "11.21")  # fmt: skip
+        return None, ()
     if force.total == 0:
         case.step(say("A leader alone never suffers attrition."), False, "5.36")
-        return None
+        return None, ()
     if event == "ferry":
         case.step(say("Crossing a ferry hexside is not subject to attrition of itself."), False, "5.37")
-        return None
+        return None, ()
     if event in ("unsupplied", "revolt"):
         case.step(
             say(
@@ -155,10 +218,10 @@ def _exposure(case: Case, event: Event, force: Force, enemy: Force, *, inactive:
             force.total,
             "11.21" if event == "unsupplied" else "11.31",
         )
-        return Exposure(force.total, force.total, "any")
+        return Exposure(force.total, force.total, "any"), ()
     entering = {"enter-sea": _enter_sea, "enter-mountain": _enter_mountain}
     if event in entering:
-        return entering[event](case, force)
+        return entering[event](case, force), ()
     return _leave(case, force, enemy)
 
 
@@ -197,7 +260,8 @@ def _enter_mountain(case: Case, force: Force) -> Exposure | None:
     return Exposure(excess, excess, "land")
 
 
-def _leave(case: Case, force: Force, enemy: Force) -> Exposure | None:
+def _leave(case: Case, force: Force, enemy: Force) -> tuple[Exposure | None, tuple[Fork, ...]]:
+    """Rule on a force that leaves enemies; the steps go by the first reading of each issue."""
     case.settle("5.43", "exception")
     if enemy.total == 0:
         case.step(
@@ -206,13 +270,19 @@ def _leave(case: Case, force: Force, enemy: Force) -> Exposure | None:
             "5.41",
             "11.14",
         )
-        return None
-    exposure = _mixed(case, force, enemy) if force.land and force.naval else _single(case, force, enemy)
-    if exposure is None:
-        return None
-    if _tenfold(case, force, enemy):
-        return None
-    return exposure
+        return None, ()
+    exposure, forks = _mixed(case, force, enemy) if force.land and force.naval else (_single(case, force, enemy), ())
+    subject = exposure is not None or any(found for fork in forks for found in fork.exposures.values())
+    if not subject:
+        return None, ()
+    superior = _tenfold(case, force, enemy, told=exposure is not None)
+    struck = {reading: None if free else exposure for reading, free in superior.items()}
+    free = superior["counted"]
+    found = [] if free else list(forks)
+    found.append(Fork("5.44", "enemy", {reading: struck[reading] for reading in ("counted", "all")}))
+    if "type" in superior:
+        found.append(Fork("5.44", "mixed", {"total": struck["counted"], "type": struck["type"]}))
+    return None if free else exposure, tuple(found)
 
 
 def _single(case: Case, force: Force, enemy: Force) -> Exposure | None:
@@ -229,57 +299,53 @@ def _single(case: Case, force: Force, enemy: Force) -> Exposure | None:
     return Exposure(base, force.total, kind)
 
 
-def _mixed(case: Case, force: Force, enemy: Force) -> Exposure | None:
+def _mixed(case: Case, force: Force, enemy: Force) -> tuple[Exposure | None, tuple[Fork, ...]]:
     """A force of both types leaves enemies (5.45, 11.13 and their gaps)."""
-    excess = max(0, force.land - force.naval)
     if enemy.land == 0:
-        subject = case.readings("5.43", "mixed", {"none": 0, "naval": force.naval})
-        if subject == 0:
-            case.step(
-                say("A force of both types leaves only enemy ships: no rule makes it subject to attrition."),
-                False,
-                "5.43",
-            )
-            return None
-        return Exposure(enemy.naval, subject, "naval")
-    if enemy.naval == 0:
-        if excess == 0:
-            case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
-            return None
+        case.step(
+            say("A force of both types leaves only enemy ships: no rule makes it subject to attrition."), False, "5.43"
+        )
+        return None, (Fork("5.43", "mixed", {"none": None, "naval": Exposure(enemy.naval, force.naval, "naval")}),)
+    excess = max(0, force.land - force.naval)
+    exposure = Exposure(enemy.total, excess, "land") if excess else None
+    forks: tuple[Fork, ...] = ()
+    if enemy.naval:
+        # by 11.13 the whole force is struck, and the phasing player chooses the points
+        forks = (Fork("5.45", "both", {"excess": exposure, "any": Exposure(enemy.total, force.total, "any")}),)
+    if excess == 0:
+        case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
+    elif enemy.naval == 0:
         case.step(
             say("Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}).", points=excess, base=enemy.land),
             excess, "5.45", "11.13",
         )  # fmt: skip
-        return Exposure(enemy.land, excess, "land")
-    subject = case.readings("5.45", "both", {"excess": excess, "any": force.total})
-    if subject == 0:
-        case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
-        return None
-    case.step(
-        say("Points subject: {points}; the percentage is taken of all face-up enemy points ({base}).", points=subject, base=enemy.total),
-        subject, "5.45", "11.13",
-    )  # fmt: skip
-    return Exposure(enemy.total, subject, "land")
+    else:
+        case.step(
+            say("Points subject: {points}; the percentage is taken of all face-up enemy points ({base}).", points=excess, base=enemy.total),
+            excess, "5.45", "11.13",
+        )  # fmt: skip
+    return exposure, forks
 
 
-def _tenfold(case: Case, force: Force, enemy: Force) -> bool:
-    """Whether a great superiority frees the force (5.44); `enemy.total` is not zero."""
+def _tenfold(case: Case, force: Force, enemy: Force, *, told: bool) -> dict[str, bool]:
+    """Say whether a great superiority frees the force (5.44), by each reading of its issues: "counted" goes first.
+
+    `enemy.total` is not zero; `told` says whether it is a step, as where the force would otherwise be struck.
+    """
     multiple = case.number("5.44", "multiple")
     mixed = bool(force.land and force.naval)
     if mixed:
         counted = enemy.total
     else:
         counted = enemy.land if force.land else enemy.naval
-    free = case.readings(
-        "5.44",
-        "enemy",
-        {"counted": force.total >= multiple * counted, "all": force.total >= multiple * enemy.all},
-    )
+    free = {"counted": force.total >= multiple * counted, "all": force.total >= multiple * enemy.all}
     if mixed:
-        by_type = all(
+        free["type"] = all(
             own >= multiple * other for own, other in ((force.land, enemy.land), (force.naval, enemy.naval)) if other
         )
-        free = case.readings("5.44", "mixed", {"total": free, "type": by_type})
+    if not told:
+        case.drop()
+        return free
     case.step(
         say(
             "{own} against {enemy} points: at least {multiple} times as many, so no attrition.",
@@ -287,16 +353,22 @@ def _tenfold(case: Case, force: Force, enemy: Force) -> bool:
             enemy=counted,
             multiple=multiple,
         )
-        if free
+        if free["counted"]
         else say(
             "{own} against {enemy} points: less than {multiple} times as many.",
             own=force.total,
             enemy=counted,
             multiple=multiple,
         ),
-        free,
+        free["counted"],
     )
     return free
+
+
+def _against(case: Case, leaders: tuple[int, ...]) -> int:
+    """Return what the enemy leaders in the hex take off the die (11.16)."""
+    case.cite("11.16")
+    return case.readings("11.16", "several", {"one": max(leaders), "all": sum(leaders)})
 
 
 def _modifier(
@@ -305,32 +377,60 @@ def _modifier(
     leader: int,
     enemy_leaders: tuple[int, ...],
     *,
-    roman: bool,
-    first_scenario: bool,
+    first_romans: bool,
 ) -> int:
-    """Add up the die modifiers, each a step."""
+    """Add up the die modifiers, each a step; `first_romans`: Romans in the first scenario."""
     total = leader
     clauses = {"unsupplied": ("11.22",), "revolt": ("11.32",)}.get(event, ("11.0",))
-    case.step(say("Leader of the force: {modifier}.", modifier=signed(leader)), leader, *clauses)
+    if leader == 0 and event not in ("unsupplied", "revolt"):
+        case.step(say("No leader is given, though combat units move only with one; his rating is to be added."), 0, "5.13", *clauses)  # fmt: skip
+    else:
+        case.step(say("Leader of the force: {modifier}.", modifier=signed(leader)), leader, *clauses)
     if event == "leave-enemy" and enemy_leaders:
-        case.cite("11.16")
-        against = case.readings("11.16", "several", {"one": max(enemy_leaders), "all": sum(enemy_leaders)})
+        against = _against(case, enemy_leaders)
         case.step(say("Enemy leader in the hex: {modifier}.", modifier=signed(-against)), -against)
         total -= against
-    if event == "enter-sea" and roman and first_scenario:
+    if event == "enter-sea" and first_romans:
         at_sea = case.number("19.14.c", "modifier")
         case.step(say("Romans at sea in the first scenario: {modifier}.", modifier=signed(at_sea)), at_sea)
         total += at_sea
     return total
 
 
-def _lost(case: Case, force: Force, exposure: Exposure, percent: int) -> losses.Loss:
+def _lost(case: Case, exposure: Exposure, percent: int) -> losses.Loss:
     """Return the points lost, limited as 11.13 and 5.45 say; at sea, naval points only."""
-    loss = losses.points_lost(case, percent, exposure.base)
-    if exposure.subject < force.total and exposure.taken_from == "land" and exposure.base != exposure.subject:
-        full = max(loss.by_reading.values())
-        case.readings("11.13", "cap", {"subject": min(full, exposure.subject), "force": min(full, force.total)})
-    return loss.map(lambda lost: min(lost, exposure.subject))
+    return losses.points_lost(case, percent, exposure.base).map(lambda lost: min(lost, exposure.subject))
+
+
+def _capped(case: Case, force: Force, exposure: Exposure, percents: list[int]) -> None:
+    """Name the readings on how many points a mixed force can lose at most (11.13), for each of the percentages."""
+    if exposure.subject == force.total or exposure.taken_from != "land" or exposure.base == exposure.subject:
+        return
+    found: dict[str, list[Message]] = {"subject": [], "force": []}
+    for percent in percents:
+        whole = losses.points_lost(case, percent, exposure.base)
+        for reading, most in (("subject", exposure.subject), ("force", force.total)):
+            lost = whole.map(lambda lost, most=most: min(lost, most))  # type: ignore[misc]
+            found[reading].append(say("{percent}%: {lost} lost", percent=percent, lost=lost.shown()))
+    case.readings("11.13", "cap", found)
+
+
+def _verdict(exposure: Exposure, loss: losses.Loss) -> Message:
+    """Return the loss as a verdict; not for losses at sea."""
+    if exposure.taken_from == "land":
+        return say("Land points lost: {lost}.", lost=loss.shown())
+    if exposure.taken_from == "naval":
+        return say("Naval points lost: {lost}.", lost=loss.shown())
+    return say("Points lost: {lost}, in any mix that the owner chooses.", lost=loss.shown())
+
+
+def _short(exposure: Exposure, loss: losses.Loss) -> Message:
+    """Return the loss as the result of a reading."""
+    if exposure.taken_from == "land":
+        return say("land points lost: {lost}", lost=loss.shown())
+    if exposure.taken_from == "naval":
+        return say("naval points lost: {lost}", lost=loss.shown())
+    return say("points lost: {lost}, in any mix that the owner chooses", lost=loss.shown())
 
 
 def _drowned(force: Force, naval_lost: int) -> int:
@@ -338,9 +438,12 @@ def _drowned(force: Force, naval_lost: int) -> int:
     return max(0, force.land - (force.naval - naval_lost))
 
 
-def _applied(case: Case, force: Force, exposure: Exposure, facts: dict[str, object], percent: int) -> Ruling:
+def _applied(
+    case: Case, force: Force, exposure: Exposure, facts: dict[str, object], percent: int, extras: Extras
+) -> Ruling:
     """Close with one result of the table."""
-    loss = _lost(case, force, exposure, percent)
+    loss = _lost(case, exposure, percent)
+    _capped(case, force, exposure, [percent])
     losses.caveat(case, loss.by_reading)
     case.step(
         say("{percent}% of {base}: {lost} lost.", percent=percent, base=exposure.base, lost=loss.shown()),
@@ -363,6 +466,8 @@ def _applied(case: Case, force: Force, exposure: Exposure, facts: dict[str, obje
             "naval": loss.map(lambda lost: force.naval - lost).data(),
             "land": drowned.map(lambda gone: force.land - gone).data(),
         }
+        if extras.shipyards:
+            result["fleets_end"] = shipyards.ended(case, percent, force.naval, loss.first)
         return case.rule(
             say(
                 "Lost: {naval} naval points, and {land} land points with them.",
@@ -371,17 +476,12 @@ def _applied(case: Case, force: Force, exposure: Exposure, facts: dict[str, obje
             ),
             {**result, "drowned": drowned.data(), "left": left},
         )
-    verdicts: dict[str, Message] = {
-        "land": say("Land points lost: {lost}.", lost=loss.shown()),
-        "naval": say("Naval points lost: {lost}.", lost=loss.shown()),
-        "any": say("Points lost: {lost}, in any mix that the owner chooses.", lost=loss.shown()),
-    }
-    return case.rule(
-        verdicts[exposure.taken_from], {**result, "left": loss.map(lambda lost: force.total - lost).data()}
-    )
+    return case.rule(_verdict(exposure, loss), {**result, "left": loss.map(lambda lost: force.total - lost).data()})
 
 
-def _every_outcome(case: Case, force: Force, exposure: Exposure, facts: dict[str, object], modifier: int) -> Ruling:
+def _every_outcome(
+    case: Case, force: Force, exposure: Exposure, facts: dict[str, object], modifier: int, extras: Extras
+) -> Ruling:
     """Close with every outcome of the die and its exact chance."""
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + modifier)
@@ -394,12 +494,14 @@ def _every_outcome(case: Case, force: Force, exposure: Exposure, facts: dict[str
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
     by_reading: dict[str, list[int]] = {reading: [] for reading in losses.ROUNDING}
+    struck: list[tuple[int, losses.Loss, Fraction]] = []
     for (percent, modified), chance in found:
         if percent is None:
             outcomes.append(Outcome(say("die {modified}", modified=modified), chance))
             data.append({"modified": modified, "chance": chance})
             continue
-        loss = _lost(case, force, exposure, percent)
+        loss = _lost(case, exposure, percent)
+        struck.append((percent, loss, chance))
         for reading, lost in by_reading.items():
             lost.append(loss.by_reading[reading])
         outcome: dict[str, object] = {"percent": percent, "loss": loss.data(), "chance": chance}
@@ -413,6 +515,13 @@ def _every_outcome(case: Case, force: Force, exposure: Exposure, facts: dict[str
     if printed:
         case.step(say("Each result is a percentage of {base}.", base=exposure.base), exposure.base, "11.4")
         losses.caveat(case, by_reading)
+        _capped(case, force, exposure, [percent for percent, _, _ in struck])
+        case.drop()  # 9.31, cited above
+    if extras.shipyards:
+        if len(struck) == len(data):
+            facts["fleets_end_chance"] = shipyards.chance_of_end(case, struck, force.naval)
+        else:
+            shipyards.warned(case)
     return case.rule(
         say(
             "Subject to attrition: a percentage of {base}, die modifier {modifier}.",

@@ -78,7 +78,13 @@ def combat(
                 ),
                 {"allowed": False, "eliminated": defend, "cost": 0},
             )
-    refused = _refusals(case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside)
+    possible = odds.enough(case, attack, defend) and (
+        movement is None or movement >= _price_of(case, inverted=inverted)
+    )
+    case.drop()  # both are said below, with their clauses
+    refused = _refusals(
+        case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside, possible=possible
+    )
     cost, affordable = _cost(case, movement, inverted=inverted)
     if not affordable:
         refused.append(say("too few movement points"))
@@ -110,7 +116,7 @@ def combat(
     walls = WALLS.get(terrain) if against == "land" else None
     fight = _Fight(attack, defend, column, _modifier(case, leader, defender_leader, walls if inverted else None))
     if terrain != "open" and not inverted:
-        _may_go_inside(case, walls, control)
+        _may_go_inside(case, walls, control, fight.modifier)
     left = None if movement is None else movement - cost
     if left:
         case.step(
@@ -146,8 +152,12 @@ def _refusals(
     elsewhere: bool,
     other_leader: bool,
     inside: bool,
+    possible: bool,
 ) -> list[Message]:
-    """Go through the conditions for an attack; returns what forbids it, each with its step."""
+    """Go through the conditions for an attack; returns what forbids it, each with its step.
+
+    `possible` says that neither the odds nor the movement points, which are looked at later, forbid it.
+    """
     checks = (
         (
             leader > 0, ("9.13",), say("no leader commands the attackers"),
@@ -173,7 +183,9 @@ def _refusals(
     refused = [reason for holds, _, reason, _ in checks if not holds]
     if not refused:
         case.step(
-            say("Nothing forbids it: a leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."),
+            say("Nothing forbids it: a leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase.")
+            if possible
+            else say("A leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."),
             True, *(clause for _, clauses, _, _ in checks for clause in clauses),
         )  # fmt: skip
     for holds, clauses, _, denied in checks:
@@ -182,9 +194,14 @@ def _refusals(
     return refused
 
 
+def _price_of(case: Case, *, inverted: bool) -> int:
+    """Return what an attack costs in movement points."""
+    return case.number("9.14", "inverted" if inverted else "face_up")
+
+
 def _cost(case: Case, movement: int | None, *, inverted: bool) -> tuple[int, bool]:
     """Return the cost in movement points, and whether the leader can pay it (unknown counts as yes)."""
-    cost = case.number("9.14", "inverted" if inverted else "face_up")
+    cost = _price_of(case, inverted=inverted)
     case.cite("10.33")
     if movement is None:
         case.step(_price(cost, inverted=inverted), cost)
@@ -262,17 +279,17 @@ def _modifier(case: Case, leader: int, defender_leader: int, walls: str | None) 
     return total
 
 
-def _may_go_inside(case: Case, walls: str | None, control: str | None) -> None:
-    """Remind the attacker of the defender's choice (9.16) and what it would change."""
+def _may_go_inside(case: Case, walls: str | None, control: str | None, without: int) -> None:
+    """Remind the attacker of the defender's choice (9.16) and what it would change; `without`: the modifier in the open."""
     case.cite("9.16")
     if not case.readings("9.16", "control", {"controller": control != "attacker", "any": True}):
         case.step(say("The defender does not control the place and cannot go inside."), False)
         return
     cost = case.number("9.14", "inverted")
-    modifier = case.number(walls, "modifier") if walls else 0
+    modifier = without + (case.number(walls, "modifier") if walls else 0)
     case.step(
         say(
-            "The defender may first go inside; you need not attack him there, and it would cost {cost} movement points at die modifier {modifier}.",
+            "The defender may first go inside; you need not attack him there, and it would cost {cost} movement points at a die modifier of {modifier} in all.",
             cost=cost, modifier=signed(modifier),
         )
     )  # fmt: skip

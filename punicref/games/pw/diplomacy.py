@@ -206,7 +206,11 @@ def diplomacy(
 def _row(case: Case, state: _State, modified: int) -> _Row | None:
     """Return the row of the installed table, if there is one for this total."""
     listed = case.records("16.5", state.table)
-    row = listed.rows.get(str(modified)) if listed else None
+    if listed is None:
+        return None
+    # as the template tells the owner, the first row counts for lower totals too, the last for higher ones
+    numbers = [int(key) for key in listed.rows]
+    row = listed.rows.get(str(max(min(numbers), min(max(numbers), modified))))
     return _Row(str(row["result"]), str(row["who"])) if row else None
 
 
@@ -317,13 +321,21 @@ def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, ob
     enemy = OTHER.get(state.syracuse, "none")
     targets = {modified: _target(case, modified) if state.first else None for modified, _ in rolls}
     case.drop()
-    reached = any(target not in (None, state.syracuse) for target in targets.values())
+    rows = {modified: _row(case, state, modified) for modified, _ in rolls}
+    # by one reading the table decides; at the total of its own side Syracuse stays, whatever the table shows
+    by_table = {
+        modified
+        for modified, row in rows.items()
+        if state.first and row is not None and row.result == "defection" and targets[modified] != state.syracuse
+    }
+    reached = bool(by_table) or any(target not in (None, state.syracuse) for target in targets.values())
     defects = reached and _may_defect(case, state)
-    outcomes, data, chance_of_defection = [], [], Fraction(0)
+    outcomes, data, chance_of_defection, chance_by_table = [], [], Fraction(0), Fraction(0)
     for modified, chance in rolls:
         decided = defects and targets[modified] == enemy
         chance_of_defection += chance if decided else 0
-        row = _row(case, state, modified)
+        chance_by_table += chance if modified in by_table else 0
+        row = rows[modified]
         detail = None
         if decided:
             detail = say("Syracuse defects; its new side: {side}", side=NAMES[enemy])
@@ -338,13 +350,21 @@ def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, ob
                 "table": row._asdict() if row else None,
             }
         )
-    if chance_of_defection:
+    known = all(rows.values())
+    if known:
+        case.settle("16.31", "layout")
+        case.settle("16.5", "range")
+    if defects and (chance_of_defection or chance_by_table):
         case.cite("16.36.1")
         share = Percent(chance=chance_of_defection)
+        shown_chance = say("chance {chance}", chance=Percent(chance=chance_by_table))
         case.readings(
             "16.36.1",
             "thresholds",
-            {"number": say("chance {chance}", chance=share), "result": say("only as the table shows")},
+            {
+                "number": say("chance {chance}", chance=share),
+                "result": shown_chance if known else say("only as the table shows"),
+            },
         )
         case.step(say("Chance that Syracuse defects: {chance}.", chance=share), chance_of_defection)
     if chance_of_defection < 1:
@@ -570,7 +590,20 @@ def _syracuse_in_the_first(case: Case, state: _State, modified: int | None) -> _
         holds = case.readings("16.36.1", "thresholds", {"number": target == enemy, "result": True})
         if not holds:
             return _nothing(case, say("The total is not one at which Syracuse defects."))
-    case.step(say("Syracuse goes over to the other side for the rest of the game: {side}.", side=NAMES[enemy]), enemy)
+    else:
+        total = case.number("16.36.1", "to_rome" if enemy == "roman" else "to_carthage")
+        at = (
+            say("only at a total of {total} or less", total=total)
+            if enemy == "roman"
+            else say("only at a total of {total} or more", total=total)
+        )
+        case.readings("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
+        case.step(say("The total is not given; it is taken that Syracuse can defect at it: {option}.", option="--roll"), None)  # fmt: skip
+    case.step(
+        say("Syracuse goes over to the other side for the rest of the game: {side}.", side=NAMES[enemy]),
+        enemy,
+        "16.36.1",
+    )
     return _syracuse_defects(case, enemy, for_good=True)
 
 

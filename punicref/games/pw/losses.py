@@ -34,6 +34,11 @@ class Loss:
         """Whether every reading gives the same number."""
         return len(set(self.by_reading.values())) == 1
 
+    @property
+    def first(self) -> int:
+        """The number by the reading that rulings go by."""
+        return next(iter(self.by_reading.values()))
+
     def map(self, into: Callable[[int], int]) -> "Loss":
         """Return a function of the loss, such as what is left."""
         return Loss({reading: into(points) for reading, points in self.by_reading.items()})

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.games.pw import places
 from punicref.games.pw.scenarios import MaybeScenario, maybe
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -17,7 +18,10 @@ Hexside = Literal["land", "coast", "sea", "ferry"]
 def may_sail(case: Case, land: int, naval: int) -> bool:
     """Whether land points may go to sea with naval points (5.33)."""
     case.cite("5.33")
-    return case.readings("5.33", "equivalent", {"at_least": naval >= land, "exactly": land in {0, naval}})
+    return judged(
+        case, "5.33", "equivalent", {"at_least": naval >= land, "exactly": land in {0, naval}},
+        say("the force may go to sea"), say("the force may not go to sea"),
+    )  # fmt: skip
 
 
 @calculator(
@@ -25,6 +29,7 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
     say("May a force enter a hex?"),
     "5.0", "5.12", "5.13", "5.21", "5.22", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21", "19.14.e", "19.24.d", "6.0", "7.0", "7.11", "7.12", "7.31", "9.12",
     "3.2.def.movement-allowance",
+    "8.31", "10.29", "16.34", "17.0", "17.11", "19.34.a",
 )  # fmt: skip
 def movement(
     case: Case,
@@ -37,7 +42,9 @@ def movement(
     region: places.RegionName = None,
     scenario: MaybeScenario = None,
     illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
-    occupied: Annotated[Literal["no", "friends", "enemies"], ask("who is in the hex already")] = "no",
+    occupied: Annotated[
+        Literal["no", "friends", "enemies", "both"], ask("whose combat units are in the hex already")
+    ] = "no",
     stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
 ) -> Ruling:
     """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
@@ -60,12 +67,23 @@ def movement(
     _terrain(case, land, naval, hex, side, refused)
     if occupied != "no":
         _occupied(case, occupied)
+    lost = land + naval == 0 and occupied == "enemies"
+    if lost:
+        case.step(
+            say("A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm."),
+            True, "8.31",
+        )  # fmt: skip
+    elif occupied in ("enemies", "both"):
+        case.step(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy)."), None, "7.12")
     if region is not None:
-        _closed(case, region, played, refused, illyrian_war=illyrian_war)
+        _closed(case, region, played, refused, combat=land + naval > 0, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
         case.cite("5.25")
         if land + naval == 0:
-            may_not = case.readings("5.25", "alone", {"all": True, "force": False})
+            may_not = judged(
+                case, "5.25", "alone", {"all": True, "force": False},
+                say("the leader may not stay there"), say("the leader may stay there"),
+            )  # fmt: skip
         else:
             may_not = True
         if may_not:
@@ -78,17 +96,21 @@ def movement(
     else:
         case.settle("5.25", "penalty")
     exposed = not refused and _exposed(case, land, naval, hex)
-    result = {"allowed": not refused, "reasons": refused, "attrition": exposed}
+    result = {
+        "allowed": not refused, "reasons": refused, "attrition": exposed, "eliminated": lost and not refused,
+    }  # fmt: skip
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
+    if lost:
+        return case.rule(say("Allowed, but the leader is eliminated at once."), result)
     if exposed:
         return case.rule(say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result)
     return case.rule(say("Allowed, without attrition for the hex entered."), result)
 
 
 def _occupied(case: Case, occupied: str) -> None:
-    """Say what units in the hex change: nothing on entering it."""
-    if occupied == "friends":
+    """Say what combat units in the hex change: nothing on entering it, unless friends are besieged there."""
+    if occupied in ("friends", "both"):
         case.step(
             say("Friendly units in the hex cost nothing, and any number may stack there."),
             True,
@@ -97,25 +119,52 @@ def _occupied(case: Case, occupied: str) -> None:
             "7.11",
             "7.31",
         )
-        return
-    case.step(
-        say("Enemies in the hex cost nothing and stop nobody; both players may look at the forces there."),
-        True, "5.23", "6.0", "7.0", "7.11", "9.12",
-    )  # fmt: skip
-    case.step(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy)."), None, "7.12")
+    if occupied in ("enemies", "both"):
+        case.step(
+            say("Enemies in the hex cost nothing and stop nobody; both players may look at the forces there."),
+            True, "5.23", "6.0", "7.0", "7.11", "9.12",
+        )  # fmt: skip
+    if occupied == "both":
+        case.step(
+            say("If the friendly units are besieged, entering has its own conditions (punicref pw relief)."), None, "10.29"
+        )  # fmt: skip
 
 
-def _closed(case: Case, region: str, scenario: str | None, refused: list[Message], *, illyrian_war: bool) -> None:
-    """Check whether the scenario closes the region (19.14.e, 19.24.d)."""
+def _closed(
+    case: Case, region: str, scenario: str | None, refused: list[Message], *, combat: bool, illyrian_war: bool
+) -> None:
+    """Check whether the scenario closes the region (19.14.e, 19.24.d, 19.34.a), and what combat units in it set off."""
     found = places.region(case, region)
     case.drop()
-    clause = {"first": "19.14.e", "second": "19.24.d"}.get(scenario or "")
-    if clause is None or (scenario == "second" and illyrian_war) or found.id not in case.regions(clause):
-        case.drop()
-        case.step(say("{region} is open to units.", region=found.name), True)
-        return
-    refused.append(say("the region is closed"))
-    case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, clause)
+    clause = places.closing(case, found.id, scenario, illyrian_war=illyrian_war)
+    illyria = found.id in case.regions("16.34")
+    case.drop()
+    if clause == "19.34.a":
+        case.cite("19.34.a", "16.34")
+        open_ = judged(
+            case, "19.34.a", "illyria", {"open": True, "closed": False},
+            say("units may enter"), say("units may not enter"),
+        )  # fmt: skip
+        case.step(say("{region} is open to units.", region=found.name), open_)
+    elif clause is not None:
+        refused.append(say("the region is closed"))
+        case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, clause)
+    elif scenario is None:
+        case.step(
+            say("Without a scenario it is taken that none closes {region}: {option}.", region=found.name, option="--scenario"),
+            None, "19.14.e", "19.24.d",
+        )  # fmt: skip
+    elif scenario == "second" and illyria:
+        case.step(say("The Romano-Illyrian War has opened {region} to units.", region=found.name), True, "16.34")
+    else:
+        lists = {"first": ("19.14.e",), "second": ("19.24.d",)}.get(scenario, ())
+        case.step(say("{region} is open to units.", region=found.name), True, *(lists or ("19.34.a",)))
+    if combat and scenario in (None, "first") and found.id in case.regions("17.0"):
+        case.step(
+            say("If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade)."),
+            None, "17.11",
+        )  # fmt: skip
+    case.drop()
 
 
 def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:

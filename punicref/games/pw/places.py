@@ -3,7 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem, near
-from punicref.messages import Name, say
+from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -60,19 +60,40 @@ def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | 
     if value is None:
         raise InputProblem(
             say("The Region Value is not known: give {option}.", option="--value"),
-            hint=say(
-                "With the list of regions installed a name is enough: {command}.",
-                command=f"punicref tables template {case.reference(REGIONS)}",
-            ),
+            hint=_hint(case),
         )
     return found, value
 
 
+def _hint(case: Case) -> Message:
+    return say(
+        "With the list of regions installed a name is enough: {command}.",
+        command=f"punicref tables template {case.reference(REGIONS)}",
+    )
+
+
+def closing(case: Case, region: str | None, scenario: str | None, *, illyrian_war: bool) -> str | None:
+    """Return the clause by which no unit may enter a region in a scenario; None where it is open or not known.
+
+    In the third scenario that is open to interpretation for Illyria (19.34.a). Cites nothing.
+    """
+    listed = {"first": "19.14.e", "second": "19.24.d", "third": "16.34"}.get(scenario or "")
+    closed = listed is not None and region is not None and region in case.regions(listed)
+    case.drop()
+    if not closed or (scenario == "second" and illyrian_war):
+        return None
+    return "19.34.a" if scenario == "third" else listed
+
+
 class Tally(NamedTuple):
-    """Region Values added up: all of them, and those of regions that the first scenario closes (19.14.e)."""
+    """Region Values added up: all of them, and those of regions that the first scenario closes (19.14.e).
+
+    `names` are the regions that were named, each by its id or plain name, with the name to be shown.
+    """
 
     total: int
     closed: int
+    names: dict[str, Name | str]
 
 
 def tally(case: Case, regions: str, scenario: str | None) -> Tally:
@@ -83,12 +104,22 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
     barred = case.regions("19.14.e") if scenario == "first" else ()
     case.drop()
     total = closed = 0
+    seen: dict[str, Name | str] = {}
     for word in (part.strip() for part in regions.split(",") if part.strip()):
         if word.isdigit():
             total += int(word)
             continue
-        found, value = value_of(case, word, None)
-        total += value
-        if found is not None and found.id in barred:
-            closed += value
-    return Tally(total, closed)
+        found = region(case, word)
+        if found.value is None:
+            raise InputProblem(
+                say("The Region Value of {region} is not known: give the number in place of the name.", region=found.name),
+                hint=_hint(case),
+            )  # fmt: skip
+        key = found.id or plain(str(found.name))
+        if key in seen:
+            raise InputProblem(say("{region} is named more than once.", region=found.name))
+        seen[key] = found.name
+        total += found.value
+        if found.id in barred:
+            closed += found.value
+    return Tally(total, closed, seen)

@@ -1,13 +1,15 @@
 """Recruitment and fleet construction (chapter 13): whether and how many points may be bought in a hex."""
 
-from fractions import Fraction
 from math import ceil, floor
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.games.pw import places
+from punicref.errors import InputProblem
+from punicref.games.pw import places, shipyards
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, maybe
+from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
+from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import Roll, ask
 from punicref.ruling.model import Ruling
@@ -32,7 +34,8 @@ class _Hex(NamedTuple):
     "pw.recruit",
     say("Recruitment: whether and how many points may be bought in a hex"),
     "7.35", "13.0", "13.11", "13.12", "13.21", "13.22", "13.23", "13.24", "13.25", "13.26", "13.27", "13.28", "13.31", "13.32", "13.33",
-    "13.34", "14.0", "17.41", "19.14.d", "19.14.e", "19.24.e", "9.0",
+    "13.34", "14.0", "17.41", "19.14.e", "19.24.e",
+    *shipyards.CLAUSES,
 )  # fmt: skip
 def recruit(
     case: Case,
@@ -58,34 +61,56 @@ def recruit(
     ] = "same",
     out_of_phase: Annotated[bool, ask("it is not the player's own recruitment phase")] = False,
     spent: Annotated[int, ask("treasury points already spent in the region in this phase", least=0)] = 0,
-    land_in_play: Annotated[int, ask("own land points in play", least=0)] = 0,
-    naval_in_play: Annotated[int, ask("own naval points in play", least=0)] = 0,
+    land_in_play: Annotated[int | None, ask("own land points in play", least=0)] = None,
+    naval_in_play: Annotated[int | None, ask("own naval points in play", least=0)] = None,
     fleets_open: Annotated[
         bool, ask("the die of the first scenario has already opened fleet construction (Rome)")
     ] = False,
     roll: Annotated[
         Roll | None, ask("the die for fleet construction in the first scenario (Rome)", least=1, most="9.0:die")
     ] = None,
+    sea_percent: Annotated[
+        int | None,
+        ask(
+            "attrition in percent of a Roman force entering the open sea since that die (first scenario)",
+            least=0,
+            most=WHOLE,
+        ),
+    ] = None,
+    sea_naval: Annotated[int | None, ask("naval points of that force before the attrition", least=1)] = None,
+    sea_lost: Annotated[int | None, ask("naval points that it really lost", least=0)] = None,
 ) -> Ruling:
     """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios)."""
     played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
     case.drop()
+    if sea_lost is not None and sea_naval is None:
+        raise InputProblem(say("Still needed: {names}.", names=["--sea-naval"]))
+    if sea_lost is not None and sea_naval is not None and sea_lost > sea_naval:
+        raise InputProblem(
+            say("{name} is {found}; points in the group: {points}.", name="sea_lost", found=sea_lost, points=sea_naval)
+        )
     refused: list[Message] = []
     if out_of_phase:
         case.step(say("Points are added only in the friendly recruitment phase."), False, "13.31")
         refused.append(say("it is not the friendly recruitment phase"))
+    if allegiance is None and found is not None and played is not None and played in found.allegiance:
+        allegiance = _listed(case, side, found, played)
     _region(case, side, found.id if found else None, played, control, allegiance or control, leader, refused)
     where = _Hex(place, coastal, town_control, leader, besieged, enemy, friends)
     _hex(case, where, land, naval, refused)
-    if naval and side == "roman" and played == "first":
-        _shipyards(case, refused, roll, fleets_open=fleets_open)
+    fleets: dict[str, object] = {}
+    if side == "roman" and played == "first" and (naval or roll is not None or sea_percent is not None):
+        open_ = shipyards.opened(case, roll, before=fleets_open, percent=sea_percent, naval=sea_naval, lost=sea_lost)
+        fleets = {"fleets_open": open_}
+        if naval and not open_:
+            refused.append(say("the die has not opened fleet construction"))
     if refused:
         return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused, "most": 0}
+            say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused, "most": 0, **fleets}
         )
     price = case.number("13.11", "cost")
-    limit = _limit(case, control, worth) - spent
+    limit = _limit(case, control, worth, spent, treasury)
     case.step(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
     most = max(0, min(limit, treasury) // price)
     case.step(
@@ -97,13 +122,20 @@ def recruit(
     )
     pool = {}
     for kind, in_play in (("land", land_in_play), ("naval", naval_in_play)):
-        pool[kind] = max(0, case.number("7.35", f"{side}_{kind}") - in_play)
+        pool[kind] = max(0, case.number("7.35", f"{side}_{kind}") - (in_play or 0))
+    unknown = [
+        option
+        for option, in_play in (("--land-in-play", land_in_play), ("--naval-in-play", naval_in_play))
+        if in_play is None
+    ]
     case.step(
-        say("Left of the points in the game: {land} land, {naval} naval.", land=pool["land"], naval=pool["naval"]),
+        say("Left of the points in the game, as far as those in play are given: {land} land, {naval} naval ({options}).", land=pool["land"], naval=pool["naval"], options=unknown)
+        if unknown
+        else say("Left of the points in the game: {land} land, {naval} naval.", land=pool["land"], naval=pool["naval"]),
         dict(pool),
-    )
+    )  # fmt: skip
     fits = land + naval <= most and land <= pool["land"] and naval <= pool["naval"]
-    result = {"allowed": fits, "most": most, "cost": price * (land + naval), "limit": limit, "pool": pool}
+    result = {"allowed": fits, "most": most, "cost": price * (land + naval), "limit": limit, "pool": pool, **fleets}
     if not fits:
         return case.rule(
             say(
@@ -124,6 +156,10 @@ def recruit(
             ),
             result,
         )
+    case.step(
+        say("It is taken that new points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise."),
+        None, "13.33",
+    )  # fmt: skip
     return case.rule(
         say(
             "Allowed, for {cost} treasury points; {left} remain.",
@@ -132,6 +168,16 @@ def recruit(
         ),
         result,
     )
+
+
+def _listed(case: Case, side: str, found: places.Region, played: str) -> Whose:
+    """Return whose side a region is on by the installed list, which gives the start of the scenario."""
+    listed = found.allegiance[played]
+    case.step(
+        say("{region} at the start of the scenario: {side}. If that has changed, give {option}.", region=found.name, side=NAMES.get(listed, NAMES["none"]), option="--allegiance"),
+        listed, places.REGIONS,
+    )  # fmt: skip
+    return "none" if listed == "neutral" else "own" if listed == side else "enemy"
 
 
 def _region(
@@ -156,12 +202,15 @@ def _region(
         assert region is not None
         case.step(say("{region} is closed to this player.", region=case.name(region)), False, *hits)
         refused.append(say("the region is closed"))
+    if region is None:
+        case.step(say("It is taken that the region is none of those closed to this player: {option}.", option="--region"), None, closed[0])  # fmt: skip
     if control == "enemy":
         case.step(say("Nobody recruits in a region that the enemy controls."), False, "13.28", "13.21")
         refused.append(say("the enemy controls the region"))
         return
     case.cite("13.27", "13.21")
-    friendly = case.readings("13.27", "friendly", {"controlled": control == "own", "allegiance": allegiance == "own"})
+    friendly = control == "own"
+    case.readings("13.27", "friendly", {"controlled": friendly or leader, "allegiance": allegiance == "own" or leader})
     if friendly:
         case.step(say("The region is friendly: no leader is needed."), True)
     elif leader:
@@ -194,6 +243,8 @@ def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message])
         case.step(say("Friendly units are besieged there."), open_)
         if not open_:
             refused.append(say("the village or city is besieged"))
+    if where.besieged or where.enemy:
+        case.step(say("Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase."), None, "13.21")  # fmt: skip
     if where.enemy:
         case.cite("13.34")
         any_ = where.friends != "none" or where.leader
@@ -208,36 +259,15 @@ def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message])
             refused.append(say("only enemy units are in the hex"))
 
 
-def _shipyards(case: Case, refused: list[Message], roll: Roll | None, *, fleets_open: bool) -> None:
-    """Check the die that opens Roman fleet construction in the first scenario (19.14.d)."""
-    builds = case.numbers("19.14.d", "builds")
-    if fleets_open:
-        case.step(say("Rome's shipyards are open."), True)
-        return
-    if roll is None:
-        chance = Fraction(len(builds), case.number("9.0", "die"))
-        case.step(
-            say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
-            chance,
-        )
-        refused.append(say("the die has not opened fleet construction"))
-        return
-    case.drop()
-    face = case.die(roll)
-    open_ = face in case.numbers("19.14.d", "builds")
-    case.step(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
-    if not open_:
-        refused.append(say("the die has not opened fleet construction"))
-
-
-def _limit(case: Case, control: str, worth: int) -> int:
-    """Return the treasury points that may be spent in the region in one phase (13.22, 13.23)."""
+def _limit(case: Case, control: str, worth: int, spent: int, treasury: int) -> int:
+    """Return the treasury points that may still be spent in the region in this phase (13.22, 13.23)."""
     if control == "own":
         case.cite("13.22")
-        return worth
+        return worth - spent
     exact = case.fraction("13.23", "share") * worth
     price = case.number("13.11", "cost")
-    best = {"down": floor(exact), "up": ceil(exact)}
-    points = {reading: limit // price for reading, limit in best.items()}
+    best = {"down": floor(exact) - spent, "up": ceil(exact) - spent}
+    # what is spent already and what is at hand may leave no difference
+    points = {reading: max(0, min(limit, treasury)) // price for reading, limit in best.items()}
     case.readings("13.23", "rounding", points)
     return best["down"]

@@ -5,7 +5,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
-from punicref.games.pw.scenarios import MaybeScenario, maybe
+from punicref.games.pw.inputs import Side
+from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.messages import say
 from punicref.ruling.case import Case
@@ -27,6 +28,7 @@ class _Garrisons(NamedTuple):
     "pw.control",
     say("Who controls a region, and what each side still needs"),
     "14.0", "14.11", "14.12", "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b", "14.16",
+    "16.34", "16.35", "17.0", "19.14.e", "19.24.d",
 )  # fmt: skip
 def control(
     case: Case,
@@ -39,23 +41,30 @@ def control(
     value: Annotated[int | None, ask("Region Value", least=1)] = None,
     allegiance: Annotated[
         Literal["roman", "carthaginian", "neutral"] | None,
-        ask("allegiance at the start: pro-Roman, pro-Carthaginian or neutral"),
+        ask("allegiance before any defection: at the start, or through an alliance or the Romano-Illyrian War"),
     ] = None,
     defected: Annotated[bool, ask("the region has defected to the other side")] = False,
+    ally: Annotated[Side | None, ask("whom Syracuse has allied itself with (first scenario)")] = None,
+    illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
 ) -> Ruling:
     """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
     played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
+    if found is not None and value is None:
+        case.step(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
+    case.drop()
+    _check(case, found, played, allegiance, ally, illyrian_war=illyrian_war)
     if allegiance is None and found is not None and played is not None:
-        allegiance = found.allegiance.get(played)  # type: ignore[assignment]
+        allegiance = _allegiance(case, found, played, ally, illyrian_war=illyrian_war)
     if allegiance is None:
         raise InputProblem(
             say("The region's allegiance at the start is not known: give {option}.", option="--allegiance"),
             hint=say("With the list of regions installed, region and scenario are enough."),
         )
-    if found is not None and value is None:
-        case.step(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
-    case.drop()
+    shut = places.closing(case, found.id if found else None, played, illyrian_war=illyrian_war)
+    if shut in ("19.14.e", "19.24.d") and roman + carthaginian:
+        assert found is not None
+        case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, shut)
     for name, besieged, points in (
         ("roman_besieged", roman_besieged, roman),
         ("carthaginian_besieged", carthaginian_besieged, carthaginian),
@@ -97,6 +106,52 @@ def control(
     if holder is None:
         return case.rule(say("Controlled by nobody."), result)
     return case.rule(say("Controlled by {side}.", side=NAMES[holder]), result)
+
+
+def _check(
+    case: Case,
+    found: places.Region | None,
+    played: Which | None,
+    allegiance: str | None,
+    ally: str | None,
+    *,
+    illyrian_war: bool,
+) -> None:
+    """Refuse an alliance or a war that does not concern the region, or stands beside an allegiance."""
+    syracuse, illyria = case.regions("17.0"), case.regions("16.34")
+    case.drop()
+    for given, option, regions, scenario in (
+        (ally is not None, "--ally", syracuse, "first"),
+        (illyrian_war, "--illyrian-war", illyria, "second"),
+    ):
+        if given and (found is None or found.id not in regions or played != scenario):
+            raise InputProblem(
+                say("{option} is for this region only, in its scenario: {region}.", option=option, region=case.name(regions[0]))
+            )  # fmt: skip
+        if given and allegiance is not None:
+            raise InputProblem(say("Give either {option} or {other}, not both.", option=option, other="--allegiance"))
+
+
+def _allegiance(
+    case: Case, found: places.Region, played: Which, ally: str | None, *, illyrian_war: bool
+) -> Literal["roman", "carthaginian", "neutral"] | None:
+    """Return a region's side: through an alliance or a war, else as the installed list has it at the start."""
+    if ally is not None:
+        case.step(say("Syracuse is allied, and so a region of its ally: {side}.", side=NAMES[ally]), ally, "16.35")
+        return ally  # type: ignore[return-value]
+    if illyrian_war:
+        case.step(say("{region} is a pro-Carthaginian region for the rest of the game.", region=found.name), "carthaginian", "16.34")  # fmt: skip
+        return "carthaginian"
+    listed = found.allegiance.get(played)
+    if listed is not None and played == "first" and found.id in case.regions("17.0"):
+        case.step(say("It is taken that Syracuse has formed no alliance: {option}.", option="--ally"), listed, "16.35")
+    case.drop()
+    if listed is not None and played == "second" and found.id in case.regions("16.34"):
+        case.step(
+            say("It is taken that the Romano-Illyrian War has not broken out: {option}.", option="--illyrian-war"), listed
+        )  # fmt: skip
+    case.drop()
+    return listed  # type: ignore[return-value]
 
 
 def _takes_back(case: Case, side: str, points: _Garrisons, needed: int) -> int:

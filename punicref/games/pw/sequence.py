@@ -123,7 +123,7 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
     "pw.phase",
     say("Sequence of play: what happens in a phase, and what comes next"),
     "4.1", "4.2", *(phase.clause for phase in ORDER),
-    "5.11", "7.35", "8.32", "9.16", "12.0", "18.1", "18.1.a", "18.21", "19.0", "19.14.d", "19.15", "19.25", "19.34.c",
+    "5.11", "7.35", "8.32", "9.16", "10.26", "11.31", "12.0", "12.2", "16.11", "16.21", "18.1", "18.1.a", "18.21", "19.0", "19.14.d", "19.15", "19.25", "19.34.c",
 )  # fmt: skip
 def phase(
     case: Case,
@@ -178,10 +178,12 @@ def _happens(case: Case, played: Which, now: Phase) -> None:
     model = next(one.clause for one in ORDER if one.name == now.name)  # the Carthaginian phase describes both
     clauses = dict.fromkeys((now.clause, model))
     if now.name == "diplomacy":
+        case.step(say("First, both players write down in secret what they spend on it, show it, and pay it."), None, "16.11")  # fmt: skip
         case.step(
             say("The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."),
             None, *clauses,
         )  # fmt: skip
+        case.step(say("At its end the counts of points lost are discarded, and new ones begun."), None, "16.21")
     elif now.name == "election":
         case.step(say("The Roman player removes leaders from the map, draws new ones and places them."), None, *clauses)
     elif now.name == "taxation":
@@ -209,12 +211,16 @@ def _happens(case: Case, played: Which, now: Phase) -> None:
         )  # fmt: skip
     elif now.name == "supply":
         cost = case.number("12.0", "cost")
+        case.readings(
+            "12.0", "whom",
+            {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},
+        )  # fmt: skip
         case.step(
             say(
-                "{side} pays for each strength point on the map (treasury points: {cost}); points without supply suffer attrition.",
+                "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition.",
                 side=side, cost=cost,
             ),
-            cost, *clauses,
+            cost, *clauses, "12.2",
         )  # fmt: skip
     elif now.name == "recruitment":
         if played == "first" and now.player == "roman":
@@ -242,10 +248,21 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
                 say("{side} may not move, but may invert a force that is about to be attacked in a village or city.", side=other),
                 "invert", "5.11", "9.16",
             )  # fmt: skip
+        elif now.name == "diplomacy":
+            options.append("bid")
+            case.step(
+                say("{side} bids too, and rolls for its own forces if a region with them revolts.", side=other),
+                "bid", "16.11", "11.31",
+            )  # fmt: skip
         else:
-            case.step(say("This phase leaves {side} nothing to do.", side=other), None, "4.1")
+            case.step(say("This phase leaves {side} nothing of its own to do.", side=other), None, "4.1")
     options.append("exchange")
     case.step(say("Either player may exchange units within a hex at any time."), "exchange", "7.35")
+    options.append("turn-leader")
+    case.step(
+        say("Whoever controls a village or city may turn his leaders there inside or face up at any time."),
+        "turn-leader", "10.26",
+    )  # fmt: skip
     agree = True
     if played == "third":
         case.settle("18.1", "endless")

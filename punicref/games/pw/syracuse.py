@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
+from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Amount, Message, count, say
 from punicref.ruling.case import Case
@@ -87,6 +88,7 @@ def returns(case: Case) -> bool:
     say("Syracuse: invasion, its units, their supply and losses, recruitment, defection"),
     "7.35", "10.11", "10.22", "10.25", "12.0", "12.2", "13.24", "13.25", "16.35", "16.36.1", "16.43",
     "17.0", "17.11", "17.12", "17.13", "17.21", "17.22", "17.31", "17.32", "17.41", "17.42", HEX[0],
+    "16.36.2", "19.34.c",
 )  # fmt: skip
 def syracuse(
     case: Case,
@@ -97,11 +99,11 @@ def syracuse(
     by_invasion: Annotated[bool, ask("Syracuse is allied through an invasion")] = False,
     land: Annotated[
         int | None,
-        ask("Syracusan land points; without it all that the game has", least=0, most="7.35:syracusan_land"),
+        ask("Syracusan land points; without any number all that the game has", least=0, most="7.35:syracusan_land"),
     ] = None,
     naval: Annotated[
         int | None,
-        ask("Syracusan naval points; without it all that the game has", least=0, most="7.35:syracusan_naval"),
+        ask("Syracusan naval points; without any number all that the game has", least=0, most="7.35:syracusan_naval"),
     ] = None,
     cut_off: Annotated[bool, ask("they are besieged, or their side does not control the region (supply)")] = False,
     ally_land: Annotated[
@@ -109,8 +111,11 @@ def syracuse(
     ] = 0,
     others: Annotated[int, ask("points of other units of the group that suffers the loss (losses)", least=0)] = 0,
     lost: Annotated[int, ask("points that the group loses (losses)", least=0)] = 0,
+    scenario: MaybeScenario = None,
+    defected: Annotated[bool, ask("Syracuse has already defected in this game (defection)")] = False,
 ) -> Ruling:
     """Rule on what chapter 17 says: who wins Syracuse, whose its units are and who pays, and what they never do."""
+    played = maybe(case, scenario)
     if event == "invade":
         return _enter(case, allegiance, _given(side), leader_only=leader_only)
     if event == "recruit":
@@ -122,12 +127,14 @@ def syracuse(
     if event == "units":
         return _units(case, allegiance)
     if event == "defect":
+        if _spent(case, allegiance, played, defected=defected):
+            return case.rule(say("Syracuse does not defect."), {"defects": False, "allegiance": allegiance})
         return _defect(case, allegiance, land, ally_land, by_invasion=by_invasion)
     if event == "return":
         return _return(case, allegiance)
-    land, naval = _strength(case, land, naval)
     if event == "losses":
-        return _losses(case, allegiance, land + naval, others, lost)
+        return _losses(case, allegiance, _group(case, land, naval), others, lost)
+    land, naval = _strength(case, land, naval)
     return _supply(case, allegiance, land + naval, cut_off=cut_off)
 
 
@@ -147,6 +154,40 @@ def _strength(case: Case, land: int | None, naval: int | None) -> tuple[int, int
     if naval is None:
         naval = case.number("7.35", "syracusan_naval")
     return land, naval
+
+
+def _group(case: Case, land: int | None, naval: int | None) -> tuple[int, int]:
+    """Return the Syracusan points of a group that takes losses.
+
+    In combat it is of one type, so where the number of one type is given the other has none in it.
+    """
+    if land is None and naval is None:
+        land, naval = _strength(case, land, naval)
+        case.step(
+            say("It is taken that all Syracusan points are in the group: {land} land, {naval} naval.", land=land, naval=naval),
+            None,
+        )  # fmt: skip
+    return land or 0, naval or 0
+
+
+def _spent(case: Case, allegiance: str, played: Which | None, *, defected: bool) -> bool:
+    """Whether the scenario or an earlier defection bars a defection of an allied Syracuse; what is not known is said."""
+    if played == "third":
+        case.step(say("This scenario has no diplomacy phase."), True, "19.34.c")
+        return True
+    if allegiance == "neutral":
+        return False
+    clause = "16.36.2" if played == "second" else "16.36.1"
+    if defected or (played == "second" and allegiance == "carthaginian"):
+        case.step(say("Syracuse has defected already, and it does so only once per game."), True, clause)
+        return True
+    if played is None and allegiance == "carthaginian":
+        case.step(
+            say("It is taken that this is the first scenario: in the second a Carthaginian Syracuse has defected already."),
+            None, "16.36.1", "16.36.2",
+        )  # fmt: skip
+    case.step(say("It is taken that Syracuse has not defected before; it does so only once per game."), None, clause)
+    return False
 
 
 def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruling:
@@ -245,8 +286,9 @@ def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Rulin
     )
 
 
-def _losses(case: Case, allegiance: str, points: int, others: int, lost: int) -> Ruling:
+def _losses(case: Case, allegiance: str, group: tuple[int, int], others: int, lost: int) -> Ruling:
     """Say how many Syracusan points go when a group with other units takes losses (17.21, 17.42)."""
+    land, points = group[0], sum(group)
     total = points + others
     if lost > total:
         raise InputProblem(
@@ -263,6 +305,8 @@ def _losses(case: Case, allegiance: str, points: int, others: int, lost: int) ->
         [low, high],
     )
     case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
+    if 0 < land <= high:
+        case.step(say("If all Syracusan land points are lost, Syracuse can no longer defect."), None, "17.31")
     return case.rule(say("Syracusan points lost: {points}.", points=shown), {"least": low, "most": high})
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.games.pw import odds
 from punicref.games.pw.inputs import Movement, Side
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -13,9 +14,19 @@ from punicref.ruling.registry import calculator
 NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nobody")}
 
 
+def mixed_postures(case: Case) -> None:
+    """Say that points of one type stand inside and outside at once, which cannot last (7.34)."""
+    case.settle("7.34", "leaders")
+    case.step(
+        say("Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule."),
+        False, "7.34",
+    )  # fmt: skip
+
+
 @calculator(
-    "pw.siege", say("Is a garrison besieged?"), "10.0", "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c"
-)
+    "pw.siege", say("Is a garrison besieged?"),
+    "7.34", "10.0", "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c",
+)  # fmt: skip
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -24,25 +35,25 @@ def siege(
     enemy_naval: Annotated[int, ask("enemy naval points in the hex", least=0)],
     outside_land: Annotated[int, ask("friendly land points outside, in the same hex", least=0)] = 0,
     outside_naval: Annotated[int, ask("friendly naval points outside, in the same hex", least=0)] = 0,
+    control: Annotated[
+        Literal["own", "enemy"] | None,
+        ask("who controls the village or city, those inside or the enemy; without it those inside"),
+    ] = None,
 ) -> Ruling:
     """Answer each of the three conditions of 10.42 and so whether the points inside are besieged."""
     if inside_land + inside_naval == 0:
         case.step(say("No combat points are inside, and only those can be besieged."), False, "10.0", "10.41")
         return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
-    if inside_naval and enemy_land >= case.number("10.35", "land") and inside_land + outside_land == 0:
-        case.step(
-            say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
-            True,
+    if (inside_land and outside_land) or (inside_naval and outside_naval):
+        mixed_postures(case)
+    if inside_naval and inside_land + outside_land == 0:
+        lost = count(
+            "The {n} naval point inside is eliminated.",
+            "The {n} naval points inside are eliminated.",
+            inside_naval,
         )
-        return case.rule(
-            count(
-                "The {n} naval point inside is eliminated.",
-                "The {n} naval points inside are eliminated.",
-                inside_naval,
-            ),
-            {"besieged": False, "eliminated": inside_naval, "conditions": {}},
-        )
-    case.drop()
+        if _ships_lost(case, enemy_land, control, lost):
+            return case.rule(lost, {"besieged": False, "eliminated": inside_naval, "conditions": {}})
     outside = outside_land + outside_naval
     a, b, c = outside == 0, enemy_land >= inside_land, enemy_naval >= inside_naval
     case.step(
@@ -74,6 +85,28 @@ def siege(
     )
 
 
+def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message) -> bool:
+    """Whether ships inside, with no friendly land points in the hex, are gone already (10.35)."""
+    present = enemy_land >= case.number("10.35", "land")
+    gone = judged(
+        case, "10.35", "control", {"presence": present, "control": present or control == "enemy"},
+        lost, say("The ships inside are not eliminated of themselves."),
+    )  # fmt: skip
+    if gone:
+        case.step(
+            say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
+            True,
+        )
+    elif control is None:
+        case.step(
+            say("It is taken that the enemy does not control the place, where the ships inside might be lost: {option}.", option="--control enemy"),
+            None,
+        )  # fmt: skip
+    else:
+        case.step(say("The ships inside are not eliminated of themselves."), False)
+    return gone
+
+
 def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: bool) -> Message:
     if met:
         return say(
@@ -95,7 +128,7 @@ def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: b
 @calculator(
     "pw.relief",
     say("May a force enter a besieged hex, or leave it?"),
-    "5.12", "9.14", "9.32", "10.25", "10.28", "10.29", "10.41",
+    "5.12", "5.4", "5.43", "9.14", "9.32", "10.25", "10.28", "10.29", "10.41", "10.42", "10.42.b", "10.42.c",
 )  # fmt: skip
 def relief(
     case: Case,
@@ -104,30 +137,47 @@ def relief(
     naval: Annotated[int, ask("naval points arriving or leaving", least=0)],
     besieger_land: Annotated[int, ask("besieging land points", least=0)],
     besieger_naval: Annotated[int, ask("besieging naval points", least=0)] = 0,
-    garrison_land: Annotated[int, ask("besieged land points (entering)", least=0)] = 0,
-    garrison_naval: Annotated[int, ask("besieged naval points (entering)", least=0)] = 0,
+    garrison_land: Annotated[int, ask("land points inside before (leaving: without it those that leave)", least=0)] = 0,
+    garrison_naval: Annotated[
+        int, ask("naval points inside before (leaving: without it those that leave)", least=0)
+    ] = 0,
     movement: Movement = None,
     attacked: Annotated[bool, ask("the besiegers have been attacked in this phase (leaving)")] = False,
 ) -> Ruling:
     """Rule on entering a hex with besieged friends (10.29) or on leaving a besieged city or village (10.28)."""
+    besiegers = (besieger_land, besieger_naval)
     if action == "leave":
-        return _leave(case, land + naval, besieger_land + besieger_naval, attacked=attacked)
-    return _enter(case, (land, naval), (garrison_land, garrison_naval), (besieger_land, besieger_naval), movement)
+        inside = (max(garrison_land, land), max(garrison_naval, naval))
+        return _leave(case, land + naval, inside, besiegers, attacked=attacked)
+    return _enter(case, (land, naval), (garrison_land, garrison_naval), besiegers, movement)
 
 
-def _leave(case: Case, points: int, besiegers: int, *, attacked: bool) -> Ruling:
-    if besiegers == 0:
+def _siege(case: Case, inside: tuple[int, int], enemy: tuple[int, int]) -> bool:
+    """Whether points inside can be besieged by these enemies (10.42), as one step; land and naval points are pairs."""
+    holds = all(there >= own for there, own in zip(enemy, inside, strict=True))
+    numbers = {"enemy_land": enemy[0], "land": inside[0], "enemy_naval": enemy[1], "naval": inside[1]}
+    case.step(
+        say("A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}.", **numbers)
+        if holds
+        else say("No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}.", **numbers),
+        holds, "10.42", "10.42.b", "10.42.c",
+    )  # fmt: skip
+    return holds
+
+
+def _leave(case: Case, points: int, inside: tuple[int, int], besiegers: tuple[int, int], *, attacked: bool) -> Ruling:
+    if sum(besiegers) == 0 or (any(inside) and not _siege(case, inside, besiegers)):
         case.step(
             say("Nobody besieges the units inside: they may leave in their own campaign phase."),
             True,
             "10.28",
         )
-        return case.rule(say("Allowed."), {"allowed": True})
+        return _gone(case, points)
     if attacked:
         case.cite("10.28")
         case.number("10.28", "attacks")
         case.step(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
-        return case.rule(say("Allowed."), {"allowed": True})
+        return _gone(case, points)
     case.number("10.28", "attacks")
     case.step(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
     if points == 0:
@@ -144,6 +194,17 @@ def _leave(case: Case, points: int, besiegers: int, *, attacked: bool) -> Ruling
     )
 
 
+def _gone(case: Case, points: int) -> Ruling:
+    """Close with units that may leave; where enemies stay in the hex, that has its price (10.28, 5.4)."""
+    if points:
+        case.settle("5.43", "exception")
+        case.step(
+            say("Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy)."),
+            None, "5.4", "5.43",
+        )  # fmt: skip
+    return case.rule(say("Allowed."), {"allowed": True})
+
+
 def _enter(
     case: Case,
     arriving: tuple[int, int],
@@ -152,14 +213,47 @@ def _enter(
     movement: int | None,
 ) -> Ruling:
     """Entering: land and naval points are pairs in this order."""
-    if sum(garrison) == 0 or sum(besiegers) == 0:
+    if sum(garrison) == 0 or sum(besiegers) == 0 or not _siege(case, garrison, besiegers):
         case.step(say("No friendly units are besieged in the hex: entering it is free."), True, "10.29")
         return case.rule(say("Allowed."), {"allowed": True, "must_attack": False})
-    if sum(arriving) == 0:
-        case.cite("10.29")
-        free = case.readings("10.29", "leader", {"free": True, "bound": False})
-        case.step(say("A leader alone brings no force that could attack."), free)
-        return case.rule(say("Allowed.") if free else say("Not allowed."), {"allowed": free, "must_attack": False})
+    possible = _odds(case, arriving, garrison, besiegers)
+    case.cite("10.29")
+    alone = sum(arriving) == 0
+    needed = case.number("5.12", "hex") + case.number("9.14", "face_up")
+    affordable = movement is None or movement >= needed
+    fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
+    allowed = any(possible) and affordable
+    if not alone:
+        judged(case, "10.29", "type", {"either": allowed, "both": all(possible) and affordable}, fight, no)
+    case.step(
+        say("Entering and one attack together cost {needed} movement points.", needed=needed)
+        if movement is None
+        else say(
+            "Entering and one attack cost {needed} movement points; the leader has {movement}.",
+            needed=needed,
+            movement=movement,
+        ),
+        needed,
+    )
+    if alone:
+        case.readings("10.29", "leader", {"free": say("allowed, without any duty"), "bound": fight if allowed else no})
+        case.step(say("A leader alone brings no force that could attack."), True, "10.29")
+        return case.rule(say("Allowed."), {"allowed": True, "must_attack": False, "needed_movement": needed})
+    case.number("10.29", "attacks")
+    case.step(
+        say("All besieged units turn face up, and the besiegers must be attacked at once.")
+        if allowed
+        else say("A force may enter only if it makes an attack on the besiegers possible."),
+        allowed,
+    )
+    return case.rule(
+        say("Allowed; the besiegers must be attacked at once.") if allowed else say("Not allowed."),
+        {"allowed": allowed, "must_attack": allowed, "needed_movement": needed},
+    )
+
+
+def _odds(case: Case, arriving: tuple[int, int], garrison: tuple[int, int], besiegers: tuple[int, int]) -> list[bool]:
+    """Return for each type of besiegers whether the odds against them allow an attack (10.29, 9.32), each a step."""
     possible = []
     for name, new, old, enemy in zip((say("Land"), say("Naval")), arriving, garrison, besiegers, strict=True):
         if enemy == 0:
@@ -182,32 +276,7 @@ def _enter(
             ),
             enough,
         )
-    case.cite("10.29")
-    odds_met = case.readings("10.29", "type", {"either": any(possible), "both": all(possible)})
-    needed = case.number("5.12", "hex") + case.number("9.14", "face_up")
-    affordable = movement is None or movement >= needed
-    case.step(
-        say("Entering and one attack together cost {needed} movement points.", needed=needed)
-        if movement is None
-        else say(
-            "Entering and one attack cost {needed} movement points; the leader has {movement}.",
-            needed=needed,
-            movement=movement,
-        ),
-        needed,
-    )
-    allowed = odds_met and affordable
-    case.number("10.29", "attacks")
-    case.step(
-        say("All besieged units turn face up, and the besiegers must be attacked at once.")
-        if allowed
-        else say("A force may enter only if it makes an attack on the besiegers possible."),
-        allowed,
-    )
-    return case.rule(
-        say("Allowed; the besiegers must be attacked at once.") if allowed else say("Not allowed."),
-        {"allowed": allowed, "must_attack": allowed, "needed_movement": needed},
-    )
+    return possible
 
 
 @calculator("pw.town-control", say("Who controls a city or village?"), "10.11", "10.12", "17.32")
@@ -244,7 +313,7 @@ def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, 
         )  # fmt: skip
         return last
     case.step(say("No land points have ever had the hex to themselves."), None, "10.11")
-    if region != "none":
+    if region != "none" and roman_land == 0:  # else land points of both are there, and 10.12 is for hexes that had none
         case.settle("10.12", "never")
     case.step(say("Then whoever last controlled the region: {side}.", side=NAMES[region]), region, "10.12")
     return region

@@ -22,7 +22,7 @@ def treasury(
     scenario: MaybeScenario = None,
 ) -> Ruling:
     """Add taxes, take off what is spent, and tell where the markers stand (15.0–15.12)."""
-    income, closed = places.tally(case, regions, maybe(case, scenario))
+    income, closed, _ = places.tally(case, regions, maybe(case, scenario))
     if closed:
         case.cite("19.14.e")
         case.settle("19.14.e", "automatic")

@@ -7,7 +7,7 @@ from punicref.games.pw import places
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
-from punicref.games.pw.towns import NAMES
+from punicref.games.pw.towns import NAMES, mixed_postures
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.inputs import ask
@@ -27,7 +27,7 @@ TITLES: dict[str, Message] = {
 @calculator(
     "pw.victory",
     say("Who wins, and at which level"),
-    "9.24", "10.11", "10.22", "14.0", "18.0", "18.1", "18.1.a", "18.1.b", "18.21", "18.22", "18.23",
+    "7.34", "9.24", "10.11", "10.22", "14.0", "18.0", "18.1", "18.1.a", "18.1.b", "18.21", "18.22", "18.23",
     "19.14.e", "19.15", "19.25", "19.34.d",
 )  # fmt: skip
 def victory(
@@ -55,9 +55,14 @@ def victory(
     values: dict[Side, int | None] = {"roman": roman, "carthaginian": carthaginian}
     out: dict[Side, int] = {"roman": roman_out, "carthaginian": carthaginian_out}
     named: dict[Side, str] = {"roman": roman_regions, "carthaginian": carthaginian_regions}
+    held_by: dict[str, Side] = {}
     for side, regions in named.items():
         if regions.strip():
-            values[side], out[side] = places.tally(case, regions, played)
+            _one_way(side, values[side], out[side])
+            values[side], out[side], names = places.tally(case, regions, played)
+            for one, name in names.items():
+                if held_by.setdefault(one, side) != side:
+                    raise InputProblem(say("{region} is named for both sides.", region=name))
             case.step(
                 say("Region Values of {side} in all: {total}.", side=NAMES[side], total=values[side]), values[side]
             )
@@ -88,6 +93,15 @@ def victory(
     held = values[player]
     assert held is not None
     return _taxation(case, played, player, held, out[player])
+
+
+def _one_way(side: Side, total: int | None, out: int) -> None:
+    """Refuse a total beside the regions that it would be made of."""
+    for given, option in ((total is not None, side), (out, f"{side}-out")):
+        if given:
+            raise InputProblem(
+                say("Give either {option} or {other}, not both.", option=f"--{option}", other=f"--{side}-regions")
+            )
 
 
 def _needed(**given: object) -> None:
@@ -211,6 +225,8 @@ def _capital(case: Case, played: Which, player: Side, points: tuple[int, int, in
         say("Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.", side=NAMES[player], city=NAMES[enemy], hex=city, least=least),
         least, *(("19.34.d",) if played == "third" else ()),
     )  # fmt: skip
+    if land and inside:
+        mixed_postures(case)
     alone = land + inside >= least and enemy_land == 0
     case.step(
         say("{side} has the hex to itself with land points: it controls the city.", side=NAMES[player])

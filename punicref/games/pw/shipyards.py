@@ -1,0 +1,102 @@
+"""Roman fleet construction in the first scenario (19.14.d): the die that opens it, and the loss at sea that ends it."""
+
+from fractions import Fraction
+
+from punicref.games.pw.losses import Loss
+from punicref.games.pw.verdicts import judged
+from punicref.messages import Message, Percent, say
+from punicref.rounding import WHOLE
+from punicref.ruling.case import Case
+from punicref.ruling.inputs import Roll
+
+CLAUSES = ("9.0", "9.31", "19.14.d")
+"""What a ruling on Roman fleet construction may cite."""
+
+CLOSED, OPEN = say("fleet construction stops"), say("fleet construction goes on")
+
+
+def ended(case: Case, percent: int, naval: int | None = None, lost: int | None = None) -> bool:
+    """Whether attrition of a Roman force at sea ends fleet construction, as one step.
+
+    `naval` and `lost` are the naval points of the force before and those that it really lost, where they are known.
+    """
+    named = case.number("19.14.d", "percent")
+    ends = judged(case, "19.14.d", "percent", {"at_least": percent >= named, "exact": percent == named}, CLOSED, OPEN)
+    if naval and lost is not None:
+        case.cite("9.31")
+        share = Fraction(WHOLE * lost, naval)
+        judged(case, "19.14.d", "rounding", {"result": ends, "loss": share >= named}, CLOSED, OPEN)
+    case.step(
+        say(
+            "A Roman force suffers {percent}% attrition at sea: Rome builds no fleets until one of these is rolled again: {builds}.",
+            percent=percent, builds=case.numbers("19.14.d", "builds"),
+        )
+        if ends
+        else say("Only {named}% attrition at sea ends Roman fleet construction; this is {percent}%.", named=named, percent=percent),
+        ends,
+    )  # fmt: skip
+    return ends
+
+
+def warned(case: Case) -> None:
+    """Say what would end fleet construction, where the percentage is not known yet."""
+    case.step(
+        say(
+            "{named}% attrition ends Roman fleet construction until one of these is rolled again: {builds}.",
+            named=case.number("19.14.d", "percent"), builds=case.numbers("19.14.d", "builds"),
+        ),
+    )  # fmt: skip
+
+
+def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: int) -> Fraction:
+    """Return the chance that fleet construction ends, as one step; `found` are percentages, losses and chances."""
+    named = case.number("19.14.d", "percent")
+    case.cite("9.31")
+
+    def told(chance: Fraction) -> Message:
+        return say("chance {chance}", chance=Percent(chance=chance))
+
+    at_least = sum((chance for percent, _, chance in found if percent >= named), Fraction(0))
+    exact = sum((chance for percent, _, chance in found if percent == named), Fraction(0))
+    really = sum(
+        (chance for _, loss, chance in found if naval and Fraction(WHOLE * loss.first, naval) >= named), Fraction(0)
+    )
+    case.readings("19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
+    case.readings("19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
+    case.step(
+        say("Chance that this ends Roman fleet construction: {chance}.", chance=Percent(chance=at_least)), at_least
+    )
+    return at_least
+
+
+def opened(
+    case: Case, roll: Roll | None, *, before: bool, percent: int | None, naval: int | None, lost: int | None
+) -> bool:
+    """Whether Rome may build fleets now: the die, and whether an earlier success still counts; each a step.
+
+    `before` says that an earlier die has opened construction; `percent` is attrition that a force has suffered since.
+    """
+    if before and percent is not None:
+        before = not ended(case, percent, naval, lost)
+    elif before:
+        case.step(
+            say("Rome's shipyards are open, unless a Roman force has since suffered {named}% attrition at sea.", named=case.number("19.14.d", "percent")),
+            True,
+        )  # fmt: skip
+        return True
+    if before:
+        case.step(say("Rome's shipyards are open."), True, "19.14.d")
+        return True
+    builds = case.numbers("19.14.d", "builds")
+    if roll is None:
+        chance = Fraction(len(builds), case.number("9.0", "die"))
+        case.step(
+            say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
+            chance,
+        )
+        return False
+    case.drop()
+    face = case.die(roll)
+    open_ = face in case.numbers("19.14.d", "builds")
+    case.step(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
+    return open_
