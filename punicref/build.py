@@ -14,6 +14,7 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES, paths
+from punicref.catalogue import PLURALS
 from punicref.messages import CATALOGUES, DOMAIN
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import overlay, source, terms
@@ -78,6 +79,8 @@ def sources() -> list[str]:
 
 def build_catalogues() -> None:
     """Compile the .po files beside them with Babel."""
+    from gettext import c2py
+
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -86,6 +89,8 @@ def build_catalogues() -> None:
         path = os.path.join(folder, f"{DOMAIN}.po")
         with open(path, "rb") as file:
             catalogue = read_po(file, locale=lang)
+        form = c2py(catalogue.plural_expr)
+        catalogue.add(PLURALS, "".join(str(form(number)) for number in range(200)))
         handle, temporary = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as out:
             write_mo(out, catalogue)

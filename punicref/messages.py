@@ -2,7 +2,7 @@
 
 A module that has something to say builds a `Message` with `say` or `count`; a `Translator` makes text of it.
 So a ruling can be shown in another language without being computed again.
-The catalogues in `locale/` are compiled by Babel and read by the standard library's gettext.
+The catalogues in `locale/` are compiled by Babel, with the language's plural rule in them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type ch
 if TYPE_CHECKING:
     from collections.abc import Callable
     from fractions import Fraction
-    from gettext import GNUTranslations
+
+    from punicref.catalogue import Catalogue
 
 CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "punicref"
@@ -76,22 +77,6 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() or c in "\u00a0\u202f" else c.encode("unicode_escape").decode() for c in text)
 
 
-def _read_texts(path: str) -> dict[str, str]:
-    """Read the messages of a .mo file; plurals are left to gettext, whose import costs the bare lane 15 ms."""
-    with open(path, "rb") as file:
-        data = file.read()
-
-    def number(at: int) -> int:
-        return int.from_bytes(data[at : at + 4], "little")
-
-    def text(table: int, entry: int) -> str:
-        length, start = number(table + 8 * entry), number(table + 8 * entry + 4)
-        return data[start : start + length].decode()
-
-    sources, translations = number(12), number(16)
-    return {text(sources, entry): text(translations, entry) for entry in range(number(8))}
-
-
 class Translator:
     """Turns messages into text in one language."""
 
@@ -99,32 +84,26 @@ class Translator:
         self.lang = lang
         self._numbers = numbers
         self._path = os.path.join(CATALOGUES, lang, "LC_MESSAGES", f"{DOMAIN}.mo")
-        self._texts: dict[str, str] = {}
-        self._catalogue: GNUTranslations | None = None
+        self._catalogue: Catalogue | None = None
 
     @property
-    def texts(self) -> dict[str, str]:
-        """The catalogue's messages without plurals."""
-        if not self._texts:
-            self._texts = _read_texts(self._path)
-        return self._texts
-
-    @property
-    def catalogue(self) -> GNUTranslations:
-        """The gettext catalogue, for plurals; loaded when the first of them is shown."""
+    def catalogue(self) -> Catalogue:
+        """The compiled catalogue, opened when the first message is shown."""
         if self._catalogue is None:
-            from gettext import GNUTranslations
+            from punicref.catalogue import Catalogue
 
-            with open(self._path, "rb") as file:
-                self._catalogue = GNUTranslations(file)
+            self._catalogue = Catalogue(self._path)
         return self._catalogue
 
     def __call__(self, message: Message) -> str:
         """Return the message in this language, its arguments formatted and made harmless."""
+        forms = self.catalogue.forms(message.text)
         if message.plural is None:
-            template = self.texts.get(message.text, message.text)
+            template = forms[0] if forms else message.text
+        elif forms:
+            template = forms[self.catalogue.plural(message.number)]
         else:
-            template = self.catalogue.ngettext(message.text, message.plural, message.number)
+            template = message.text if message.number == 1 else message.plural
         return template.format_map({name: self.show(value) for name, value in message.args.items()})
 
     def show(self, value: object) -> str:

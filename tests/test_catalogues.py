@@ -172,16 +172,17 @@ def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
     """What the program reads at run time is what the file for translators says."""
     translate = translator(lang)
     for message in translated(lang):
-        if not message.pluralizable:
-            assert translate.texts[sources(message)[0]] == strings(message)[0]
+        assert translate.catalogue.forms(sources(message)[0]) == strings(message)
+    assert translate.catalogue.forms("") != ()  # the first entry, and what lies before, between and behind others
+    assert [translate.catalogue.forms(odd) for odd in ("\0", "Ask something", "\uffff")] == [(), (), ()]
 
 
 @pytest.mark.parametrize(
     ("lang", "number", "form"),
     [
         *[("ru", n, 0) for n in (1, 21, 101)],
-        *[("ru", n, 1) for n in (2, 3, 4, 22, 104)],
-        *[("ru", n, 2) for n in (0, 5, 11, 12, 14, 20, 111)],
+        *[("ru", n, 1) for n in (2, 3, 4, 22, 104, 1_002)],
+        *[("ru", n, 2) for n in (0, 5, 11, 12, 14, 20, 111, 1_000_000)],
         *[(lang, 1, 0) for lang in ("it", "en")],
         *[(lang, n, 1) for lang in ("it", "en") for n in (0, 2, 5, 21)],
     ],

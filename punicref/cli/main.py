@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 IMPORT = "import"
+PLAIN = ("show", "ask")
+"""The commands that need no option parser as long as no options are given."""
+
 COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", IMPORT)
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
@@ -44,6 +47,15 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _lane(argv: Sequence[str]) -> int:
+    if len(argv) > 1 and argv[0] in PLAIN and not any(word.startswith("-") for word in argv):
+        session = Session(language.from_environment())
+        if argv[0] == "show":
+            from punicref.cli.show import show
+
+            return show(session, argv[1:], (session.lang,))
+        from punicref.cli.ask import ask
+
+        return ask(session, " ".join(argv[1:]))
     if argv and argv[0].strip() and argv[0] not in COMMANDS and not any(word.startswith("-") for word in argv):
         from punicref.rulebook import reference
 

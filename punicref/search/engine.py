@@ -29,17 +29,26 @@ ENOUGH = 3.0
 ALIKE = 0.25
 """What another word for the same thing counts, beside the word itself."""
 
-CANDIDATES = 120
+CANDIDATES = 90
 """How many clauses the full text may hand on to the closer look."""
 
-BEST = 40
+BEST = 30
 """How many of them are also looked at in the other languages, through the termbase."""
 
 ELSEWHERE = 0.3
 """What a concept found there counts."""
 
-READ = 4000
-"""How many entries of the index a question may touch; in a large library the commonest words give way."""
+READ = 1000
+"""How many entries of the index a question may touch: the commonest words give way, and are only weighed."""
+
+LONGEST = 3
+"""So many words a name of the termbase may have to be found in a question."""
+
+TELLING = 0.5
+"""A rarer word tells something; one that is in three clauses of five is asked for only where there is no other."""
+
+PARAMETERS = 500
+"""So many a statement may surely have, whichever SQLite Python comes with."""
 
 SURE = 2.0
 """By how much (log odds) a language must fit better than another for the other to be left out."""
@@ -121,7 +130,8 @@ def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) ->
     counts, rarity = _rarity(db, lang, {*stems, *(other for others in alike.values() for other in others)})
     total = _total(db)
     asked = tuple(dict.fromkeys(stems))
-    wanted = {stem: {stem: rarity[stem]} for stem in asked}
+    telling = [stem for stem in asked if rarity[stem] >= TELLING] or asked
+    wanted = {stem: {stem: rarity[stem]} for stem in telling}
     for stem, others in alike.items():
         for other in others.difference(asked):
             wanted.setdefault(other, {})[stem] = ALIKE * rarity[other]
@@ -143,9 +153,9 @@ def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: st
             for word in others:
                 wanted.setdefault(word, {})[stem] = rarity[word]
         read = _Read(lang=other, asked=tuple(alike), words=wanted, counts=counts, likely=0.0)
-        average = _average(db, other)
+        scales = _scales(db, other, ("asks", "title"))
         for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
-            found = _hit(read, row, dict(zip(("asks", "title"), texts, strict=True)), average)
+            found = _hit(read, row, texts, scales)
             more[row] = more.get(row, 0.0) + ELSEWHERE * found.score
     return [Hit(row=hit.row, score=hit.score + more.get(hit.row, 0.0), lang=hit.lang, stems=hit.stems) for hit in hits]
 
@@ -154,8 +164,12 @@ def _rarity(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> tuple[di
     """Return in how many clauses each stem stands, and how much it tells (inverse document frequency)."""
     total = _total(db)
     counts = dict.fromkeys(stems, 0)
-    marks = ", ".join("?" * len(counts))
-    counts.update(db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *counts)))
+    wanted = tuple(counts)
+    for at in range(0, len(wanted), PARAMETERS):
+        some = wanted[at : at + PARAMETERS]
+        marks = ",".join("?" * len(some))
+        found = db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *some))
+        counts.update(found)
     return counts, {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
 
 
@@ -163,26 +177,28 @@ def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
 
 
-def _average(db: sqlite3.Connection, lang: str) -> dict[str, float]:
-    return dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (lang,)))
+def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tuple[float, float, float]]:
+    """Return for each field what a word counts in it, and the divisor of that: a constant and a share for each word."""
+    average = dict(db.execute("SELECT field, average FROM field_length WHERE lang = ?", (lang,)))
+    return [(WEIGHTS[field], 1 - LENGTH[field], LENGTH[field] / average[field]) for field in fields]
 
 
 def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str) -> dict[str, set[str]]:
     """Return other words for the same thing, in one of the languages, for each stem or, for a phrase, for its first."""
-    found: dict[str, set[str]] = {}
+    firsts: dict[str, set[str]] = {}
     for at, stem in enumerate(stems):
-        for length in (1, 2, 3):
-            phrase = stems[at : at + length]
-            if len(phrase) < length:
-                break
-            rows = db.execute(
-                "SELECT said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
-                " WHERE called.lang = ? AND phrase = ? AND said.lang = ?",
-                (lang, " ".join(phrase), into),
-            )
-            for alike, games in rows:
-                if not game or not games or game in games.split():
-                    found.setdefault(stem, set()).update(alike.split())
+        for length in range(1, min(LONGEST, len(stems) - at) + 1):
+            firsts.setdefault(" ".join(stems[at : at + length]), set()).add(stem)
+    found: dict[str, set[str]] = {}
+    rows = db.execute(
+        "SELECT phrase, said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
+        f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
+        (lang, *firsts, into),
+    )
+    for phrase, alike, games in rows:
+        if not game or not games or game in games.split():
+            for stem in firsts[phrase]:
+                found.setdefault(stem, set()).update(alike.split())
     return found
 
 
@@ -192,14 +208,13 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
         return []
     if game:
         wanted = f'game : "{words.MARK}{game}" AND ({wanted})'
-    average = _average(db, read.lang)
-    fields = tuple(WEIGHTS)
+    scales = _scales(db, read.lang, WEIGHTS)
     rows = db.execute(
-        f"SELECT rowid, {', '.join(fields)} FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ?"
+        f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ?"
         f" ORDER BY rank LIMIT {CANDIDATES}",
         (wanted,),
     )
-    return [_hit(read, row, dict(zip(fields, texts, strict=True)), average) for row, *texts in rows]
+    return [_hit(read, row, texts, scales) for row, *texts in rows]
 
 
 def _chosen(read: _Read) -> Iterable[str]:
@@ -213,18 +228,19 @@ def _chosen(read: _Read) -> Iterable[str]:
         yield stem
 
 
-def _hit(read: _Read, row: int, texts: Mapping[str, str], average: Mapping[str, float]) -> Hit:
+def _hit(read: _Read, row: int, texts: Iterable[str], scales: Iterable[tuple[float, float, float]]) -> Hit:
     wanted = read.words
     weights: dict[str, float] = {}
-    for field, text in texts.items():
+    for text, (weight, constant, each) in zip(texts, scales, strict=True):
         said = text.split()
-        long = LENGTH[field]
-        each = WEIGHTS[field] / (1 - long + long * len(said) / average[field])
-        for stem in [stem for stem in said if stem in wanted]:
-            weights[stem] = weights.get(stem, 0.0) + each
+        found = [stem for stem in said if stem in wanted]
+        if found:
+            counts = weight / (constant + each * len(said))
+            for stem in found:
+                weights[stem] = weights.get(stem, 0.0) + counts
     best: dict[str, float] = {}
     for word, weight in weights.items():
         share = weight / (ENOUGH + weight)
-        for stem, counts in wanted[word].items():
-            best[stem] = max(best.get(stem, 0.0), counts * share)
+        for stem, rarity in wanted[word].items():
+            best[stem] = max(best.get(stem, 0.0), rarity * share)
     return Hit(row=row, score=sum(best.values()), lang=read.lang, stems=frozenset(best))
