@@ -89,7 +89,7 @@ def test_a_house_rule_in_force_loads_nothing_heavy_the_second_time(home: object,
 
 
 def test_the_measure_sees_what_is_loaded() -> None:
-    """The test itself can tell: `show` with an option loads Typer, JSON output loads json, and the look-up loads its own modules."""
+    """The test can tell: an option loads Typer, JSON output loads json, and the look-up loads its own modules."""
     assert "typer" in loaded(*SHOW, "--alone")
     assert "json" in loaded(*SHOW, "--json")
     assert {"punicref.cli.show", "punicref.render.plain", "sqlite3"} <= loaded(*LOOK_UP)

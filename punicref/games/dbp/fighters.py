@@ -254,7 +254,7 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
         if morale is None:
             if given.unit is not None:
                 case.need(COUNTERS)
-            shown.append(say("{disorder} of an unknown number", disorder=given.disorder))
+            shown.append(say("{disorder} (morale not given)", disorder=given.disorder))
             continue
         if given.morale is None:
             case.cite(COUNTERS)
