@@ -26,16 +26,16 @@ LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
 ENOUGH = 3.0
 """At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
 
-ALIKE = 0.25
+ALIKE = 0.2
 """What another word for the same thing counts, beside the word itself."""
 
 CANDIDATES = 90
 """How many clauses the full text may hand on to the closer look."""
 
-BEST = 30
+BEST = 15
 """How many of them are also looked at in the other languages, through the termbase."""
 
-ELSEWHERE = 0.3
+ELSEWHERE = 0.4
 """What a concept found there counts."""
 
 READ = 1000
