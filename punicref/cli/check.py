@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.context import Context
     from punicref.audit.finding import Check, Finding
+    from punicref.audit.printed import Printed
     from punicref.cli.session import Session
     from punicref.messages import Message
 
@@ -57,7 +58,7 @@ def report(session: Session, found: Sequence[Finding], *, github: bool, checked:
     if session.json:
         session.print_json(
             {
-                "findings": [_as_dict(session, one) for one in found],
+                "findings": [as_dict(session, one) for one in found],
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
             }
         )
@@ -87,7 +88,8 @@ def _summary(counts: Counter[str], checked: int) -> list[Message]:
     ]
 
 
-def _as_dict(session: Session, one: Finding) -> dict[str, Any]:
+def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
+    """Return what the JSON form of every finding has."""
     return {
         "check": one.check,
         "game": one.game,

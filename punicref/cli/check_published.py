@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import compare, printed
 from punicref.audit.finding import SEVERITIES
+from punicref.cli.check import as_dict
 from punicref.errors import NotFound
 from punicref.messages import count, say
 from punicref.published import store
@@ -42,18 +43,7 @@ def check_published(session: Session, game: str | None, langs: Sequence[str]) ->
     if session.json:
         session.print_json(
             {
-                "findings": [
-                    {
-                        "check": one.check,
-                        "game": one.game,
-                        "id": one.id,
-                        "langs": list(one.langs),
-                        "message": session.translate(one.message),
-                        "severity": one.severity,
-                        "passages": dict(one.passages),
-                    }
-                    for one in found
-                ],
+                "findings": [as_dict(session, one) | {"passages": dict(one.passages)} for one in found],
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
             }
         )

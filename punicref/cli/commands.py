@@ -29,7 +29,7 @@ EXAMPLES = (
 
 def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     """Run the command that the words name; `common` are --lang and --json. Problem where there is no such command."""
-    session = Session(language.wanted(common))
+    session = Session(language.wanted([*words[:1], *common]))
     if common and common[-1] == "--lang":
         raise Problem(say("The option {option} needs a value.", option="--lang"))
     if not words or words[0] in ("-h", "--help"):

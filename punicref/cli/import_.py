@@ -22,7 +22,6 @@ EXAMPLE = "punicref import rules.txt --game dbp --lang it"
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
-    session = session.speaking(language.from_environment(), json=session.json)  # --lang is the file's language
     if values["remove"]:
         return _remove(session, values["remove"])
     if values["list"]:

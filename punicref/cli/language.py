@@ -11,6 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+OF_FILES = ("import",)
+"""The commands whose --lang is the language of a file, not the one that they speak."""
+
 
 def parse(written: str) -> tuple[str, ...]:
     """Read what --lang was given: one language, or several joined by commas; Problem for any other."""
@@ -57,11 +60,16 @@ def _from_locale() -> str:
     return "en"
 
 
+def spoken(command: str, given: str | None) -> str:
+    """Return the language that a command speaks, given its --lang; Problem where there is no such language."""
+    return from_environment() if given is None or command in OF_FILES else parse(given)[0]
+
+
 def wanted(argv: Sequence[str]) -> str:
     """Return the language for messages before the options are parsed; never fails."""
     from punicref.errors import Problem
 
-    for at, word in enumerate(argv):
+    for at, word in enumerate(() if argv and argv[0] in OF_FILES else argv):
         written = argv[at + 1] if word == "--lang" and at + 1 < len(argv) else word.partition("--lang=")[2]
         if written:
             try:

@@ -12,11 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-IMPORT = "import"
-PLAIN = ("show", "ask")
-"""The commands that need no option parser as long as no options are given."""
-
-COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", IMPORT)
+COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 
@@ -41,39 +37,45 @@ def run(argv: Sequence[str]) -> int:
             error = unwritable(error)
         if not isinstance(error, Problem):
             raise
-        spoken = () if tuple(argv[:1]) == (IMPORT,) else argv  # there --lang is the language of a file
-        return problems.report(error, Session(language.wanted(spoken)).translate, json="--json" in argv)
+        return problems.report(error, Session(language.wanted(argv)).translate, json="--json" in argv)
     return code
 
 
 def _lane(argv: Sequence[str]) -> int:
-    if len(argv) > 1 and argv[0] in PLAIN and not any(word.startswith("-") for word in argv):
-        session = Session(language.from_environment())
-        if argv[0] == "show":
-            from punicref.cli.show import show
-
-            return show(session, argv[1:], (session.lang,))
-        from punicref.cli.ask import ask
-
-        return ask(session, " ".join(argv[1:]))
-    if argv and argv[0].strip() and argv[0] not in COMMANDS and not any(word.startswith("-") for word in argv):
-        from punicref.rulebook import reference
-
-        session = Session(language.from_environment())
-        games = session.library.game_codes()
-        if reference.looks_like_reference(argv, games):
-            from punicref.cli.show import show
-
-            return show(session, argv, (session.lang,))
-        game = argv[0] if argv[0] in games else ""
-        if not game or asks_about(argv[1:]):
-            from punicref.cli.ask import ask
-
-            lone = (*COMMANDS, *games) if len(argv) == 1 else ()
-            return ask(session, " ".join(argv[1:] if game else argv), game, commands=lone)
+    if argv and argv[0].strip() and not any(word.startswith("-") for word in argv):
+        code = _bare(argv)
+        if code is not None:
+            return code
     from punicref.cli.commands import run_command
 
     return run_command(*_common_apart(argv))
+
+
+def _bare(argv: Sequence[str]) -> int | None:
+    """Answer a reference or a question without an option parser, `show` and `ask` before it or not; None: neither."""
+    command, words, game = "", argv, ""
+    if argv[0] in COMMANDS:
+        if len(argv) == 1 or argv[0] not in ("show", "ask"):
+            return None
+        command, words = argv[0], argv[1:]
+    session = Session(language.from_environment())
+    games: Sequence[str] = ()
+    if not command:
+        from punicref.rulebook import reference
+
+        games = session.library.game_codes()
+        command = "show" if reference.looks_like_reference(words, games) else "ask"
+        if command == "ask" and words[0] in games:
+            game, words = words[0], words[1:]
+            if not asks_about(words):
+                return None
+    if command == "show":
+        from punicref.cli.show import show
+
+        return show(session, words, (session.lang,))
+    from punicref.cli.ask import ask
+
+    return ask(session, " ".join(words), game, commands=(*COMMANDS, *games) if len(argv) == 1 else ())
 
 
 def asks_about(words: Sequence[str]) -> bool:

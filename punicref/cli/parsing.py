@@ -56,8 +56,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
         return 0
     # The command runs outside of Typer, which would swallow interrupts and closed pipes.
     given = parsed.pop("lang", None)
-    lang = language.from_environment() if given is None else language.parse(given)[0]
-    spoken = session.speaking(lang, json=parsed.pop("json", False))
+    spoken = session.speaking(language.spoken(command.name, given), json=parsed.pop("json", False))
     absent = {_variable(one): None if one.metavar else False for one in command.options}
     return command.run(spoken, {**absent, **parsed, "lang": given})
 

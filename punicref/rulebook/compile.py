@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.model import Calculator, Value
     from punicref.rulebook.terms import Term
 
-FORMAT = 3
+FORMAT = 4
 """Raised with every change of the schema below."""
 
 SCHEMA = """

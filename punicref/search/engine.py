@@ -119,9 +119,9 @@ def _repaired(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> list[s
     repaired = []
     for stem in stems:
         alike = db.execute(
-            f"SELECT term FROM vocabulary_{lang} WHERE term >= ? AND term < ?", (stem[0], chr(ord(stem[0]) + 1))
+            "SELECT stem FROM stem WHERE lang = ? AND stem >= ? AND stem < ?", (lang, stem[0], chr(ord(stem[0]) + 1))
         )
-        repaired += near(stem, (term for (term,) in alike), 1) or [stem]
+        repaired += near(stem, (known for (known,) in alike), 1) or [stem]
     return repaired
 
 

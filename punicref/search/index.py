@@ -33,7 +33,6 @@ CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) W
 """ + "".join(
     f"CREATE VIRTUAL TABLE fts_{lang} USING fts5(game, {', '.join(FIELDS)},"
     " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1);\n"
-    f"CREATE VIRTUAL TABLE vocabulary_{lang} USING fts5vocab(fts_{lang}, row);\n"
     for lang in LANGUAGES
 )
 
@@ -90,7 +89,10 @@ def _clauses(library: sqlite3.Connection, lang: str) -> None:
         [(lang, field, max(1.0, length / max(1, len(entries)))) for field, length in lengths.items()],
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
-    library.execute(f"INSERT INTO stem SELECT '{lang}', term, doc FROM vocabulary_{lang}")
+    # The vocabulary of FTS5 counts alike, but is slow to be asked word by word.
+    library.execute(f"CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, fts_{lang}, row)")
+    library.execute(f"INSERT INTO stem SELECT '{lang}', term, doc FROM temp.vocabulary")
+    library.execute("DROP TABLE temp.vocabulary")
 
 
 def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:

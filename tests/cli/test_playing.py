@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -86,15 +87,17 @@ def test_a_battle_is_asked_for_and_its_record_replays(
 def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
     """Without first chits any chit may be played; the same seed rolls the same dice; an empty answer stops."""
     shown = []
-    for _ in range(2):
-        child = spawn("pi", "battle", "--seed", "5", rows=60)
+    for seed in ("5", "5", "6"):
+        child = spawn("pi", "battle", "--seed", seed, rows=60)
+        child.logfile_read = io.StringIO()
         talk(child, (*SITUATION, ("first chits of Rome", ""), ("Rome plays", "ballistas"), ("dice for", "random")))
         child.expect_exact("Carthage plays next.")
         talk(child, (("chit that Carthage plays", ""), ("file to write the record to", "")))
-        code, text = finish(child)
+        code, _ = finish(child)
         assert code == 0
-        shown.append(text)
-    assert shown[0] == shown[1]
+        shown.append(re.findall(r"the die is (\d+)", child.logfile_read.getvalue()))
+    assert shown[0]
+    assert shown[0] == shown[1] != shown[2]
 
 
 @pytest.mark.parametrize("lang", ["it", "ru"])

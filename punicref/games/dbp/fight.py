@@ -235,8 +235,7 @@ def _combat(
     own = _now(duel.attacker, state.attacker, plan, leader=state.attacker_leader, repeated=repeated, attacks=not turned)
     other = _now(duel.defender, state.defender, plan, leader=state.defender_leader, repeated=repeated, attacks=turned)
     terms = duel.terms
-    leaderless = duel.attacker.leader and not state.attacker_leader
-    if turned or not repeated or leaderless:  # no charge
+    if "charge" not in dict(own.modifiers):
         terms = terms._replace(wild=(), wild_points=0)
     # Panic apart, only the totals matter, and few of them are different.
     bare = [Fighter(one.bonus, leader=one.leader) for one in (own, other)]
@@ -268,9 +267,7 @@ def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated:
     gone = set() if repeated else set(ONCE)
     if not attacks:
         gone |= set(ATTACKING)
-    if (
-        fighter.leader and not leader
-    ):  # his command points go with him (13), and so does a charge, bought with one (4.7)
+    if fighter.leader and not leader:  # his command points go with him (13), also for a charge (4.7)
         gone |= {"leader", "command", "charge"}
     points = fighter.back if fighter.back is not None and disorder else fighter.points
     return fighter._replace(
