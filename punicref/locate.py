@@ -73,7 +73,7 @@ def _signature() -> str:
     folders = [paths.RULES, *(os.path.join(paths.RULES, lang) for lang in LANGUAGES)]
     games = os.path.join(paths.PACKAGE, "games")
     folders += [entry.path for entry in os.scandir(games) if entry.is_dir() and entry.name != "__pycache__"]
-    folders += [os.path.join(paths.PACKAGE, "rulebook")]  # the compiler itself
+    folders += [os.path.join(paths.PACKAGE, one) for one in ("rulebook", "ruling", "search")]  # what the compiler uses
     for folder in folders:
         for entry in os.scandir(folder):
             if entry.name.endswith((".toml", ".py")):

@@ -47,7 +47,7 @@ def _issues(view: View) -> Iterator[Note]:
     wanted = {f"issues.{key}" for key in view.neutral.issues}
     wanted |= {f"issues.{key}.readings.{one}" for key, issue in view.neutral.issues.items() for one in issue.readings}
     for lang in view.langs:
-        found = {part for part in view.clause.texts[lang].parts if part.startswith("issues.")}
+        found = {part for part in view.clause.texts[lang].parts if part.startswith("issues.") and ".names." not in part}
         for part in sorted(wanted - found):
             yield Note(ERROR, (lang,), say("{part} is declared and has no text here.", part=part), part)
         for part in sorted(found - wanted):

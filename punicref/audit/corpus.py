@@ -240,11 +240,15 @@ class _Reader:
         parts = {key: self._string(body.get(key), one, lang, key) for key in ("title", "text")}
         parts["example"] = self._string(body.get("example", ""), one, lang, "example", empty=True)
         for key, value in self._table_of(body.get("issues", {}), one, lang, None, "issues").items():
-            table = self._table_of(value, one, lang, ("text", "readings"), f"issues.{key}")
+            table = self._table_of(value, one, lang, ("text", "readings", "names"), f"issues.{key}")
             parts[f"issues.{key}"] = self._string(table.get("text"), one, lang, f"issues.{key}.text")
             readings = self._table_of(table.get("readings", {}), one, lang, None, f"issues.{key}.readings")
             for reading, text in readings.items():
                 name = f"issues.{key}.readings.{reading}"
+                parts[name] = self._string(text, one, lang, name)
+            names = self._table_of(table.get("names", {}), one, lang, None, f"issues.{key}.names")
+            for reading, text in names.items():
+                name = f"issues.{key}.names.{reading}"
                 parts[name] = self._string(text, one, lang, name)
         return Text(
             {name: text for name, text in parts.items() if text.strip()},

@@ -36,7 +36,7 @@ def _clause(clause: Clause, translate: Translator) -> Iterator[str]:
     for issue in clause.issues:
         yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
         for reading in issue.readings:
-            yield f"  - {reading.key}: {reading.text}"
+            yield f"  - {reading.name}: {reading.text}"
     if clause.see:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:

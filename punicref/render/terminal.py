@@ -109,7 +109,7 @@ def _issue(page: Page, issue: Issue) -> None:
     style = "yellow" if issue.open else "dim yellow"
     page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", style), issue.text))
     for reading in issue.readings:
-        page.add(Padding(Text.assemble((f"{reading.key}: ", style), reading.text), (0, 0, 0, 2)))
+        page.add(Padding(Text.assemble((f"{reading.name}: ", style), reading.text), (0, 0, 0, 2)))
 
 
 def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> None:

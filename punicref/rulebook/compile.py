@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.model import Calculator, Value
     from punicref.rulebook.terms import Term
 
-FORMAT = 4
+FORMAT = 5
 """Raised with every change of the schema below."""
 
 SCHEMA = """
@@ -48,7 +48,7 @@ CREATE TABLE issue (
     PRIMARY KEY (game, id, lang, position)
 ) WITHOUT ROWID;
 CREATE TABLE reading (
-    game TEXT, id TEXT, lang TEXT, issue INTEGER, position INTEGER, key TEXT, text TEXT,
+    game TEXT, id TEXT, lang TEXT, issue INTEGER, position INTEGER, key TEXT, name TEXT, text TEXT,
     PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
@@ -204,8 +204,11 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
             (*here, place, key, issue.kind, filled(written.text), _lines(issue.see)),
         )
         library.executemany(
-            "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?)",
-            [(*here, place, at, one, filled(written.readings[one])) for at, one in enumerate(issue.readings)],
+            "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (*here, place, at, one, filled(written.names.get(one, one)), filled(written.readings[one]))
+                for at, one in enumerate(issue.readings)
+            ],
         )
     library.execute(
         "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -149,9 +149,9 @@ class Library:
 
     def _readings(self, here: tuple[str, str, str], issue: int) -> tuple[Reading, ...]:
         rows = self._db.execute(
-            "SELECT key, text FROM reading WHERE game = ? AND id = ? AND lang = ? AND issue = ?", (*here, issue)
+            "SELECT key, name, text FROM reading WHERE game = ? AND id = ? AND lang = ? AND issue = ?", (*here, issue)
         )
-        return tuple(Reading(key=key, text=text) for key, text in rows)
+        return tuple(Reading(key=key, name=name, text=text) for key, name, text in rows)
 
     def tables(self) -> list[Declared]:
         """Return every printed table that the rules declare."""

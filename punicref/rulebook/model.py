@@ -15,6 +15,7 @@ class Reading(Record):
     """One way of reading a clause that the source leaves open."""
 
     key: str
+    name: str  # in a few words
     text: str
 
 
@@ -92,7 +93,7 @@ def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
                 "id": issue.key,
                 "kind": issue.kind,
                 "text": issue.text,
-                "readings": [{"key": reading.key, "text": reading.text} for reading in issue.readings],
+                "readings": [{"key": reading.key, "name": reading.name, "text": reading.text} for reading in issue.readings],
                 "see": list(issue.see),
             }
             for issue in clause.issues

@@ -47,6 +47,7 @@ class IssueText:
 
     text: str
     readings: Mapping[str, str]
+    names: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -242,11 +243,13 @@ def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
     body = shape.table(raw, file, one, ("title", "text", "example", "asks", "issues"))
     issues = {}
     for key, value in shape.table(body.get("issues", {}), file, one, None, "issues").items():
-        table = shape.table(value, file, one, ("text", "readings"), f"issues.{key}")
+        table = shape.table(value, file, one, ("text", "readings", "names"), f"issues.{key}")
         readings = shape.table(table.get("readings", {}), file, one, None, f"issues.{key}.readings")
+        names = shape.table(table.get("names", {}), file, one, None, f"issues.{key}.names")
         issues[key] = IssueText(
             shape.string(table.get("text"), file, one, f"issues.{key}.text"),
             {r: shape.string(t, file, one, f"issues.{key}.readings.{r}") for r, t in readings.items()},
+            {r: shape.string(t, file, one, f"issues.{key}.names.{r}") for r, t in names.items()},
         )
     text = ClauseText(
         title=shape.string(body.get("title"), file, one, "title"),
@@ -348,6 +351,11 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
                 say("The readings of {issue} must be {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
+        if text.issues[key].names and set(text.issues[key].names) != set(issue.readings):
+            raise RulesProblem(
+                say("The names of the readings of {issue} must be of {readings}.", issue=key, readings=issue.readings),
+                where=where,
+            )
     return used
 
 
@@ -379,7 +387,7 @@ def _value(book: Book, clause: SourceClause, home: str, name: str) -> Value | No
 
 
 def _all_placeholders(text: ClauseText) -> list[template.Placeholder]:
-    issues = [part for issue in text.issues.values() for part in (issue.text, *issue.readings.values())]
+    issues = [part for issue in text.issues.values() for part in (issue.text, *issue.readings.values(), *issue.names.values())]
     return list(template.placeholders("\n".join((text.title, text.text, text.example, *issues))))
 
 

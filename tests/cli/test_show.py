@@ -130,7 +130,7 @@ def test_issues_in_json_have_readings_that_can_be_told_apart(run: Run) -> None:
     (one,) = run("show", "pw:3.2", "--alone", "--json").json["clauses"]
     by_id = {issue["id"]: issue for issue in one["issues"]}
     assert set(by_id["syracuse"]) == {"id", "kind", "text", "readings", "see"}
-    assert [set(reading) for reading in by_id["syracuse"]["readings"]] == [{"key", "text"}] * 2
+    assert [set(reading) for reading in by_id["syracuse"]["readings"]] == [{"key", "name", "text"}] * 2
     assert len({reading["text"] for reading in by_id["syracuse"]["readings"]}) == 2
 
 
