@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from punicref.ruling.facts import Input
 
 
 class Problem(Exception):  # noqa: N818  it is no programming error
@@ -54,6 +56,18 @@ class InputProblem(Problem):
     """An input of a calculator that cannot be used."""
 
     kind = "input"
+
+
+class Needed(InputProblem):
+    """Facts without which there is no ruling: all of them, or where `any_of` one of them."""
+
+    def __init__(self, facts: Sequence[Input], *, any_of: bool = False, hint: Message | None = None) -> None:
+        names = [one.option for one in facts]
+        super().__init__(
+            say("Still needed: one of {names}.", names=names) if any_of else say("Still needed: {names}.", names=names),
+            hint=hint or say("{option}: {meaning}.", option=facts[0].option, meaning=facts[0].ask.prompt),
+        )
+        self.facts = tuple(facts)
 
 
 class NotFound(Problem):

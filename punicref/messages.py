@@ -27,12 +27,17 @@ LONGEST = 300
 
 
 class Message(Record):
-    """A text to be translated: English template, plural template, the count that selects it, arguments."""
+    """A text to be translated: English template, plural template, the count that selects it, arguments.
+
+    `cites` are the clauses that the text rests on: written at its end in the source, `say("… [9.14, 10.33]")`, as the
+    rule texts refer to each other; they are no part of what is translated.
+    """
 
     text: str
     plural: str | None
     number: int
     args: dict[str, object]
+    cites: tuple[str, ...] = ()
 
 
 class Percent(Record):
@@ -62,12 +67,22 @@ class NumberFormat(Record):
 
 def say(text: str, /, **args: object) -> Message:
     """Make a message; `text` is the English template and the key in the catalogues."""
-    return Message(text=text, plural=None, number=0, args=args)
+    text, cites = parted(text)
+    return Message(text=text, plural=None, number=0, args=args, cites=cites)
 
 
 def count(one: str, many: str, number: int, /, **args: object) -> Message:
     """Make a message whose wording depends on a number, available in the templates as {n}."""
-    return Message(text=one, plural=many, number=number, args={"n": number, **args})
+    one, cites = parted(one)
+    return Message(text=one, plural=parted(many)[0], number=number, args={"n": number, **args}, cites=cites)
+
+
+def parted(text: str) -> tuple[str, tuple[str, ...]]:
+    """Part a template from the clauses named at its end: "It costs {n}. [9.14, 10.33]"."""
+    if text[-1:] != "]":
+        return text, ()
+    head, _, named = text.rpartition(" [")
+    return head, tuple(named[:-1].split(", "))
 
 
 def clean(text: str) -> str:

@@ -8,7 +8,7 @@ from punicref.cli.parsing import two_columns
 from punicref.cli.spec import Command
 from punicref.messages import say
 from punicref.render import labels
-from punicref.ruling import inputs, registry
+from punicref.ruling import registry, schema
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -23,7 +23,7 @@ def _run(session: Session, _: dict[str, Any]) -> int:
                 "name": one.name,
                 "title": session.translate(one.title),
                 "clauses": sorted(f"{one.game}:{clause}" for clause in one.clauses),
-                "inputs": inputs.schema(one.inputs, session.library, one.game, session.translate),
+                "inputs": schema.schema(one.inputs, session.library, one.game, session.translate),
             }
             for one in functions
         ]

@@ -11,7 +11,7 @@ from punicref.cli import problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, say
-from punicref.ruling import dialogue, inputs
+from punicref.ruling import dialogue, reading
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Stopped
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from punicref.cli.session import Session
-    from punicref.ruling.inputs import Input
+    from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 
@@ -113,7 +113,7 @@ def ask_input(
     choices = f" ({'/'.join(one.choices)})" if one.choices else ""
 
     def read(answer: str) -> str:
-        inputs.read_one(one, answer, session.library, calculator.game)
+        reading.read_one(one, answer, session.library, calculator.game)
         if check is not None:
             check(answer)
         return answer

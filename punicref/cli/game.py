@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.cli.rule import show_ruling
 from punicref.cli.spec import Command, Group, Option
 from punicref.messages import say
-from punicref.ruling import inputs, registry
+from punicref.ruling import facts, registry
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -33,7 +33,7 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         raw = {name: value for name, value in values.items() if value is not None and name != "lang"}
         if not session.terminal:
-            show_ruling(session, calculator.rule(raw, session.library, session.printed))
+            show_ruling(session, calculator.answer(raw, session.library, session.printed))
             return 0
         if sys.stdin.isatty():
             from punicref.cli import dialogue
@@ -44,17 +44,17 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
         from punicref.render import progress
 
         with progress.shown(session.translate(say("Simulated"))):
-            made = calculator.rule(raw, session.library, session.printed)
+            made = calculator.answer(raw, session.library, session.printed)
         show_ruling(session, made)
         return 0
 
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
-    if inputs.takes_dice(calculator.inputs):
-        options.append(Option(f"--{inputs.SEED}", say("repeats a random roll"), "N"))
+    if facts.takes_dice(calculator.inputs):
+        options.append(Option(f"--{facts.SEED}", say("repeats a random roll"), "N"))
     return Command(calculator.name, calculator.title, run, options=tuple(options))
 
 
-def _help(one: inputs.Input) -> Any:
+def _help(one: facts.Input) -> Any:
     return say("{meaning} (needed)", meaning=one.ask.prompt) if one.required else one.ask.prompt
 
 

@@ -42,7 +42,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             _rule_lines(session, calculator, lines)
         return 0
     raw = _object(_text(values["input"])) if values["input"] is not None else {}
-    show_ruling(session, calculator.rule(raw, session.library, session.printed))
+    show_ruling(session, calculator.answer(raw, session.library, session.printed))
     return 0
 
 

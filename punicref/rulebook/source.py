@@ -387,7 +387,9 @@ def _value(book: Book, clause: SourceClause, home: str, name: str) -> Value | No
 
 
 def _all_placeholders(text: ClauseText) -> list[template.Placeholder]:
-    issues = [part for issue in text.issues.values() for part in (issue.text, *issue.readings.values(), *issue.names.values())]
+    issues = [
+        part for issue in text.issues.values() for part in (issue.text, *issue.readings.values(), *issue.names.values())
+    ]
     return list(template.placeholders("\n".join((text.title, text.text, text.example, *issues))))
 
 

@@ -1,16 +1,18 @@
 """The case at hand: a calculator reads the rules only through it, and so leaves a trace of clauses.
 
-Reading a value records its clause; the next step carries the citations. A rule's number therefore cannot enter a
-ruling without its clause.
+What it reads are figures that carry their clause, and a step cites the clauses that its text names and those of the
+figures that it shows. A rule's number therefore cannot enter a ruling without its clause.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
+from punicref.errors import Needed
 from punicref.messages import Message, Name, say
 from punicref.rulebook.records import Records
+from punicref.ruling.figures import Figure, Words, carried
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
 
 if TYPE_CHECKING:
@@ -19,24 +21,39 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Value
     from punicref.rulebook.tables import Printed
-    from punicref.ruling.inputs import Roll
+    from punicref.ruling.facts import Input
+    from punicref.ruling.values import Roll
 
 T = TypeVar("T")
+
+
+class Condition(NamedTuple):
+    """Something that must hold; else `reason` says in a few words why not, and `denied` is the step."""
+
+    holds: bool
+    reason: Message
+    denied: Message
 
 
 class Case:
     """One ruling in the making.
 
-    `library` is the rulebook, `printed` looks up the owner's printed tables by reference.
+    `library` is the rulebook, `printed` looks up the owner's printed tables by reference, `inputs` are the facts that
+    the calculator takes.
     """
 
-    def __init__(self, calculator: str, library: Library, printed: Callable[[str], Printed | Records | None]) -> None:
+    def __init__(
+        self,
+        calculator: str,
+        library: Library,
+        printed: Callable[[str], Printed | Records | None],
+        inputs: Sequence[Input] = (),
+    ) -> None:
         self.calculator = calculator
         self.game = calculator.partition(".")[0]
         self._library = library
         self._printed = printed
-        self._pending: list[str] = []
-        self._used: list[str] = []
+        self._inputs = inputs
         self._steps: list[Step] = []
         self._caveats: list[Caveat] = []
         self._settled: set[tuple[str, str]] = set()
@@ -45,42 +62,40 @@ class Case:
 
     # Reading the rules
 
-    def number(self, clause: str, name: str) -> int:
+    def number(self, clause: str, name: str) -> Figure:
         """Read a whole number."""
         value = self._read(clause, name)
         assert isinstance(value, int), (clause, name)
-        return value
+        return Figure.of(value, clause)
 
-    def text(self, clause: str, name: str) -> str:
+    def text(self, clause: str, name: str) -> Words:
         """Read a string: odds, a hex."""
         value = self._read(clause, name)
         assert isinstance(value, str), (clause, name)
-        return value
+        return Words.of(value, clause)
 
     def fraction(self, clause: str, name: str) -> Fraction:
-        """Read a fraction, written in the rules as "1/2"."""
+        """Read a fraction, written in the rules as "1/2"; it carries no clause: the step that shows it names it."""
         return Fraction(self.text(clause, name))
 
-    def texts(self, clause: str, name: str) -> tuple[str, ...]:
+    def texts(self, clause: str, name: str) -> tuple[Words, ...]:
         """Read a list of strings."""
         value = self._read(clause, name)
         assert isinstance(value, list), (clause, name)
-        return tuple(str(item) for item in value)
+        return tuple(Words.of(str(item), clause) for item in value)
 
-    def numbers(self, clause: str, name: str) -> tuple[int, ...]:
+    def numbers(self, clause: str, name: str) -> tuple[Figure, ...]:
         """Read a list of whole numbers."""
         value = self._read(clause, name)
         assert isinstance(value, list), (clause, name)
-        return tuple(int(item) for item in value)
+        return tuple(Figure.of(int(item), clause) for item in value)
 
     def values(self, clause: str) -> dict[str, Value]:
-        """Read all values of a clause, for data such as a set-up."""
-        self.cite(clause)
+        """Read all values of a clause, for data such as a set-up; they carry no clause: the step that shows them does."""
         return dict(self._library.values(self.game, clause)[0])
 
     def regions(self, clause: str) -> tuple[str, ...]:
         """Read the regions that a clause lists, as ids."""
-        self.cite(clause)
         return self._library.regions(self.game, clause)
 
     def name(self, region: str) -> Name:
@@ -94,36 +109,25 @@ class Case:
             self._names = self._library.names(self.game)
         return self._names
 
-    def example(self, clause: str, name: str) -> int:
+    def example(self, clause: str, name: str) -> Figure:
         """Read a whole number of a clause's printed example."""
-        self.cite(clause)
         value = self._library.example(self.game, clause, name)
         assert isinstance(value, int), (clause, name)
-        return value
+        return Figure.of(value, clause)
 
     def seeing(self, printed: Printed | Records) -> Case:
         """Return a new case for which one printed table is installed."""
-        return Case(self.calculator, self._library, lambda name: printed if name == printed.name else None)
-
-    def cite(self, *clauses: str) -> None:
-        """Record clauses that hold no number; KeyError where there is none such."""
-        for clause in clauses:
-            _, house = self._library.values(self.game, clause)
-            if clause not in self._pending:
-                self._pending.append(clause)
-            for name in house:
-                caveat = Caveat((self.reference(clause),), say("House rule in force: {name}.", name=name))
-                if caveat not in self._caveats:
-                    self._caveats.append(caveat)
+        return Case(
+            self.calculator, self._library, lambda name: printed if name == printed.name else None, self._inputs
+        )
 
     def printed(self, clause: str) -> Printed | None:
-        """Return a printed table if its owner has typed it in, without needing or citing it."""
+        """Return a printed table if its owner has typed it in, without needing it."""
         found = self._printed(self.reference(clause))
         return None if found is None or isinstance(found, Records) else found
 
     def table(self, clause: str) -> Printed | None:
         """Return a printed table, or None and a need where its owner has not typed it in."""
-        self.cite(clause)
         printed = self.printed(clause)
         if printed is None:
             self.need(clause)
@@ -141,18 +145,45 @@ class Case:
             self._needs.append(reference)
 
     def _read(self, clause: str, name: str) -> Value:
-        self.cite(clause)
         values, _ = self._library.values(self.game, clause)
         return values[name]
 
+    # What the case lacks
+
+    def needed(self, *names: str, any_of: bool = False, hint: Message | None = None) -> Needed:
+        """Return the problem that facts are missing, by the names of the inputs, to be raised."""
+        return Needed([one for one in self._inputs if one.name in names], any_of=any_of, hint=hint)
+
     # Building the chain
 
-    def step(self, text: Message, value: Any = None, *cites: str) -> None:
-        """Add a step; it cites the clauses read since the last one, and those named here."""
-        self.cite(*cites)
-        self._used += [clause for clause in self._pending if clause not in self._used]
-        self._steps.append(Step(text, value, tuple(self.reference(clause) for clause in self._pending)))
-        self._pending = []
+    def tell(
+        self,
+        text: Message,
+        value: Any = None,
+        *,
+        cites: Sequence[str] = (),
+        part: Literal["", "sum", "follows"] = "",
+    ) -> None:
+        """Add a step. It cites the clauses named in its text, [9.4], then `cites`, then those of what it shows.
+
+        `part` says what it is to a reader in a hurry: the sum that decides, or what follows from the ruling (a duty, a
+        right, a consequence); any other step belongs to the chain alone.
+        """
+        clauses = tuple(dict.fromkeys((*text.cites, *cites, *carried(text), *carried(value))))
+        for clause in clauses:
+            _, house = self._library.values(self.game, clause)  # KeyError where there is none such
+            for name in house:
+                self._add(Caveat((self.reference(clause),), say("House rule in force: {name}.", name=name)))
+        self._steps.append(Step(text, value, tuple(self.reference(clause) for clause in clauses), part))
+
+    def holds(self, met: Message, *conditions: Condition, cites: Sequence[str] = ()) -> list[Message]:
+        """Go through conditions: one step where all hold, else one for each that does not; returns the reasons."""
+        failed = [one for one in conditions if not one.holds]
+        if not failed:
+            self.tell(met, value=True, cites=cites)
+        for one in failed:
+            self.tell(one.denied, value=False)
+        return [one.reason for one in failed]
 
     def readings(self, clause: str, issue: str, results: Mapping[str, T]) -> T:
         """Hold the readings of an issue against each other.
@@ -161,16 +192,9 @@ class Case:
         reading with its result; where all agree, the issue does not matter here.
         """
         first = next(iter(results.values()))
-        if all(result == first for result in results.values()):
-            return first
-        caveat = Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()))
-        if caveat not in self._caveats:
-            self._caveats.append(caveat)
+        if any(result != first for result in results.values()):
+            self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items())))
         return first
-
-    def drop(self) -> None:
-        """Forget what was read for a condition that turned out not to matter."""
-        self._pending = []
 
     def settle(self, clause: str, issue: str) -> None:
         """Say that an open issue does not arise in this case, or is dealt with."""
@@ -188,13 +212,9 @@ class Case:
         thrown = [roll for roll in rolls if roll is not None and roll.seed is not None]
         if thrown:
             faces = [roll.face for roll in thrown]
-            self.step(
-                say(
-                    "punicref rolled {die} (repeat it with --seed {seed}).",
-                    die=faces if len(faces) > 1 else faces[0], seed=thrown[0].seed,
-                ),
-                faces if len(faces) > 1 else faces[0],
-            )  # fmt: skip
+            shown = faces if len(faces) > 1 else faces[0]
+            seed = thrown[0].seed
+            self.tell(say("punicref rolled {die} (repeat it with --seed {seed}).", die=shown, seed=seed), shown)
         return tuple(None if roll is None else roll.face for roll in rolls)
 
     def rule(
@@ -206,10 +226,11 @@ class Case:
         matrix: Matrix | None = None,
     ) -> Ruling:
         """Close the case."""
-        assert not self._pending, f"read but in no step: {self._pending}"
+        used = dict.fromkeys(cite for step in self._steps for cite in step.cites)
         open_issues = [
-            Caveat((self.reference(clause),), issue=issue.key)
-            for clause in self._used
+            Caveat((reference,), issue=issue.key)
+            for reference in used
+            for clause in (reference.partition(":")[2],)
             for issue in self._library.issues(self.game, clause, "en")
             if issue.open and not issue.readings and (clause, issue.key) not in self._settled
         ]
@@ -227,3 +248,10 @@ class Case:
     def reference(self, clause: str) -> str:
         """Return a clause of the game as a person types it."""
         return f"{self.game}:{clause}"
+
+    def _add(self, caveat: Caveat) -> None:
+        if caveat not in self._caveats:
+            self._caveats.append(caveat)
+
+    def cite(self, *clauses: str) -> None:
+        """Do nothing any more: to be replaced by clauses in the text of a step."""

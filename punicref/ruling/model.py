@@ -19,6 +19,17 @@ class Step(NamedTuple):
     text: Message
     value: Any = None
     cites: tuple[str, ...] = ()
+    part: str = ""  # sum: what decides; follows: what comes of it; else of the chain only
+
+
+class Assumed(NamedTuple):
+    """A fact that nobody stated, taken as usual, and that would have changed the ruling."""
+
+    fact: str  # the input
+    option: str
+    value: Any
+    text: Message
+    ordinary: bool = False
 
 
 class Caveat(NamedTuple):
@@ -62,6 +73,7 @@ class Ruling(NamedTuple):
     needs: tuple[str, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     matrix: Matrix | None = None
+    assumed: tuple[Assumed, ...] = ()
 
 
 def as_dict(
@@ -80,6 +92,10 @@ def as_dict(
             {"text": translate(step.text), "value": plain(step.value, translate), "cites": list(step.cites)}
             for step in ruling.steps
         ],
+        "assumed": [
+            {"fact": one.fact, "value": plain(one.value, translate), "text": translate(one.text)}
+            for one in ruling.assumed
+        ],
         "caveats": [_caveat(caveat, translate, issue_text) for caveat in ruling.caveats],
         "needs": list(ruling.needs),
     }
@@ -91,13 +107,20 @@ def _caveat(
     if caveat.text is not None:
         return {"text": translate(caveat.text), "cites": list(caveat.cites)}
     issue = issue_text(caveat.cites[0], caveat.issue)
-    texts = {reading.key: reading.text for reading in issue.readings}
+    said = {reading.key: reading for reading in issue.readings}
     return {
         "text": issue.text,
         "cites": list(caveat.cites),
         "issue": f"{caveat.cites[0]}#{caveat.issue}",
         "readings": [
-            {"reading": key, "text": texts[key], "result": plain(result, translate)} for key, result in caveat.readings
+            {
+                "reading": key,
+                "name": said[key].name,
+                "text": said[key].text,
+                "played": at == 0,
+                "result": plain(result, translate),
+            }
+            for at, (key, result) in enumerate(caveat.readings)
         ],
     }
 

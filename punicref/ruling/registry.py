@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import NotFound, near
 from punicref.messages import Message, say
-from punicref.ruling import inputs
+from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
 
 if TYPE_CHECKING:
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.rulebook.records import Records
     from punicref.rulebook.tables import Printed
+    from punicref.ruling.assumed import Open
+    from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
+
+    Look = Callable[[str], Printed | Records | None]
+    """Looks up the owner's printed tables by reference."""
 
 _CALCULATORS: dict[str, CalculatorFunction] = {}
 
@@ -45,9 +50,13 @@ class CalculatorFunction:
         return self.name.partition(".")[0]
 
     @cached_property
-    def inputs(self) -> tuple[inputs.Input, ...]:
-        """What it asks for."""
-        return inputs.inputs_of(self.function)
+    def inputs(self) -> tuple[Input, ...]:
+        """The facts that it takes."""
+        return facts.inputs_of(self.function)
+
+    @cached_property
+    def _groups(self) -> dict[str, tuple[Any, bool]]:
+        return facts.groups_of(self.function)
 
     @property
     def usage(self) -> str:
@@ -55,12 +64,35 @@ class CalculatorFunction:
         needed = (f"{one.option} {one.metavar}" for one in self.inputs if one.required)
         return " ".join(("punicref", self.game, self.name.partition(".")[2], *needed))
 
-    def rule(
-        self, raw: Mapping[str, Any], library: Library, printed: Callable[[str], Printed | Records | None]
+    def rule(self, raw: Mapping[str, Any], library: Library, printed: Look) -> Ruling:
+        """Read raw inputs and give the ruling; InputProblem where an input cannot be used, Needed where one is missing.
+
+        What the ruling assumes is not looked for: `answer` does.
+        """
+        values = reading.read(self.inputs, raw, library, self.game)
+        arguments = reading.packed(self.inputs, values, self._groups)
+        return self.function(Case(self.name, library, printed, self.inputs), **arguments)
+
+    def answer(
+        self, raw: Mapping[str, Any], library: Library, printed: Look, confirmed: frozenset[str] = frozenset()
     ) -> Ruling:
-        """Read raw inputs and give the ruling; InputProblem where an input cannot be used."""
-        arguments = inputs.read(self.inputs, raw, library, self.game)
-        return self.function(Case(self.name, library, printed), **arguments)
+        """Give the ruling with what it assumes; `confirmed` are facts that somebody said are as usual."""
+        stated = self.stated(raw)
+        made = self.rule(stated, library, printed)
+        return made._replace(assumed=assumed.assumed(self.open(stated, made, library, printed), confirmed))
+
+    def open(self, stated: Mapping[str, Any], made: Ruling, library: Library, printed: Look) -> list[Open]:
+        """Return the facts that nobody stated and that would change the ruling `made`."""
+        return assumed.found(self.inputs, stated, made, library, lambda raw: self.rule(raw, library, printed))
+
+    def stated(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs as they are called, without empty ones; dice that punicref rolls stay the same from here on."""
+        given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
+        if facts.SEED not in given and facts.takes_dice(self.inputs) and "random" in given.values():
+            import random
+
+            given[facts.SEED] = random.randrange(1_000_000)
+        return given
 
 
 def calculator(name: str, title: Message, *clauses: str) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:

@@ -6,8 +6,8 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from punicref.rulebook import tables
-from punicref.ruling import inputs
-from punicref.ruling.inputs import Result, Roll, Rolls, Span
+from punicref.ruling import facts, schema
+from punicref.ruling.values import Result, Roll, Rolls, Span
 from tests.made_up import made_up
 from tests.ruling.cases import pi
 
@@ -78,17 +78,17 @@ def typed_in(library: Library) -> Callable[[str], tables.Printed | Records | Non
 
 def spread(function: CalculatorFunction, library: Library, number: int) -> Iterator[dict[str, Any]]:
     """Yield raw inputs of a calculator, the same ones every time."""
-    schema = inputs.schema(function.inputs, library, function.game, lambda message: message.text)["properties"]
+    properties = schema.schema(function.inputs, library, function.game, lambda message: message.text)["properties"]
     chance = random.Random(function.name)
     for _ in range(number):
         yield {
-            one.name: _value(one, schema[one.name], chance, function.game)
+            one.name: _value(one, properties[one.name], chance, function.game)
             for one in function.inputs
             if one.required or chance.random() < SPARSE.get(function.name, 0.5)
         }
 
 
-def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, game: str) -> Any:
+def _value(one: facts.Input, body: dict[str, Any], chance: random.Random, game: str) -> Any:
     if one.choices:
         return chance.choice(one.choices)
     if one.kind is bool:
@@ -98,10 +98,10 @@ def _value(one: inputs.Input, schema: dict[str, Any], chance: random.Random, gam
     if one.kind is Result:
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:
-        return [_number(schema["items"], chance) for _ in range(chance.randrange(4))]
+        return [_number(body["items"], chance) for _ in range(chance.randrange(4))]
     if one.kind is Rolls:
-        return "random" if chance.random() < 0.5 else [_number(schema["anyOf"][0]["items"], chance) for _ in range(3)]
-    limits = schema["anyOf"][0] if one.kind in (Span, Roll) else schema
+        return "random" if chance.random() < 0.5 else [_number(body["anyOf"][0]["items"], chance) for _ in range(3)]
+    limits = body["anyOf"][0] if one.kind in (Span, Roll) else body
     if one.kind is Span and chance.random() < 0.3:
         return str(Span(_number(limits, chance), _number(limits, chance)))
     return _number(limits, chance)

@@ -13,7 +13,8 @@ from punicref.errors import InputProblem
 from punicref.messages import Message
 from punicref.rulebook import source
 from punicref.ruling import inputs, registry
-from punicref.ruling.inputs import Input, Result, Roll, Rolls, Span, ask
+from punicref.ruling.facts import Input, ask
+from punicref.ruling.values import Result, Roll, Rolls, Span
 from tests.rulebook import sample
 from tests.ruling.cases import CASES
 

@@ -13,7 +13,8 @@ from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, ELEPHANTS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Matrix, Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -47,9 +48,26 @@ SIDES: dict[Role, Message] = {"attacker": say("Attacker's side"), "defender": sa
 @calculator(
     "dbp.combat",
     say("A combat: is it allowed, who wins, who panics, and what follows"),
-    "4.1.1", "4.5", "4.7", "8.2", "10", "10.8", "10.8.1", "11.1.1", "11.1.2", "11.2", "14", "15.1.r3-4", "15.1.r6",
-    "16", "16.1", "16.1.1", *fighters.CLAUSES, *battles.SETUPS, *battles.VICTORIES,
-)  # fmt: skip
+    "4.1.1",
+    "4.5",
+    "4.7",
+    "8.2",
+    "10",
+    "10.8",
+    "10.8.1",
+    "11.1.1",
+    "11.1.2",
+    "11.2",
+    "14",
+    "15.1.r3-4",
+    "15.1.r6",
+    "16",
+    "16.1",
+    "16.1.1",
+    *fighters.CLAUSES,
+    *battles.SETUPS,
+    *battles.VICTORIES,
+)
 def combat(
     case: Case,
     attacker: fighters.AttackerType = None,
@@ -99,25 +117,49 @@ def combat(
     where combat points are neither given nor in the printed list (2.4).
     """
     own = Given(
-        "attacker", fighters.named(case, attacker), attack, attacker_morale, attack_back, attacker_morale_back,
-        attacker_disorder, attacker_command, charge, run, attacker_leader, attacker_support, rear,
-    )  # fmt: skip
+        "attacker",
+        fighters.named(case, attacker),
+        attack,
+        attacker_morale,
+        attack_back,
+        attacker_morale_back,
+        attacker_disorder,
+        attacker_command,
+        charge,
+        run,
+        attacker_leader,
+        attacker_support,
+        rear,
+    )
     other = Given(
-        "defender", fighters.named(case, defender), defend, defender_morale, defend_back, defender_morale_back,
-        defender_disorder, defender_command, leader=defender_leader, support=defender_support,
-    )  # fmt: skip
+        "defender",
+        fighters.named(case, defender),
+        defend,
+        defender_morale,
+        defend_back,
+        defender_morale_back,
+        defender_disorder,
+        defender_command,
+        leader=defender_leader,
+        support=defender_support,
+    )
     fighters.check(case, own)
     fighters.only_for(case, "--halted", own.unit, ELEPHANTS, used=halted)
     _needs("--attacker-leader-roll", attacker_leader_roll is not None, "--attacker-leader", attacker_leader)
     _needs("--defender-leader-roll", defender_leader_roll is not None, "--defender-leader", defender_leader)
     refused = _refusals(
-        case, own.unit, not_in_front=not_in_front, attacked=attacked, left_zoc=left_zoc, halted=halted,
+        case,
+        own.unit,
+        not_in_front=not_in_front,
+        attacked=attacked,
+        left_zoc=left_zoc,
+        halted=halted,
         panicked=attacker_panicked or _broken(own),
-    )  # fmt: skip
+    )
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     if leader_alone:
-        case.step(say("A leader has no combat value, but he may always withdraw from an attack."), None, "13")
+        case.tell(say("A leader has no combat value, but he may always withdraw from an attack. [13]"), None)
         case.readings("10.8", "withdrawal", {"advance": True, "stay": False})
         advance = fighters.advance(case, own.unit, may_panic=False)
         return case.rule(
@@ -214,42 +256,54 @@ def _refusals(
     attacks = case.number("10", "attacks")
     checks = (
         (
-            not not_in_front, ("10",), say("the enemy is not in a front hex"),
+            not not_in_front,
+            ("10",),
+            say("the enemy is not in a front hex"),
             say("The enemy attacked must be in a front hex of the attacker."),
         ),
         (
-            not attacked, ("10",), say("the unit has attacked already"),
-            count("A unit may make only {n} attack in an impulse.", "A unit may make only {n} attacks in an impulse.", attacks),
+            not attacked,
+            ("10",),
+            say("the unit has attacked already"),
+            count(
+                "A unit may make only {n} attack in an impulse.",
+                "A unit may make only {n} attacks in an impulse.",
+                attacks,
+            ),
         ),
         (
-            not left_zoc, ("8.2",), say("the unit has left an enemy zone of control"),
+            not left_zoc,
+            ("8.2",),
+            say("the unit has left an enemy zone of control"),
             say("A unit that left an enemy zone of control may not attack in the combat impulse that follows."),
         ),
         (not panicked, ("11",), say("the unit is in panic"), say("Units in panic may not attack.")),
         (
-            not halted, ("15.1.r3-4", "15.1.r6"), say("the Elephants may not fight in this turn"),
+            not halted,
+            ("15.1.r3-4", "15.1.r6"),
+            say("the Elephants may not fight in this turn"),
             say("Elephants that were halted or ran wild do not attack in this game turn."),
         ),
-    )  # fmt: skip
+    )
     refused = [reason for holds, _, reason, _ in checks if not holds]
     if refused:
-        case.drop()
+        pass
     else:
         elephants = unit is not None and unit.id == ELEPHANTS
         cites = [one for _, clauses, _, _ in checks for one in clauses if elephants or not one.startswith("15.1")]
-        case.step(say("Nothing that was stated forbids the attack."), True, *cites)
+        case.tell(say("Nothing that was stated forbids the attack."), True, cites=(*cites,))
     for holds, clauses, _, denied in checks:
         if not holds:
-            case.step(denied, False, *clauses)
+            case.tell(denied, False, cites=(*clauses,))
     return refused
 
 
 def _eliminated(case: Case, own: Given, other: Given) -> Ruling:
     """Close with an attack on a unit in panic (11.1.2)."""
-    case.step(say("A unit in panic is eliminated when it is attacked; no dice are rolled."), True, "11.1.2")
-    case.step(say("The rout points for it were suffered when it panicked; there are no more."), 0, "16.1.1")
+    case.tell(say("A unit in panic is eliminated when it is attacked; no dice are rolled. [11.1.2]"), True)
+    case.tell(say("The rout points for it were suffered when it panicked; there are no more. [16.1.1]"), 0)
     if other.leader:
-        case.step(say("The leader with it is unharmed and must withdraw."), None, "13")
+        case.tell(say("The leader with it is unharmed and must withdraw. [13]"), None)
     advance = fighters.advance(case, own.unit, may_panic=False)
     return case.rule(
         say("The defender is in panic and is eliminated."),
@@ -276,18 +330,25 @@ def _commanded(case: Case, given: Given, field: Field, distance: int | None, wor
     reach = case.number("13", "multiple") * worth
     case.cite("4.3")
     if distance <= reach:
-        case.step(
-            say("{who}: {distance} hexes from its leader, command range {range}: in range.", who=given.who, distance=distance, range=reach),
+        case.tell(
+            say(
+                "{who}: {distance} hexes from its leader, command range {range}: in range.",
+                who=given.who,
+                distance=distance,
+                range=reach,
+            ),
             True,
-        )  # fmt: skip
+        )
         return given
-    case.step(
+    case.tell(
         say(
             "{who}: {distance} hexes from its leader, command range {range}: it can receive no command point.",
-            who=given.who, distance=distance, range=reach,
+            who=given.who,
+            distance=distance,
+            range=reach,
         ),
         False,
-    )  # fmt: skip
+    )
     return given._replace(command=False, in_range=False)
 
 
@@ -297,16 +358,14 @@ def _furor(case: Case, own: Given, side: str | None) -> tuple[Given, bool]:
     Returns the attacker as we read the rules, and whether he would charge in another reading.
     """
     if own.charge and side == "roman":
-        case.step(
-            say("Only the Carthaginian player has a Furor box: these Mercenaries do not charge."), False, "4.7", "15.2"
+        case.tell(
+            say("Only the Carthaginian player has a Furor box: these Mercenaries do not charge. [4.7, 15.2]"), False
         )
         return own._replace(charge=False), True
     if own.charge and own.command:
-        case.step(
-            say("A charge comes from the Furor box and does not count as the command point of the unit."),
+        case.tell(
+            say("A charge comes from the Furor box and does not count as the command point of the unit. [4.1.1, 4.7]"),
             True,
-            "4.1.1",
-            "4.7",
         )
     return own, False
 
@@ -321,7 +380,12 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
         every = {reading: dice.spread(one) for reading, one in readings.items()}
         if len(set(every.values())) > 1:
             case.readings(clause, issue, {reading: _summary(one, readings[reading]) for reading, one in every.items()})
-    facts: dict[str, Any] = {"allowed": True, "combat": True, "attacker": _facts(own, duel.attacker), "defender": _facts(other, duel.defender)}  # fmt: skip
+    facts: dict[str, Any] = {
+        "allowed": True,
+        "combat": True,
+        "attacker": _facts(own, duel.attacker),
+        "defender": _facts(other, duel.defender),
+    }
     if rolled:
         facts["rolls"] = rolled
     facts |= _chances(spread, duel) | {"outcomes": _data(spread, duel)}
@@ -354,10 +418,10 @@ def _rolled(case: Case, duel: Duel, dice: Dice) -> dict[str, int]:
     found = {}
     if dice.attacker is not None:
         found["attacker"] = total = dice.attacker + duel.attacker.bonus
-        case.step(say("Attacker: die {die}, total {total}.", die=dice.attacker, total=total), total, "10.2")
+        case.tell(say("Attacker: die {die}, total {total}. [10.2]", die=dice.attacker, total=total), total)
     if dice.defender is not None:
         found["defender"] = total = dice.defender + duel.defender.bonus
-        case.step(say("Defender: die {die}, total {total}.", die=dice.defender, total=total), total, "10.2")
+        case.tell(say("Defender: die {die}, total {total}. [10.2]", die=dice.defender, total=total), total)
     return found
 
 
@@ -520,8 +584,11 @@ def _summary(spread: "Distribution[duels.Outcome]", duel: Duel) -> Message:
         return say("attacker wins {win}, loses {lose}, by the multiple {doubled}", win=win, lose=lose, doubled=doubled)
     return say(
         "attacker wins {win}, loses {lose}, by the multiple {doubled}; panic: {chances}",
-        win=win, lose=lose, doubled=doubled, chances=shown,
-    )  # fmt: skip
+        win=win,
+        lose=lose,
+        doubled=doubled,
+        chances=shown,
+    )
 
 
 def _leaders(case: Case, duel: Duel, spread: "Distribution[duels.Outcome]") -> None:
@@ -532,22 +599,28 @@ def _leaders(case: Case, duel: Duel, spread: "Distribution[duels.Outcome]") -> N
             continue
         leader, faces = LEADERS[role], list(case.numbers("13", "killed"))
         if not spread.chance(lambda one, role=role: getattr(one.blow, role) > 0):  # type: ignore[misc]
-            case.step(say("{leader}: no roll, as his unit receives no disorder.", leader=leader), chance)
+            case.tell(say("{leader}: no roll, as his unit receives no disorder.", leader=leader), chance)
             continue
         if chance:
             points = case.number("16.1", "leader")
             text = (
                 say("{leader}: eliminated; rout points {points}, no more command points.", leader=leader, points=points)
                 if chance == 1
-                else say("{leader}: eliminated on {faces} after disorder ({chance}); rout points {points}, no more command points.", leader=leader, faces=faces, chance=Percent(chance=chance), points=points)
-            )  # fmt: skip
+                else say(
+                    "{leader}: eliminated on {faces} after disorder ({chance}); rout points {points}, no more command points.",
+                    leader=leader,
+                    faces=faces,
+                    chance=Percent(chance=chance),
+                    points=points,
+                )
+            )
         else:
             text = say("{leader}: unharmed.", leader=leader)
         panic = chances["panic"][role]
         if chance != 1 and panic != 0:
             withdraws = say("He must withdraw.") if not chance and panic == 1 else say("If it panics he must withdraw.")
             text = _together([text, withdraws])
-        case.step(text, chance, "13")
+        case.tell(text, chance, cites=("13",))
 
 
 def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fraction | None]) -> dict[str, int | None]:
@@ -575,19 +648,23 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
             parts.append(say("attacker {points}", points=points["attacker"]))
         if "defender" in points:
             parts.append(say("defender {points}", points=points["defender"]))
-        case.step(say("Panic: {flights}; rout points: {parts}.", flights=flights, parts=parts), found)
+        case.tell(say("Panic: {flights}; rout points: {parts}.", flights=flights, parts=parts), found)
     return found
 
 
 def _routs(
-    case: Case, spread: "Distribution[duels.Outcome]", own: Given, other: Given, field: Field, points: dict[str, int | None]
-) -> dict[str, Any]:  # fmt: skip
+    case: Case,
+    spread: "Distribution[duels.Outcome]",
+    own: Given,
+    other: Given,
+    field: Field,
+    points: dict[str, int | None],
+) -> dict[str, Any]:
     """Add the rout points of unit and leader to those that a side had, and hold them against its limit (16, 16.1)."""
     found: dict[str, Any] = {}
     for given in (own, other):
         before, unit = field.before(given.role), points[given.role]
         leader = case.number("16.1", "leader")
-        case.drop()
         total = _suffered(spread, given.role, unit or 0, leader)
         most = max(one for one, _ in total)
         if before is not None:
@@ -595,13 +672,11 @@ def _routs(
             found[given.role] = _standing(case, field, given.role, before, total.map(lambda one, had=before: had + one))  # type: ignore[misc]
         elif len(dict(total)) == 1 and unit is not None and most > unit:  # unit and leader: two steps, one sum
             side = SIDES[given.role]
-            case.step(say("{side}, rout points from this combat: {points}.", side=side, points=most), most, "16.1")
+            case.tell(say("{side}, rout points from this combat: {points}. [16.1]", side=side, points=most), most)
     return found
 
 
-def _suffered(
-    spread: "Distribution[duels.Outcome]", role: Role, unit: int, leader: int
-) -> "Distribution[int]":  # fmt: skip
+def _suffered(spread: "Distribution[duels.Outcome]", role: Role, unit: int, leader: int) -> "Distribution[int]":
     """Return the rout points that the combat brings a side, for its unit's panic and its leader's death."""
     if role == "attacker":
         return spread.map(lambda one: unit * one.attacker_panics + leader * one.attacker_killed)
@@ -613,19 +688,35 @@ def _standing(case: Case, field: Field, role: Role, before: int, total: "Distrib
     side, most = SIDES[role], max(one for one, _ in total)
     limits = _limits(case, field, role)
     if not limits:
-        case.step(
-            say("{side}, rout points: {before} before, now at most {most}.", side=side, before=before, most=most), most,
-            "16", "16.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "{side}, rout points: {before} before, now at most {most}. [16, 16.1]",
+                side=side,
+                before=before,
+                most=most,
+            ),
+            most,
+        )
         return {"before": before, "most": most, "limit": None, "reached": None}
     reached = {name: total.chance(lambda one, limit=limit: one >= limit) for name, limit in limits.items()}  # type: ignore[misc]
     limit, chance = next(iter(limits.values())), next(iter(reached.values()))
     if field.battle == "zama":
-        case.readings(battles.CHAPTERS[field.battle].victory, "box", {name: say("chance {chance}", chance=Percent(chance=one)) for name, one in reached.items()})  # fmt: skip
-    case.step(
-        say("{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}.", side=side, before=before, most=most, limit=limit, chance=Percent(chance=chance)),
-        chance, "16", "16.1",
-    )  # fmt: skip
+        case.readings(
+            battles.CHAPTERS[field.battle].victory,
+            "box",
+            {name: say("chance {chance}", chance=Percent(chance=one)) for name, one in reached.items()},
+        )
+    case.tell(
+        say(
+            "{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}. [16, 16.1]",
+            side=side,
+            before=before,
+            most=most,
+            limit=limit,
+            chance=Percent(chance=chance),
+        ),
+        chance,
+    )
     return {"before": before, "most": most, "limit": limit, "reached": chance}
 
 
@@ -678,7 +769,7 @@ def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics
         if panics.attacker or panics.defender:
             _pursuit(case, panics)
     if both:
-        case.step(say("A unit that panics itself neither advances nor pursues."), None, "10.8", "11")
+        case.tell(say("A unit that panics itself neither advances nor pursues. [10.8, 11]"), None)
     return "pursue" if panics.defender else None
 
 
@@ -704,14 +795,13 @@ def _pursuit(case: Case, panics: Panics) -> None:
             "The victor pursues, or for {n} command points of the Cavalry box an attacker advances, a defender stays.",
             points,
         )
-    case.step(text, "pursue")
+    case.tell(text, "pursue")
 
 
 def _one_more(case: Case, duel: Duel, own: Given, other: Given) -> dict[str, Any]:
     """Say what one more command point or support would change, for either side (10.3.b, 10.3.f)."""
     modifiers = {"command": case.number("10.3.b", "modifier"), "support": case.number("10.3.f", "modifier")}
     most = case.number("8", "rear")
-    case.drop()
     found: dict[str, dict[str, Any]] = {"attacker": {}, "defender": {}}
     for given in (own, other):
         open_to = {"command": given.in_range and not given.command, "support": given.support < most}
@@ -745,4 +835,4 @@ def _change(case: Case, what: Message, chances: dict[str, Any], *clauses: str) -
         text = say("{what} for the defender: the attacker then wins {chance}.", what=what, chance=shown["defender"])
     else:
         return
-    case.step(text, value, *clauses)
+    case.tell(text, value, cites=(*clauses,))

@@ -9,7 +9,7 @@ from punicref.games.dbp.battles import NAMES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -53,9 +53,30 @@ class _Placed(NamedTuple):
 @calculator(
     "dbp.command",
     say("Placing the command points of a turn, and what they give"),
-    "3.1.a", "4", "4.1", "4.1.1", "4.2", "4.3", "4.4", "4.5", "4.6", "4.7", "4.8", "4.9",
-    "10.3.b", "10.3.c", "12", "13", "14", "14.1", "15.1", "15.2", *battles.SETUPS, "17.1.3.b", "17.1.3.c",
-)  # fmt: skip
+    "3.1.a",
+    "4",
+    "4.1",
+    "4.1.1",
+    "4.2",
+    "4.3",
+    "4.4",
+    "4.5",
+    "4.6",
+    "4.7",
+    "4.8",
+    "4.9",
+    "10.3.b",
+    "10.3.c",
+    "12",
+    "13",
+    "14",
+    "14.1",
+    "15.1",
+    "15.2",
+    *battles.SETUPS,
+    "17.1.3.b",
+    "17.1.3.c",
+)
 def command(
     case: Case,
     side: Annotated[Side, ask("whose command points they are")],
@@ -84,18 +105,23 @@ def command(
         return _no_leader(case, side, {"allowed": False})
     value = battles.leader_value(case, battle, side, points)
     given: Mapping[Box, int] = {
-        "initiative": initiative, "combat": combat, "recovery": recovery, "cavalry": cavalry,
-        "movement": movement, "furor": furor, "elephants": elephants, "fortuna": fortuna,
-    }  # fmt: skip
+        "initiative": initiative,
+        "combat": combat,
+        "recovery": recovery,
+        "cavalry": cavalry,
+        "movement": movement,
+        "furor": furor,
+        "elephants": elephants,
+        "fortuna": fortuna,
+    }
     placed = _Placed({box: number for box, number in given.items() if number}, false)
     false_points = _available(case, side, value)
     reasons = _boxes_missing(case, side, battle, placed, mercenaries=mercenaries)
     total = sum(placed.points.values())
     most = case.number("4", "most") if value is None else value
-    case.drop()
     if total > most:
-        case.step(
-            say("Command points placed: {placed}; available at most: {most}.", placed=total, most=most), False, "4"
+        case.tell(
+            say("Command points placed: {placed}; available at most: {most}. [4]", placed=total, most=most), False
         )
         reasons.append(say("more points are placed than there are"))
     allowed, full = _limits(case, placed, false_points, otherwise=not reasons)
@@ -111,9 +137,14 @@ def command(
     left = None if value is None else value - total
     false_left = 0 if false else false_points
     facts = {
-        "allowed": True, "reasons": [], "points": value, "placed": total, "to_place": left,
-        "false_to_place": false_left, "gives": gives,
-    }  # fmt: skip
+        "allowed": True,
+        "reasons": [],
+        "points": value,
+        "placed": total,
+        "to_place": left,
+        "false_to_place": false_left,
+        "gives": gives,
+    }
     missing = []
     if left:
         missing.append(count("{n} command point", "{n} command points", left))
@@ -127,7 +158,7 @@ def command(
 def _no_leader(case: Case, side: Side | None, result: dict[str, object]) -> Ruling:
     """Close: without its leader a side uses no command points (13)."""
     case.settle("13", "alone")
-    case.step(say("Once its leader is eliminated, a side can use no command points any more."), False, "13")
+    case.tell(say("Once its leader is eliminated, a side can use no command points any more. [13]"), False)
     verdict = (
         say("No command points: the leader is eliminated.")
         if side is None
@@ -141,21 +172,25 @@ def _available(case: Case, side: Side, value: int | None) -> int:
     false_points = case.number("4", "false_points")
     if value is None:
         least, most = case.number("4", "least"), case.number("4", "most")
-        case.step(
+        case.tell(
             say(
-                "A player has from {least} to {most} command points, and of false ones (Vacuus) {false}. All are placed at the start of every turn.",
-                least=least, most=most, false=false_points,
+                "A player has from {least} to {most} command points, and of false ones (Vacuus) {false}. All are placed at the start of every turn. [3.1.a]",
+                least=least,
+                most=most,
+                false=false_points,
             ),
-            None, "3.1.a",
-        )  # fmt: skip
+            None,
+        )
     else:
-        case.step(
+        case.tell(
             say(
-                "Command points of {side}: {points}, and of false ones (Vacuus) {false}. All are placed at the start of every turn.",
-                side=NAMES[side], points=value, false=false_points,
+                "Command points of {side}: {points}, and of false ones (Vacuus) {false}. All are placed at the start of every turn. [3.1.a]",
+                side=NAMES[side],
+                points=value,
+                false=false_points,
             ),
-            value, "3.1.a",
-        )  # fmt: skip
+            value,
+        )
     return false_points
 
 
@@ -166,14 +201,14 @@ def _boxes_missing(
     reasons = []
     if side == "roman" and placed.used("furor"):
         has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
-        case.step(say("Only the Carthaginian player has a Furor box."), has, "4.7", "15.2")
+        case.tell(say("Only the Carthaginian player has a Furor box. [4.7, 15.2]"), has)
         if not has:
             reasons.append(say("Rome has no Furor box"))
     if side == "carthaginian" and placed.used("elephants"):
-        case.step(say("Only the Roman player has an Elephants box."), False, "4.8")
+        case.tell(say("Only the Roman player has an Elephants box. [4.8]"), False)
         reasons.append(say("Carthage has no Elephants box"))
     elif battle == "trebbia" and placed.used("elephants"):
-        case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b")
+        case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b]"), False)
         reasons.append(say("the Elephants command is not available"))
     return reasons
 
@@ -191,18 +226,21 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
 
     full = over(false_points)
     allowed = case.readings("4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)})
-    case.step(
+    case.tell(
         say(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
-            most=most, fortuna=fortuna, boxes=[BOXES[box] for box in full],
+            most=most,
+            fortuna=fortuna,
+            boxes=[BOXES[box] for box in full],
         )
         if full
         else say(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; none is too full.",
-            most=most, fortuna=fortuna,
+            most=most,
+            fortuna=fortuna,
         ),
         not full,
-    )  # fmt: skip
+    )
     return allowed, say("too many points in a box: {boxes}", boxes=[BOXES[box] for box in full]) if full else None
 
 
@@ -210,24 +248,36 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
     """Say what the points in each box give."""
     gives: dict[str, object] = {}
     if any(placed.points.get(box) for box in ("combat", "recovery", "movement")):
-        case.step(
-            say("A unit may be assigned at most so many command points in an impulse: {points}.", points=case.number("4.1.1", "points")),
+        case.tell(
+            say(
+                "A unit may be assigned at most so many command points in an impulse: {points}.",
+                points=case.number("4.1.1", "points"),
+            ),
             case.number("4.1.1", "points"),
-        )  # fmt: skip
+        )
     if placed.points.get("combat") or placed.points.get("recovery"):
         gives["range"] = _range(case, value)
     for box, number in placed.points.items():
         gives[box] = {
-            "initiative": _initiative, "combat": _combat, "recovery": _recovery, "cavalry": _cavalry,
-            "movement": _movement, "furor": _furor, "elephants": _elephants, "fortuna": _fortuna,
-        }[box](case, number)  # fmt: skip
+            "initiative": _initiative,
+            "combat": _combat,
+            "recovery": _recovery,
+            "cavalry": _cavalry,
+            "movement": _movement,
+            "furor": _furor,
+            "elephants": _elephants,
+            "fortuna": _fortuna,
+        }[box](case, number)
     if "furor" in placed.points and "combat" in placed.points:
         charge, point = case.number("10.3.c", "modifier"), case.number("10.3.b", "modifier")
         best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
-        case.step(
-            say("Mercenaries that charge may also be assigned a point of the Combat box: {modifier} in all.", modifier=signed(best)),
-            best, "4.1.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Mercenaries that charge may also be assigned a point of the Combat box: {modifier} in all. [4.1.1]",
+                modifier=signed(best),
+            ),
+            best,
+        )
         gives["best_charge"] = best
     return gives
 
@@ -236,19 +286,27 @@ def _range(case: Case, value: int | None) -> int | None:
     """Say how far the units may be that points of Combat and Recovery go to."""
     case.settle("13", "alone")
     if value is None:
-        case.step(say("Points of Combat and Recovery reach only units within the command range of the leader."), None, "4.3", "4.4", "13")  # fmt: skip
+        case.tell(
+            say(
+                "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]"
+            ),
+            None,
+        )
         return None
     reach = case.number("13", "multiple") * value
-    case.step(
-        say("Points of Combat and Recovery reach only units within the command range of the leader, in hexes: {range}.", range=reach),
-        reach, "4.3", "4.4",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Points of Combat and Recovery reach only units within the command range of the leader, in hexes: {range}. [4.3, 4.4]",
+            range=reach,
+        ),
+        reach,
+    )
     return reach
 
 
 def _initiative(case: Case, number: int) -> dict[str, object]:
     modifier = number * case.number("4.2", "modifier")
-    case.step(say("Initiative: {modifier} to the die.", modifier=signed(modifier)), modifier)
+    case.tell(say("Initiative: {modifier} to the die.", modifier=signed(modifier)), modifier)
     return {"modifier": modifier}
 
 
@@ -257,36 +315,42 @@ def _combat(case: Case, number: int) -> dict[str, object]:
     case.cite("4.3")
     # A turn has two combat impulses, one of each player, and a side fights in both.
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
-    case.step(
+    case.tell(
         count(
             "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first.",
             "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first.",
-            uses, modifier=signed(modifier),
+            uses,
+            modifier=signed(modifier),
         ),
         uses,
-    )  # fmt: skip
+    )
     return {"modifier": modifier, "uses": uses}
 
 
 def _recovery(case: Case, number: int) -> dict[str, object]:
     each = case.number("4.4", "points")
-    case.step(
+    case.tell(
         count(
-            "Recovery: {n} unit, in an enemy zone of control, too, loses disorder points: {points}.",
-            "Recovery: {n} units, in enemy zones of control, too, lose disorder points, each: {points}.",
-            number, points=each,
+            "Recovery: {n} unit, in an enemy zone of control, too, loses disorder points: {points}. [12]",
+            "Recovery: {n} units, in enemy zones of control, too, lose disorder points, each: {points}. [12]",
+            number,
+            points=each,
         ),
-        number, "12",
-    )  # fmt: skip
+        number,
+    )
     return {"units": number, "points": each}
 
 
 def _cavalry(case: Case, number: int) -> dict[str, object]:
     keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
-    case.step(
-        say("Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}).", keep=keep, recall=recall),
-        keep, "4.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [4.5]",
+            keep=keep,
+            recall=recall,
+        ),
+        keep,
+    )
     return {"kept": keep, "recalled": recall}
 
 
@@ -295,53 +359,57 @@ def _hidden(case: Case, number: int) -> dict[str, object]:
     clause = "17.1.3.c"
     hidden, fled = case.number(clause, "units"), case.number(clause, "fled")
     enter = min(hidden, number // case.number(clause, "points"))
-    case.step(
+    case.tell(
         count(
-            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman unit has fled; units: {enter}.",
-            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman units have fled; units: {enter}.",
-            fled, enter=enter,
+            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman unit has fled; units: {enter}. [4.5]",
+            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman units have fled; units: {enter}. [4.5]",
+            fled,
+            enter=enter,
         ),
-        enter, "4.5",
-    )  # fmt: skip
+        enter,
+    )
     return {"units": enter, "fled": fled}
 
 
 def _movement(case: Case, number: int) -> dict[str, object]:
     units, each = case.number("4.6", "units"), case.number("4.6", "movement")
-    case.step(
+    case.tell(
         count(
             "Movement: for {n} point {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
             "Movement: for each of {n} points {movement} to units of one type, at most {units} (Hastati and Principes count as one type).",
-            number, movement=signed(each), units=units,
+            number,
+            movement=signed(each),
+            units=units,
         ),
         number * units,
-    )  # fmt: skip
+    )
     return {"movement": each, "units_for_each_point": units, "units": number * units}
 
 
 def _furor(case: Case, number: int) -> dict[str, object]:
     charges, modifier = number * case.number("4.7", "charges"), case.number("10.3.c", "modifier")
-    case.step(
+    case.tell(
         count(
-            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}.",
-            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}.",
-            charges, modifier=signed(modifier),
+            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2]",
+            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2]",
+            charges,
+            modifier=signed(modifier),
         ),
-        charges, "15.2",
-    )  # fmt: skip
+        charges,
+    )
     return {"charges": charges, "modifier": modifier}
 
 
 def _elephants(case: Case, number: int) -> dict[str, object]:
     units = number * case.number("4.8", "units")
-    case.step(
+    case.tell(
         count(
-            "Elephants: rolls for {n} enemy elephant unit, when a Carthaginian movement impulse begins.",
-            "Elephants: rolls for {n} enemy elephant units, when a Carthaginian movement impulse begins.",
+            "Elephants: rolls for {n} enemy elephant unit, when a Carthaginian movement impulse begins. [15.1]",
+            "Elephants: rolls for {n} enemy elephant units, when a Carthaginian movement impulse begins. [15.1]",
             units,
         ),
-        units, "15.1",
-    )  # fmt: skip
+        units,
+    )
     return {"units": units}
 
 
@@ -349,14 +417,14 @@ def _fortuna(case: Case, number: int) -> dict[str, object]:
     rerolls = number * case.number("4.9", "dice")
     case.readings("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
     case.readings("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
-    case.step(
+    case.tell(
         count(
             "Fortuna: {n} die of its own may be rerolled; the new result counts.",
             "Fortuna: {n} dice of its own may be rerolled; the new results count.",
             rerolls,
         ),
         rerolls,
-    )  # fmt: skip
+    )
     return {"rerolls": rerolls}
 
 
@@ -364,21 +432,27 @@ def _reach(case: Case, value: int) -> int:
     """Say how far a leader commands (13), and return it in hexes."""
     case.settle("13", "alone")
     multiple = case.number("13", "multiple")
-    case.step(
+    case.tell(
         count(
-            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hex.",
-            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hexes.",
-            multiple * value, multiple=multiple, points=value,
+            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hex. [4]",
+            "Command range: {multiple} × {points}, the leader's command points without the false one, makes {n} hexes. [4]",
+            multiple * value,
+            multiple=multiple,
+            points=value,
         ),
-        multiple * value, "4",
-    )  # fmt: skip
+        multiple * value,
+    )
     return multiple * value
 
 
 def _no_value() -> InputProblem:
     return InputProblem(
-        say("Give the leader's value ({points}), or battle and side ({battle}).", points="--points", battle="--battle, --side")
-    )  # fmt: skip
+        say(
+            "Give the leader's value ({points}), or battle and side ({battle}).",
+            points="--points",
+            battle="--battle, --side",
+        )
+    )
 
 
 @calculator(
@@ -404,15 +478,15 @@ def command_range(
     reach = _reach(case, value)
     facts: dict[str, object] = {"range": reach, "in_range": None}
     if distance is None:
-        case.step(say("Only units within it can be given points of Combat and Recovery."), None, "4.3", "4.4")
+        case.tell(say("Only units within it can be given points of Combat and Recovery. [4.3, 4.4]"), None)
         return case.rule(count("Command range: {n} hex.", "Command range: {n} hexes.", reach), facts)
     inside = distance <= reach
-    case.step(
-        say("At {distance}, the unit can be given points of Combat and Recovery.", distance=distance)
+    case.tell(
+        say("At {distance}, the unit can be given points of Combat and Recovery. [4.3, 4.4]", distance=distance)
         if inside
-        else say("At {distance}, the unit cannot be given points of Combat or Recovery.", distance=distance),
-        inside, "4.3", "4.4",
-    )  # fmt: skip
+        else say("At {distance}, the unit cannot be given points of Combat or Recovery. [4.3, 4.4]", distance=distance),
+        inside,
+    )
     facts["in_range"] = inside
     verdict = (
         say("Within command range: {distance} of {range} hexes.", distance=distance, range=reach)
@@ -439,13 +513,18 @@ class _Unit(NamedTuple):
 @calculator(
     "dbp.recovery",
     say("Recovery: which units lose disorder points?"),
-    "4", "4.1.1", "4.4", "10.7", "11", "12", "13", *battles.SETUPS,
-)  # fmt: skip
+    "4",
+    "4.1.1",
+    "4.4",
+    "10.7",
+    "11",
+    "12",
+    "13",
+    *battles.SETUPS,
+)
 def recovery(
     case: Case,
-    recovery: Annotated[
-        int, ask("points in the Recovery box, without the false one", least=0, most="4.1:most")
-    ],
+    recovery: Annotated[int, ask("points in the Recovery box, without the false one", least=0, most="4.1:most")],
     disorder: Annotated[
         tuple[int, ...], ask("disorder points of each unit that might recover, parted by commas", least=0)
     ],
@@ -453,13 +532,14 @@ def recovery(
         tuple[int, ...], ask("which of them are in panic: their places in that list, parted by commas", least=1)
     ] = (),
     distances: Annotated[
-        tuple[int, ...], ask("hexes from the leader to each unit, in the same order; without them all are in range", least=0)
+        tuple[int, ...],
+        ask("hexes from the leader to each unit, in the same order; without them all are in range", least=0),
     ] = (),
     points: Value = None,
     battle: OfBattle = None,
     side: OfSide = None,
     leader_lost: LeaderLost = False,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a recovery impulse (12, 4.4): who may lose disorder points, and how many units do.
 
     InputProblem where the lists do not match, or where distances are given but no leader's value.
@@ -469,23 +549,35 @@ def recovery(
     for number in panicked:
         if number > len(disorder):
             raise InputProblem(
-                say("{name} names unit {found}; units are listed: {most}.", name="panicked", found=number, most=len(disorder))
-            )  # fmt: skip
+                say(
+                    "{name} names unit {found}; units are listed: {most}.",
+                    name="panicked",
+                    found=number,
+                    most=len(disorder),
+                )
+            )
     if distances and len(distances) != len(disorder):
         raise InputProblem(
-            say("{name} has {found} numbers; units are listed: {most}.", name="distances", found=len(distances), most=len(disorder))
-        )  # fmt: skip
+            say(
+                "{name} has {found} numbers; units are listed: {most}.",
+                name="distances",
+                found=len(distances),
+                most=len(disorder),
+            )
+        )
     if distances and battle is None and points is None:
         raise _no_value()
     each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
-    case.step(
+    case.tell(
         count(
-            "{n} unit may recover and loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}.",
-            "{n} units may recover, and each loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}.",
-            recovery, points=each, limit=limit,
+            "{n} unit may recover and loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}. [12]",
+            "{n} units may recover, and each loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}. [12]",
+            recovery,
+            points=each,
+            limit=limit,
         ),
-        recovery, "12",
-    )  # fmt: skip
+        recovery,
+    )
     value = battles.leader_value(case, battle, side, points)
     reach = None if value is None else _reach(case, value)
     listed = [
@@ -501,10 +593,10 @@ def recovery(
     recovers = min(recovery, len(eligible))
     left = [max(0, one.disorder - each) if one in eligible else one.disorder for one in listed]
     if recovers and any(one.disorder <= each for one in eligible):
-        case.step(
-            say("A unit that loses its last disorder point is turned to its front again."),
-            [one.number for one in eligible if one.disorder <= each], "4.4", "10.7",
-        )  # fmt: skip
+        case.tell(
+            say("A unit that loses its last disorder point is turned to its front again. [4.4, 10.7]"),
+            [one.number for one in eligible if one.disorder <= each],
+        )
     chosen = len(eligible) <= recovery
     facts = {
         "recovers": recovers,
@@ -520,29 +612,33 @@ def recovery(
         count(
             "{n} of these units recovers, at its player's choice: {units}.",
             "{n} of these units recover, at their player's choice: {units}.",
-            recovers, units=facts["eligible"],
+            recovers,
+            units=facts["eligible"],
         ),
         facts,
-    )  # fmt: skip
+    )
 
 
 def _eligible(case: Case, listed: list[_Unit], distances: tuple[int, ...]) -> list[_Unit]:
     """Say which units may recover and what bars the others."""
     fled = [one.number for one in listed if one.panicked]
     if fled:
-        case.step(say("In panic, and so beyond recovery: {units}.", units=fled), fled, "11", "12")
+        case.tell(say("In panic, and so beyond recovery: {units}. [11, 12]", units=fled), fled)
     far = [one.number for one in listed if one.too_far and not one.panicked]
     if far:
         case.settle("13", "alone")
-        case.step(say("Out of command range: {units}.", units=far), far, "4.4", "12", "13")
+        case.tell(say("Out of command range: {units}. [4.4, 12, 13]", units=far), far)
     elif not distances:
         case.settle("13", "alone")
-        case.step(say("All units are taken to be within the command range of their leader."), None, "4.4", "12", "13")
+        case.tell(say("All units are taken to be within the command range of their leader. [4.4, 12, 13]"), None)
     eligible = [one for one in listed if one.eligible]
-    case.step(
-        say("With disorder points, and able to recover, in an enemy zone of control, too: {units}.", units=[one.number for one in eligible])
+    case.tell(
+        say(
+            "With disorder points, and able to recover, in an enemy zone of control, too: {units}. [4.4]",
+            units=[one.number for one in eligible],
+        )
         if eligible
-        else say("No unit has disorder points and is able to recover."),
-        [one.number for one in eligible], "4.4",
-    )  # fmt: skip
+        else say("No unit has disorder points and is able to recover. [4.4]"),
+        [one.number for one in eligible],
+    )
     return eligible

@@ -10,7 +10,8 @@ from punicref.games.dbp import units
 from punicref.games.dbp.inputs import Battle
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -50,7 +51,6 @@ class _Herd(NamedTuple):
 def table(case: Case, sides: int) -> dict[int, str]:
     """Return the result of each face of the die; InputProblem where a house rule leaves a face out."""
     found = {face: name for clause, name in ROWS.items() for face in case.numbers(clause, "faces")}
-    case.drop()
     for face in range(1, sides + 1):
         if face not in found:
             raise InputProblem(say("The Elephants Table has no result for the die {face}.", face=face))
@@ -69,13 +69,28 @@ def joint(result: Distribution[str], groups: list[int]) -> Distribution[Counts]:
 @calculator(
     "dbp.elephants",
     say("Rolls against elephants: results and chances"),
-    "2.3", "2.4", "4.1", "4.8", "7.1", "8.2", "10.3.d", "11", "11.1", "11.1.1", "15.1", *ROWS, "17.1.3.b",
-)  # fmt: skip
+    "2.3",
+    "2.4",
+    "4.1",
+    "4.8",
+    "7.1",
+    "8.2",
+    "10.3.d",
+    "11",
+    "11.1",
+    "11.1.1",
+    "15.1",
+    *ROWS,
+    "17.1.3.b",
+)
 def elephants(
     case: Case,
     number: Annotated[
         int | None,
-        ask("enemy elephant units chosen for a roll; without it as many as there are dice, or as the points cover", least=1),
+        ask(
+            "enemy elephant units chosen for a roll; without it as many as there are dice, or as the points cover",
+            least=1,
+        ),
     ] = None,
     points: Annotated[
         int | None, ask("command points used from the Elephants box; without them as many as it takes", least=0)
@@ -88,7 +103,8 @@ def elephants(
         tuple[int, ...], ask("the dice of several units, parted by commas, in their order", least=1, most="2.3:sides")
     ] = (),
     disorder: Annotated[
-        tuple[int, ...], ask("disorder points of each unit before, in the same order; a single number: of each", least=0)
+        tuple[int, ...],
+        ask("disorder points of each unit before, in the same order; a single number: of each", least=0),
     ] = (),
     morale: Annotated[int | None, ask("morale value of the elephants, as printed on the counter", least=1)] = None,
     through: Annotated[
@@ -99,13 +115,13 @@ def elephants(
         int, ask("Carthaginian units in front of a rampaging unit that has movement points left", least=0)
     ] = 0,
     battle: Annotated[Battle | None, ask("the battle: at the Trebbia Rome cannot roll")] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the Elephants command (4.8, 15.1): allowed or not, each result and what follows, exact chances.
 
     Dice are 1 to 2.3:sides, one for each unit. InputProblem where lists do not match the number of units.
     """
     if battle == "trebbia":
-        case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b")
+        case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b]"), False)
         reasons = [say("the Elephants command is not available")]
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
     number = _chosen(case, number, points, rolls, disorder)
@@ -125,19 +141,22 @@ def elephants(
         )
     if len(disorder) > 1 and len(disorder) != number:
         raise InputProblem(
-            say("{name} has {found} numbers; elephant units: {most}.", name="disorder", found=len(disorder), most=number)
-        )  # fmt: skip
+            say(
+                "{name} has {found} numbers; elephant units: {most}.", name="disorder", found=len(disorder), most=number
+            )
+        )
     herd = _Herd(disorder, _morale(case, morale), through, adjacent, enemy_zoc)
     if any(herd.panics(one) for one in disorder):
         raise InputProblem(
             say("{name}: a unit with as many points as its morale is in panic already, and removed.", name="disorder")
         )
-    case.step(
-        say("The rolls open the Carthaginian movement impulse, before panicked units move; every unit has its own."),
-        None, "15.1", "11.1",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "The rolls open the Carthaginian movement impulse, before panicked units move; every unit has its own. [15.1, 11.1]"
+        ),
+        None,
+    )
     sides = case.number("2.3", "sides")
-    case.drop()
     faces = table(case, sides)
     facts: dict[str, object] = {"allowed": True, "points_needed": needed, "units": number}
     thrown = (case.die(roll),) if roll is not None else rolls
@@ -152,7 +171,6 @@ def _chosen(case: Case, number: int | None, points: int | None, rolls: Counts, d
         return number
     listed = len(rolls) or (len(disorder) if len(disorder) > 1 else 0)
     each = case.number("4.8", "units")
-    case.drop()
     return max(1, listed or (points or 0) * each)
 
 
@@ -160,14 +178,16 @@ def _points(case: Case, number: int, points: int | None) -> tuple[list[Message],
     """Say how many command points the units take; returns what forbids it, and that number."""
     each, most = case.number("4.8", "units"), case.number("4.1", "most")
     needed = -(-number // each)
-    case.step(
+    case.tell(
         count(
             "A command point from the Elephants box covers {each} units: {n} point is needed. A box holds at most {most}.",
             "A command point from the Elephants box covers {each} units: {n} points are needed. A box holds at most {most}.",
-            needed, each=each, most=most,
+            needed,
+            each=each,
+            most=most,
         ),
         needed,
-    )  # fmt: skip
+    )
     if needed > most:
         return [say("a box never holds so many points")], needed
     if points is not None and points < needed:
@@ -192,7 +212,7 @@ def _rolled(case: Case, herd: _Herd, thrown: tuple[tuple[int, str], ...], facts:
             if len(thrown) == 1
             else say("Unit {unit}, die {face}: {title}.", unit=at + 1, face=face, title=TITLES[name])
         )
-        case.step(label, name, CLAUSES[name])
+        case.tell(label, name, cites=(CLAUSES[name],))
         found.append({"roll": face, "result": name, **_follows(case, herd, name, at)})
     facts["results"] = found
     named = [TITLES[name] for _, name in thrown]
@@ -204,14 +224,27 @@ def _rolled(case: Case, herd: _Herd, thrown: tuple[tuple[int, str], ...], facts:
 def _follows(case: Case, herd: _Herd, name: str, at: int) -> dict[str, object]:
     """Say what a result means for the unit in the place `at`."""
     if name == "no_effect":
-        case.step(say("The unit moves and fights as usual."), True, CLAUSES[name])
-        return {"controller": "carthaginian", "moves": True, "attacks": True, "disorder": herd.before(at), "removed": False}  # fmt: skip
+        case.tell(say("The unit moves and fights as usual."), True, cites=(CLAUSES[name],))
+        return {
+            "controller": "carthaginian",
+            "moves": True,
+            "attacks": True,
+            "disorder": herd.before(at),
+            "removed": False,
+        }
     if name == "halted":
-        case.step(
+        case.tell(
             say("For this game turn the unit neither moves nor attacks (marker Finis); if attacked, it defends."),
-            False, CLAUSES[name],
-        )  # fmt: skip
-        return {"controller": "carthaginian", "moves": False, "attacks": False, "disorder": herd.before(at), "removed": False}  # fmt: skip
+            False,
+            cites=(CLAUSES[name],),
+        )
+        return {
+            "controller": "carthaginian",
+            "moves": False,
+            "attacks": False,
+            "disorder": herd.before(at),
+            "removed": False,
+        }
     return _enraged(case, herd, at) if name == "enraged" else _rampaging(case, herd, at)
 
 
@@ -219,20 +252,37 @@ def _disorder(case: Case, herd: _Herd, now: int, added: int, clause: str) -> boo
     """Say what disorder a unit has, and whether it is removed in panic; None where its morale is unknown."""
     panics = herd.panics(now)
     if panics is None:
-        case.step(
-            say("Disorder points: {added} more, {now} in all. If that reaches the morale value, the unit is removed.", added=added, now=now),
-            now, clause, "11", "11.1.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Disorder points: {added} more, {now} in all. If that reaches the morale value, the unit is removed. [11, 11.1.1]",
+                added=added,
+                now=now,
+            ),
+            now,
+            cites=(clause,),
+        )
     elif panics:
-        case.step(
-            say("Disorder points: {added} more, {now} in all; morale {morale}. The unit panics and is removed at once.", added=added, now=now, morale=herd.morale),
-            now, clause, "11", "11.1.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Disorder points: {added} more, {now} in all; morale {morale}. The unit panics and is removed at once. [11, 11.1.1]",
+                added=added,
+                now=now,
+                morale=herd.morale,
+            ),
+            now,
+            cites=(clause,),
+        )
     else:
-        case.step(
-            say("Disorder points: {added} more, {now} in all; morale {morale}. The unit does not panic.", added=added, now=now, morale=herd.morale),
-            now, clause, "11",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Disorder points: {added} more, {now} in all; morale {morale}. The unit does not panic. [11]",
+                added=added,
+                now=now,
+                morale=herd.morale,
+            ),
+            now,
+            cites=(clause,),
+        )
     return panics
 
 
@@ -246,29 +296,32 @@ def _enraged(case: Case, herd: _Herd, at: int) -> dict[str, object]:
     if removed:
         return gone
     run = case.number("10.3.d", "hexes")
-    case.step(
+    case.tell(
         say(
             "It moves in a straight line at full speed; next to enemies in its front it may then attack. A straight move of {hexes} hexes earns the modifier for it.",
             hexes=run,
         ),
-        True, clause,
-    )  # fmt: skip
+        True,
+        cites=(clause,),
+    )
     if herd.enemy_zoc:
         case.cite(clause, "8.2")
         stops = case.readings(clause, "zoc", {"stops": True, "runs_on": False})
-        case.step(say("It stops where it enters an enemy zone of control."), stops)
+        case.tell(say("It stops where it enters an enemy zone of control."), stops)
     if herd.through:
         crossing = case.number("7.1", "points")
         passed = herd.through if herd.morale is None else min(herd.through, -((now - herd.morale) // crossing))
         now += passed * crossing
-        case.step(
+        case.tell(
             count(
                 "It passes through {n} friendly unit, which receives disorder points, too: {points}.",
                 "It passes through {n} friendly units, each of which receives disorder points, too: {points}.",
-                passed, points=crossing,
+                passed,
+                points=crossing,
             ),
-            passed, clause,
-        )  # fmt: skip
+            passed,
+            cites=(clause,),
+        )
         removed = _disorder(case, herd, now, passed * crossing, "7.1")
         if removed:
             return {**gone, "moves": True, "disorder": now}
@@ -280,27 +333,47 @@ def _rampaging(case: Case, herd: _Herd, at: int) -> dict[str, object]:
     clause = CLAUSES["rampaging"]
     added = case.number(clause, "points")
     now = herd.before(at)
-    case.step(
-        say("Rome controls the unit for the movement impulse; in this game turn it does not attack, but defends if attacked."),
-        "roman", clause,
-    )  # fmt: skip
-    result: dict[str, object] = {"controller": "roman", "moves": True, "attacks": False, "disorder": now, "removed": False}  # fmt: skip
+    case.tell(
+        say(
+            "Rome controls the unit for the movement impulse; in this game turn it does not attack, but defends if attacked."
+        ),
+        "roman",
+        cites=(clause,),
+    )
+    result: dict[str, object] = {
+        "controller": "roman",
+        "moves": True,
+        "attacks": False,
+        "disorder": now,
+        "removed": False,
+    }
     if not herd.adjacent:
-        case.step(
-            say("With its front next to a Carthaginian unit and movement points left it stays there; the unit and it receive disorder points, each: {points}.", points=added),
-            added, clause,
-        )  # fmt: skip
+        case.tell(
+            say(
+                "With its front next to a Carthaginian unit and movement points left it stays there; the unit and it receive disorder points, each: {points}.",
+                points=added,
+            ),
+            added,
+            cites=(clause,),
+        )
         return result
     struck = case.readings(clause, "several", {"one": min(1, herd.adjacent), "all": herd.adjacent})
-    case.step(
+    case.tell(
         count(
             "It stays where it is; {n} Carthaginian unit in its front receives disorder points: {points}. Rome chooses which.",
             "It stays where it is; {n} Carthaginian units in its front receive disorder points, each: {points}. Rome chooses which.",
-            struck, points=added,
+            struck,
+            points=added,
         ),
-        struck, clause,
-    )  # fmt: skip
-    return {**result, "struck": struck, "disorder": now + added, "removed": _disorder(case, herd, now + added, added, clause)}  # fmt: skip
+        struck,
+        cites=(clause,),
+    )
+    return {
+        **result,
+        "struck": struck,
+        "disorder": now + added,
+        "removed": _disorder(case, herd, now + added, added, clause),
+    }
 
 
 def _chances(
@@ -312,16 +385,21 @@ def _chances(
     single = dict(result)
     for name, title in TITLES.items():
         rolled = [face for face in faces if faces[face] == name]
-        case.step(
-            say("Die {faces}: {title}, chance {chance}.", faces=rolled, title=title, chance=Percent(chance=single.get(name, Fraction(0)))),
-            single.get(name), CLAUSES[name],
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Die {faces}: {title}, chance {chance}.",
+                faces=rolled,
+                title=title,
+                chance=Percent(chance=single.get(name, Fraction(0))),
+            ),
+            single.get(name),
+            cites=(CLAUSES[name],),
+        )
     facts["single"] = single
     _would_remove(case, herd, number, single, facts)
     every = joint(result, [1] * number)
     facts["joint"] = [{**dict(zip(TITLES, counts, strict=True)), "chance": chance} for counts, chance in every]
     each = case.number("4.8", "units")
-    case.drop()
     full, rest = divmod(number, each)
     together = joint(result, [each] * full + [rest] * bool(rest))
     affected = {
@@ -333,14 +411,15 @@ def _chances(
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in affected.items()},
     )
     facts["any_affected"] = affected
-    case.step(
+    case.tell(
         count(
-            "Chance that {n} unit is affected: {chance}.",
-            "Chance that at least one of {n} units is affected: {chance}.",
-            number, chance=Percent(chance=affected["each"]),
+            "Chance that {n} unit is affected: {chance}. [15.1]",
+            "Chance that at least one of {n} units is affected: {chance}. [15.1]",
+            number,
+            chance=Percent(chance=affected["each"]),
         ),
-        affected["each"], "15.1",
-    )  # fmt: skip
+        affected["each"],
+    )
     return case.rule(
         say("Chance that the roll has an effect: {chance}.", chance=Percent(chance=affected["each"]))
         if number == 1
@@ -350,9 +429,7 @@ def _chances(
     )
 
 
-def _would_remove(
-    case: Case, herd: _Herd, number: int, single: dict[str, Fraction], facts: dict[str, object]
-) -> None:  # fmt: skip
+def _would_remove(case: Case, herd: _Herd, number: int, single: dict[str, Fraction], facts: dict[str, object]) -> None:
     """Say which units the disorder of a result would remove, and with what chance, if the morale is known."""
     if herd.morale is None:
         return
@@ -361,22 +438,28 @@ def _would_remove(
         added += herd.through * case.number("7.1", "points")
     gone = {"enraged": [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]}
     facts["removed_if_enraged"] = gone["enraged"]
-    case.step(
-        say("Disorder from an Enraged result would make these units panic, and remove them: {units}.", units=gone["enraged"])
+    case.tell(
+        say(
+            "Disorder from an Enraged result would make these units panic, and remove them: {units}. [11, 11.1.1]",
+            units=gone["enraged"],
+        )
         if gone["enraged"]
-        else say("Disorder from an Enraged result would make no unit panic."),
-        gone["enraged"], "11", "11.1.1",
-    )  # fmt: skip
+        else say("Disorder from an Enraged result would make no unit panic. [11, 11.1.1]"),
+        gone["enraged"],
+    )
     added = case.number(CLAUSES["rampaging"], "points")
     gone["rampaging"] = [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]
     facts["removed_if_rampaging"] = gone["rampaging"]
     if gone["rampaging"]:
-        case.step(
-            say("So would a Rampaging one that comes next to a Carthaginian unit: {units}.", units=gone["rampaging"]),
-            gone["rampaging"], "11", "11.1.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "So would a Rampaging one that comes next to a Carthaginian unit: {units}. [11, 11.1.1]",
+                units=gone["rampaging"],
+            ),
+            gone["rampaging"],
+        )
     else:
-        case.drop()
+        pass
     # Whether a Rampaging one comes next to a Carthaginian unit is Rome's to say; it counts where it was stated.
     results = ("enraged", "rampaging") if herd.adjacent else ("enraged",)
     chances = [
@@ -386,12 +469,16 @@ def _would_remove(
     facts["removal"] = chances
     lasting = sum((single.get("rampaging", Fraction(0)) for _ in gone["rampaging"][:1]), Fraction(0))
     if any(chances) or lasting:
-        case.step(
-            say("Chance of removal, unit by unit: {chances}.", chances=[Percent(chance=one) for one in chances])
+        case.tell(
+            say("Chance of removal, unit by unit: {chances}. [15.1]", chances=[Percent(chance=one) for one in chances])
             if herd.adjacent or not lasting
-            else say("Chance of removal, unit by unit: {chances}; for a Rampaging result next to a Carthaginian unit {more} more.", chances=[Percent(chance=one) for one in chances], more=Percent(chance=lasting)),
-            chances, "15.1",
-        )  # fmt: skip
+            else say(
+                "Chance of removal, unit by unit: {chances}; for a Rampaging result next to a Carthaginian unit {more} more. [15.1]",
+                chances=[Percent(chance=one) for one in chances],
+                more=Percent(chance=lasting),
+            ),
+            chances,
+        )
 
 
 def _outcomes(result: Distribution[str], every: Distribution[Counts], number: int) -> list[Outcome]:

@@ -12,7 +12,8 @@ from punicref.games.dbp.duel import Duel, Fighter
 from punicref.games.dbp.fighters import Given
 from punicref.messages import Amount, Message, Percent, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import WIDEST, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -22,8 +23,11 @@ End = Literal["attacker", "defender", "both", "neither"]
 ENDS: tuple[End, ...] = ("defender", "both", "attacker", "neither")
 
 ENDED: dict[tuple[bool, bool], End | None] = {
-    (True, True): "both", (True, False): "attacker", (False, True): "defender", (False, False): None,
-}  # fmt: skip
+    (True, True): "both",
+    (True, False): "attacker",
+    (False, True): "defender",
+    (False, False): None,
+}
 """How a fight ends, by the panic of attacker and defender."""
 
 ONCE = ("command", "charge", "run", "rear")
@@ -122,17 +126,36 @@ def fight(
     last very long.
     """
     own = Given(
-        "attacker", fighters.named(case, attacker), attack, attacker_morale, attack_back, attacker_morale_back,
-        attacker_disorder, attacker_command, charge, run, attacker_leader, attacker_support, rear,
-    )  # fmt: skip
+        "attacker",
+        fighters.named(case, attacker),
+        attack,
+        attacker_morale,
+        attack_back,
+        attacker_morale_back,
+        attacker_disorder,
+        attacker_command,
+        charge,
+        run,
+        attacker_leader,
+        attacker_support,
+        rear,
+    )
     other = Given(
-        "defender", fighters.named(case, defender), defend, defender_morale, defend_back, defender_morale_back,
-        defender_disorder, defender_command, leader=defender_leader, support=defender_support,
-    )  # fmt: skip
+        "defender",
+        fighters.named(case, defender),
+        defend,
+        defender_morale,
+        defend_back,
+        defender_morale_back,
+        defender_disorder,
+        defender_command,
+        leader=defender_leader,
+        support=defender_support,
+    )
     fighters.check(case, own)
     steady = [_steady(case, given) for given in (own, other)]
     if not all(steady):
-        case.step(say("A unit with as many disorder points as its morale is in panic already."), False, "11")
+        case.tell(say("A unit with as many disorder points as its morale is in panic already. [11]"), False)
         return case.rule(say("There is no fight: a unit is in panic already."), {"allowed": False})
     case.settle("13", "alone")
     fighters.taken(case, own, other)
@@ -141,7 +164,6 @@ def fight(
         fighters.fate(case)
     fighters.panic(case, own, other, marked=False)
     plan = Plan(strikes_back, every, impulses, case.number("10.3.g", "modifier"))
-    case.drop()
     if longest(duel, plan) > WIDEST:
         raise InputProblem(
             say("The fight could last {found} combats; the most is {most}.", found=longest(duel, plan), most=WIDEST),
@@ -158,7 +180,7 @@ def fight(
         shown = [
             say("{number}: {chance}", number=number, chance=Percent(chance=found.after(number))) for number in lengths
         ]
-        case.step(say("Number of combats: {chances}.", chances=shown), None)
+        case.tell(say("Number of combats: {chances}.", chances=shown), None)
     return case.rule(
         _verdict(found),
         {
@@ -281,32 +303,34 @@ def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated:
 def _steady(case: Case, given: Given) -> bool:
     """Whether a unit is not in panic already; InputProblem where its morale is not known."""
     morale = units.value(case, given.unit, "morale", given.morale, f"--{given.role}-morale")
-    case.drop()
     return given.disorder < morale
 
 
 def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
     """Say how the combats follow each other."""
-    case.step(
-        say("The units fight once in every combat impulse; the sides attack in turn.")
+    case.tell(
+        say("The units fight once in every combat impulse; the sides attack in turn. [10]")
         if plan.alternate
-        else say("The units fight once in every combat impulse; the same side attacks each time."),
-        None, "10",
-    )  # fmt: skip
+        else say("The units fight once in every combat impulse; the same side attacks each time. [10]"),
+        None,
+    )
     if own.command or other.command or own.charge or own.run or own.rear:
-        case.step(
+        case.tell(
             say("Command points, charge, run and rear attack count in every combat.")
             if plan.every
             else say("Command points, charge, run and rear attack count in the first combat only."),
         )
     if plan.every and ((own.leader and (own.command or own.charge)) or (other.leader and other.command)):
-        case.step(say("Once its leader is eliminated, a side has no command point and no charge any more."), None, "13")
-    case.step(
-        say("Each disorder point counts {modifier} from the next combat on; nobody recovers.", modifier=signed(plan.per_point)),
-        plan.per_point, "10.3.g",
-    )  # fmt: skip
+        case.tell(say("Once its leader is eliminated, a side has no command point and no charge any more. [13]"), None)
+    case.tell(
+        say(
+            "Each disorder point counts {modifier} from the next combat on; nobody recovers. [10.3.g]",
+            modifier=signed(plan.per_point),
+        ),
+        plan.per_point,
+    )
     if plan.most is not None:
-        case.step(
+        case.tell(
             count("The fight stops after {n} combat.", "The fight stops after {n} combats.", plan.most), plan.most
         )
 
@@ -317,12 +341,14 @@ def _verdict(found: Course) -> Message:
     if found.chance("neither"):
         return say(
             "Panic first: defender {defender}, attacker {attacker}, both at once {both}, nobody {neither}; combats: {mean} on average.",
-            mean=mean, **chances,
-        )  # fmt: skip
+            mean=mean,
+            **chances,
+        )
     return say(
         "Panic first: defender {defender}, attacker {attacker}, both at once {both}; combats: {mean} on average.",
-        mean=mean, **chances,
-    )  # fmt: skip
+        mean=mean,
+        **chances,
+    )
 
 
 def _bars(found: Course) -> Iterator[Outcome]:

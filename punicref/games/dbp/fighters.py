@@ -9,7 +9,7 @@ from punicref.games.dbp.duel import Duel, Fighter, Terms
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 
 Role = Literal["attacker", "defender"]
 
@@ -40,9 +40,27 @@ Run = Annotated[int, ask("hexes that the attacking Elephants have just moved in 
 Rear = Annotated[bool, ask("the attack comes through a rear hex of the defender")]
 
 CLAUSES = (
-    "2.3", "2.4", "4.3", "10.2", "10.3.a", "10.3.b", "10.3.c", "10.3.d", "10.3.e", "10.3.f", "10.3.g", "10.3.h",
-    "10.4", "10.4.1", "10.5", "10.6", "10.7", "11", "13", "15.2",
-)  # fmt: skip
+    "2.3",
+    "2.4",
+    "4.3",
+    "10.2",
+    "10.3.a",
+    "10.3.b",
+    "10.3.c",
+    "10.3.d",
+    "10.3.e",
+    "10.3.f",
+    "10.3.g",
+    "10.3.h",
+    "10.4",
+    "10.4.1",
+    "10.5",
+    "10.6",
+    "10.7",
+    "11",
+    "13",
+    "15.2",
+)
 """What every ruling on a combat may cite."""
 
 Variants = dict[tuple[str, str], dict[str, Duel]]
@@ -116,9 +134,11 @@ def only_for(case: Case, option: str, unit: Unit | None, needed: str, *, used: b
         raise InputProblem(
             say(
                 "{option} is only for {needed}; the attacker is {unit}.",
-                option=option, needed=case.name(needed), unit=unit.name,
+                option=option,
+                needed=case.name(needed),
+                unit=unit.name,
             )
-        )  # fmt: skip
+        )
 
 
 def rear_readings(case: Case, unit: Unit) -> dict[str, int]:
@@ -140,7 +160,7 @@ def fighter(case: Case, given: Given) -> Fighter:
         if modifier:
             parts.append(text)
     found = Fighter(points, tuple(modifiers.items()), given.disorder, given.known_morale(), given.leader)
-    case.step(
+    case.tell(
         say("{who}: {parts}; in all {total}.", who=given.who, parts=parts, total=signed(found.bonus))
         if len(parts) > 1
         else say("{who}: {parts}.", who=given.who, parts=parts),
@@ -159,7 +179,7 @@ def taken(case: Case, *both: Given) -> None:
         case.cite("10.4", "10.4.1")
         parts.append(say("supports of like type and facing, in no enemy zone of control, used once"))
     if parts:
-        case.step(say("Taken for granted: {parts}.", parts=parts))
+        case.tell(say("Taken for granted: {parts}.", parts=parts))
 
 
 def _modifiers(case: Case, given: Given) -> Iterator[tuple[str, Message, int]]:
@@ -198,7 +218,6 @@ def charging(case: Case, one: Duel) -> Duel:
     """Return the combat with a charge (15.2), without a step: for a reading that allows it."""
     modifier = case.number("10.3.c", "modifier")
     wild, points = case.numbers("15.2", "faces"), case.number("15.2", "points")
-    case.drop()
     return one._replace(
         terms=one.terms._replace(wild=wild, wild_points=points), attacker=one.attacker.changed("charge", modifier)
     )
@@ -213,26 +232,29 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
         case.number("10.6", "multiple"),
         case.number("10.6", "doubled"),
     )
-    case.step(
+    case.tell(
         say(
-            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each.",
-            lower=found.lower, multiple=found.multiple, doubled=found.doubled, tie=found.tie,
+            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. [10.2]",
+            lower=found.lower,
+            multiple=found.multiple,
+            doubled=found.doubled,
+            tie=found.tie,
         ),
-        [found.lower, found.doubled, found.tie], "10.2",
-    )  # fmt: skip
+        [found.lower, found.doubled, found.tie],
+    )
     if attacker.charge:
         found = found._replace(wild=case.numbers("15.2", "faces"), wild_points=case.number("15.2", "points"))
-        case.step(
+        case.tell(
             count(
                 "Charge: on {faces} before modifiers the attacker receives {n} more disorder point.",
                 "Charge: on {faces} before modifiers the attacker receives {n} more disorder points.",
-                found.wild_points, faces=list(found.wild),
+                found.wild_points,
+                faces=list(found.wild),
             ),
             found.wild_points,
-        )  # fmt: skip
+        )
     if attacker.leader or defender.leader:
         found = found._replace(killed=case.numbers("13", "killed"))
-        case.drop()  # said with what becomes of the leaders
     return found
 
 
@@ -240,10 +262,13 @@ def fate(case: Case) -> None:
     """Say what becomes of a leader whose unit suffers (13)."""
     case.settle("13", "alone")
     faces = list(case.numbers("13", "killed"))
-    case.step(
-        say("A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.", faces=faces),
+    case.tell(
+        say(
+            "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.",
+            faces=faces,
+        ),
         faces,
-    )  # fmt: skip
+    )
 
 
 def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None:
@@ -259,12 +284,20 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
         if given.morale is None:
             case.cite(COUNTERS)
         shown.append(say("{disorder} of {morale}", disorder=given.disorder, morale=morale))
-    case.step(
-        say("Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}.", attacker=shown[0], defender=shown[1])
+    case.tell(
+        say(
+            "Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
+            attacker=shown[0],
+            defender=shown[1],
+        )
         if marked
-        else say("Panic once disorder equals morale: attacker {attacker}, defender {defender}.", attacker=shown[0], defender=shown[1]),
-        [attacker.known_morale(), defender.known_morale()], "10.7", "11",
-    )  # fmt: skip
+        else say(
+            "Panic once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
+            attacker=shown[0],
+            defender=shown[1],
+        ),
+        [attacker.known_morale(), defender.known_morale()],
+    )
 
 
 def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: int) -> Variants:
@@ -290,7 +323,6 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
             }
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
     found["10.7", "back"] = {"front": duel, "back": flipped}
-    case.drop()
     return found
 
 
@@ -312,26 +344,29 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
     if may_panic:
         case.cite("10.8")
     if unit is None:
-        case.step(
-            say("The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay.")
+        case.tell(
+            say(
+                "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+            )
             if may_panic
-            else say("The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay."),
-            "by_type", "10.8", "10.8.1",
-        )  # fmt: skip
+            else say(
+                "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+            ),
+            "by_type",
+        )
         return "by_type"
     if unit.id in units.FREE_TO_STAY:
-        case.step(
-            say("The attacker may enter the defender's vacant hex, unless it panics itself.")
+        case.tell(
+            say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8.1]")
             if may_panic
-            else say("The attacker may enter the defender's vacant hex."),
+            else say("The attacker may enter the defender's vacant hex. [10.8.1]"),
             "may",
-            "10.8.1",
         )
         return "may"
-    case.step(
-        say("The attacker must enter the defender's vacant hex, unless it panics itself.")
+    case.tell(
+        say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
         if may_panic
-        else say("The attacker must enter the defender's vacant hex."),
-        "must", "10.8",
-    )  # fmt: skip
+        else say("The attacker must enter the defender's vacant hex. [10.8]"),
+        "must",
+    )
     return "must"

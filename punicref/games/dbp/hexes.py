@@ -8,16 +8,20 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near
 from punicref.messages import Message, say
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 
 Hexside = Literal["n", "ne", "se", "s", "sw", "nw"]
 SIDES: tuple[Hexside, ...] = get_args(Hexside)
 """The sides of a hex, clockwise."""
 
 NAMES: dict[Hexside, Message] = {
-    "n": say("north"), "ne": say("north-east"), "se": say("south-east"),
-    "s": say("south"), "sw": say("south-west"), "nw": say("north-west"),
-}  # fmt: skip
+    "n": say("north"),
+    "ne": say("north-east"),
+    "se": say("south-east"),
+    "s": say("south"),
+    "sw": say("south-west"),
+    "nw": say("north-west"),
+}
 
 Facing = Annotated[Hexside | None, ask("the hexside that the unit faces, a hexside of each hex lying north")]
 

@@ -11,7 +11,8 @@ from punicref.games.dbp.battles import NAMES, OTHER
 from punicref.games.dbp.inputs import Side
 from punicref.messages import Amount, Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -55,7 +56,9 @@ class Contest(NamedTuple):
 def mean(hopes: Iterable[Hope]) -> Hope:
     """Return the hope before one of some equally likely things happens."""
     parts = list(hopes)
-    return Hope(sum(one.sure for one in parts) / Fraction(len(parts)), sum(one.again for one in parts) / Fraction(len(parts)))  # fmt: skip
+    return Hope(
+        sum(one.sure for one in parts) / Fraction(len(parts)), sum(one.again for one in parts) / Fraction(len(parts))
+    )
 
 
 @cache
@@ -104,7 +107,9 @@ def pick(left: tuple[Side, ...], options: dict[int | None, Hope], value: Fractio
     return (max if left[0] == "roman" else min)(options.values(), key=lambda hope: hope.at(value))
 
 
-def at_best(contest: Contest, holders: tuple[Side, ...], value: Fraction, *, known: tuple[int | None, int | None]) -> Hope:  # fmt: skip
+def at_best(
+    contest: Contest, holders: tuple[Side, ...], value: Fraction, *, known: tuple[int | None, int | None]
+) -> Hope:
     """Return Rome's hope before a roll, or after one of its dice (`known`, None: not rolled), both doing their best."""
     every = range(1, contest.sides + 1)
     first, second = ([face] if face is not None else list(every) for face in known)
@@ -157,7 +162,8 @@ def initiative(
         int, ask("Carthage's command points in the Initiative box, without the false one", least=0, most="4.1:most")
     ] = 0,
     fortuna: Annotated[
-        Literal["none", "roman", "carthaginian", "both"], ask("who has a point in the Fortuna box to spend on this roll")
+        Literal["none", "roman", "carthaginian", "both"],
+        ask("who has a point in the Fortuna box to spend on this roll"),
     ] = "none",
     roman_roll: Annotated[
         Roll | None, ask("the die that Rome rolled, or random; without it every outcome", least=1, most="2.3:sides")
@@ -165,22 +171,23 @@ def initiative(
     carthaginian_roll: Annotated[
         Roll | None, ask("the die that Carthage rolled, or random; without it every outcome", least=1, most="2.3:sides")
     ] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the initiative of a game turn (5); points 0 to 4.1:most a side, dice 1 to 2.3:sides.
 
     Without dice, or with one of them, the exact chances; with both, who wins or what a re-roll (4.9) offers.
     """
     modifier = case.number("4.2", "modifier")
     added: dict[Side, int] = {"roman": roman * modifier, "carthaginian": carthaginian * modifier}
-    case.step(
+    case.tell(
         say(
-            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}.",
-            modifier=signed(modifier), roman=signed(added["roman"]), carthaginian=signed(added["carthaginian"]),
+            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [3.1.b, 5]",
+            modifier=signed(modifier),
+            roman=signed(added["roman"]),
+            carthaginian=signed(added["carthaginian"]),
         ),
-        added, "3.1.b", "5",
-    )  # fmt: skip
+        added,
+    )
     contest = Contest(case.number("2.3", "sides"), added["roman"], added["carthaginian"])
-    case.drop()
     known = _rolled(case, contest, {"roman": roman_roll, "carthaginian": carthaginian_roll})
     faces = (known[0], known[1]) if known[0] is not None and known[1] is not None else None
     facts: dict[str, object] = {"added": added, "dice": dict(zip(SIDES, known, strict=True))}
@@ -195,7 +202,7 @@ def initiative(
         roman_chance = _one(case, contest, holders, known, facts)
     else:
         roman_chance = chance_after(contest, holders, known)
-    case.step(say("Whoever wins decides who is first player in this game turn."), None, "3.1.b", "5")
+    case.tell(say("Whoever wins decides who is first player in this game turn. [3.1.b, 5]"), None)
     facts["chances"] = None if roman_chance is None else {side: for_side(side, roman_chance) for side in SIDES}
     facts["winner"] = next(
         (side for side in SIDES if roman_chance is not None and for_side(side, roman_chance) == 1), None
@@ -210,10 +217,10 @@ def _rolled(case: Case, contest: Contest, rolls: dict[Side, Roll | None]) -> tup
         if face is None:
             continue
         modified = face + (contest.roman if side == "roman" else contest.carthaginian)
-        case.step(
-            say("{side}: die {roll}, modified: {modified}.", side=NAMES[side], roll=face, modified=modified),
-            modified, "4.2", "5",
-        )  # fmt: skip
+        case.tell(
+            say("{side}: die {roll}, modified: {modified}. [4.2, 5]", side=NAMES[side], roll=face, modified=modified),
+            modified,
+        )
     return faces[0], faces[1]
 
 
@@ -229,13 +236,13 @@ def _one_roll(
         "equal": leads.chance(lambda lead: lead == 0),
         "carthaginian": leads.chance(lambda lead: lead < 0),
     }
-    case.step(
+    case.tell(
         say(
-            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}.",
+            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [5]",
             **{name: Percent(chance=share) for name, share in ways.items()},
         ),
-        ways, "5",
-    )  # fmt: skip
+        ways,
+    )
     facts["single_roll"] = ways
     labels = {
         "roman": say("Rome is higher"),
@@ -248,19 +255,19 @@ def _one_roll(
 def _again(case: Case, contest: Contest, facts: dict[str, object], *, average: bool) -> None:
     """Say what equal results lead to, and how many rolls it takes on average where neither Fortuna nor a die matters."""
     if not average:
-        case.step(say("Equal results are rolled again by both, with the same command points."), None, "5")
+        case.tell(say("Equal results are rolled again by both, with the same command points. [5]"), None)
         return
     equal = at_best(contest, (), Fraction(0), known=(None, None)).again
     if equal == 1:
         raise _never()
     facts["rolls"] = 1 / (1 - equal)
-    case.step(
+    case.tell(
         say(
-            "Equal results are rolled again by both, with the same command points; rolls on average: {rolls}.",
+            "Equal results are rolled again by both, with the same command points; rolls on average: {rolls}. [5]",
             rolls=Amount(exact=1 / (1 - equal)),
         ),
-        facts["rolls"], "5",
-    )  # fmt: skip
+        facts["rolls"],
+    )
 
 
 def _one(
@@ -279,27 +286,30 @@ def _one(
         hopes = look_ahead(contest, holders, again)((known[0], known[1]))
         stands, rerolled = (for_side(side, hopes[place].at(again)) for place in (None, own))
         fortuna |= {"stands": stands, "reroll": rerolled}
-        case.step(
+        case.tell(
             say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}.",
-                side=NAMES[side], stands=Percent(chance=stands), reroll=Percent(chance=rerolled),
+                "{side} may reroll its die with Fortuna and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}. [4.9]",
+                side=NAMES[side],
+                stands=Percent(chance=stands),
+                reroll=Percent(chance=rerolled),
             ),
-            fortuna["reroll"], "4.9",
-        )  # fmt: skip
+            fortuna["reroll"],
+        )
     else:
         fortuna["ties"] = ties = _ties(contest, holders, again)
-        case.step(
+        case.tell(
             say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so when it is behind; on equal results only if its die shows one of these: {faces}.",
-                side=NAMES[side], faces=ties,
+                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so when it is behind; on equal results only if its die shows one of these: {faces}. [4.9]",
+                side=NAMES[side],
+                faces=ties,
             )
             if ties
             else say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so only when it is behind.",
+                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so only when it is behind. [4.9]",
                 side=NAMES[side],
             ),
-            ties, "4.9",
-        )  # fmt: skip
+            ties,
+        )
     by_reading = {
         "how_often": {"once": contest, "every_die": contest._replace(used_up=False)},
         "whose": {"own": contest, "any": contest._replace(any_die=True)},
@@ -330,20 +340,20 @@ def _both(
 ) -> Fraction | None:
     """Give Rome's chance when both may re-roll: the rules do not say who decides first, so under either order."""
     orders = {f"{first}_first": chance_after(contest, (first, OTHER[first]), known) for first in SIDES}
-    facts["fortuna"] = {"holder": "both", **{order: {side: for_side(side, share) for side in SIDES} for order, share in orders.items()}}  # fmt: skip
-    case.step(
-        say("Both may reroll their dice with Fortuna, each once; a side that does must accept the new result."),
+    facts["fortuna"] = {
+        "holder": "both",
+        **{order: {side: for_side(side, share) for side in SIDES} for order, share in orders.items()},
+    }
+    case.tell(
+        say("Both may reroll their dice with Fortuna, each once; a side that does must accept the new result. [4.9]"),
         None,
-        "4.9",
     )
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):
         changed = {f"{first}_first": chance_after(other, (first, OTHER[first]), known) for first in SIDES}
         names = {"how_often": ("once", "every_die"), "whose": ("own", "any")}[issue]
         case.readings("4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)})
     if len(set(orders.values())) > 1:
-        case.step(
-            say("Whoever decides second has the better of it: {chances}.", chances=_orders(orders)), orders, "4.9"
-        )
+        case.tell(say("Whoever decides second has the better of it: {chances}. [4.9]", chances=_orders(orders)), orders)
         return None
     case.settle("4.9", "both")
     return next(iter(orders.values()))

@@ -14,7 +14,8 @@ from punicref.messages import Message, Percent, count, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -94,8 +95,22 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
 @calculator(
     "dbp.missile",
     say("Missile fire: who may shoot, and what it brings"),
-    "2.3", "2.4", "2.4.def.missile-capacity", "8", "9", "9.1", "9.2", "9.3", "10.7", "11", "11.1.1", "11.1.2", "11.2", "13", "16.1",
-)  # fmt: skip
+    "2.3",
+    "2.4",
+    "2.4.def.missile-capacity",
+    "8",
+    "9",
+    "9.1",
+    "9.2",
+    "9.3",
+    "10.7",
+    "11",
+    "11.1.1",
+    "11.1.2",
+    "11.2",
+    "13",
+    "16.1",
+)
 def missile(
     case: Case,
     shooter: Annotated[str, ask("type of the shooting unit, by its name in any language")],
@@ -157,7 +172,7 @@ def missile(
     if panicked:
         case.cite("11.1.2")
         gone = case.readings("11.1.2", "missile", {"combat_only": False, "missile_too": True})
-        case.step(say("Missile fire is no attack: a unit in panic is not eliminated by it."), gone)
+        case.tell(say("Missile fire is no attack: a unit in panic is not eliminated by it."), gone)
         return case.rule(
             say("Allowed, but without effect: the target is in panic already."), {"allowed": True, "eliminated": gone}
         )
@@ -173,14 +188,14 @@ def missile(
         return _rolled(case, numbers, hit, roll, leader_roll)
     if not numbers:
         points = case.number("9.3", "points")
-        case.step(
+        case.tell(
             count(
                 "On the number in the Missile Table or less: {n} disorder point.",
                 "On the number in the Missile Table or less: {n} disorder points.",
                 points,
             ),
             points,
-        )  # fmt: skip
+        )
         _panic(case, hit)
         return case.rule(
             say("Allowed; the number needed is printed in the Missile Table."), {"allowed": True, "points": points}
@@ -212,7 +227,6 @@ def _check_shots(case: Case, number: tuple[int, ...], shooters: int, away: int, 
     if len(number) > 1:  # they may shoot from different distances
         farthest = max(case.number("9.1", "skirmishers"), case.number("9.1", "others"))
         most = sum(len(hexes.SIDES) * one for one in range(1, farthest + 1))
-        case.drop()
     if max(len(number), shooters) > most:
         raise InputProblem(
             say(
@@ -240,24 +254,23 @@ def _reasons(
     found: list[Message] = []
     if phasing:
         found.append(say("only the passive player shoots"))
-        case.step(say("Only the passive player shoots, the opponent of the one who has just moved."), False, "9")
+        case.tell(say("Only the passive player shoots, the opponent of the one who has just moved. [9]"), False)
     if panicked:
         _fleeing(case, shooting, found)
     _arrow(case, shooting, arrow, found)
     most = case.number("9", "shots")
     if shots >= most:
         found.append(say("the unit has shot already"))
-        case.step(count("A unit shoots only {n} time per turn.", "A unit shoots only {n} times per turn.", most), False)
-    case.drop()
+        case.tell(count("A unit shoots only {n} time per turn.", "A unit shoots only {n} times per turn.", most), False)
     range_ = reach(case, shooting.id)
     if away > range_:
         found.append(say("the target is out of range"))
-    case.step(
-        say("The target is at distance {distance}, the range is {range}.", distance=away, range=range_), away <= range_,
-        "9.1",
-    )  # fmt: skip
+    case.tell(
+        say("The target is at distance {distance}, the range is {range}. [9.1]", distance=away, range=range_),
+        away <= range_,
+    )
     if panicked:
-        case.step(say("A unit in panic has front all round: its arc of fire, too."), None, "8", "9")
+        case.tell(say("A unit in panic has front all round: its arc of fire, too. [8, 9]"), None)
     else:
         _arc(case, facing, sides, away, found)
     _sight(case, sides, away, between, found)
@@ -268,18 +281,17 @@ def _fleeing(case: Case, shooting: Unit, found: list[Message]) -> None:
     """Check whether a unit in panic may shoot: it is gone, or the readings of 11 (missile) part."""
     if shooting.id in REMOVED:
         found.append(say("the unit is no longer in play"))
-        case.step(say("Elephants and Skirmishers are removed from play as soon as they panic."), False, "11.1.1")
+        case.tell(say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), False)
         return
     if shooting.id in CAVALRY:
         found.append(say("the unit is no longer in play"))
-        case.step(
-            say("Cavalry that panics rides off the map at once over its own edge, by the quickest route."),
+        case.tell(
+            say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"),
             False,
-            "11.2",
         )
         return
     may = case.readings("11", "missile", {"attacks_only": True, "fire_too": False})
-    case.step(say("A unit in panic may not attack; missile fire is no attack."), may, "11")
+    case.tell(say("A unit in panic may not attack; missile fire is no attack. [11]"), may)
 
 
 def _arrow(case: Case, shooting: Unit, arrow: Literal["yes", "no"] | None, found: list[Message]) -> None:
@@ -289,17 +301,17 @@ def _arrow(case: Case, shooting: Unit, arrow: Literal["yes", "no"] | None, found
         case.cite(COUNTERS)
     if arrow == "no":
         found.append(say("the unit has no missile capability"))
-        case.step(say("Its counter bears no arrow: it has no missile capability."), False, "2.4.def.missile-capacity")
+        case.tell(say("Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]"), False)
     elif arrow == "yes":
-        case.step(say("Its counter bears an arrow: it has missile capability."), True, "2.4.def.missile-capacity")
+        case.tell(say("Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]"), True)
     else:
-        case.step(say("Its counter must bear an arrow."), None, "2.4.def.missile-capacity")
+        case.tell(say("Its counter must bear an arrow. [2.4.def.missile-capacity]"), None)
 
 
 def _arc(case: Case, facing: Hexside | None, sides: tuple[Hexside, ...], away: int, found: list[Message]) -> None:
     """Check the arc of fire; hold the readings of 9 (arc) against each other."""
     if facing is None or not sides:
-        case.step(say("It must lie in the arc of fire, the front (checked with --facing and --toward)."), None, "9")
+        case.tell(say("It must lie in the arc of fire, the front (checked with --facing and --toward). [9]"), None)
         return
     width = case.number("8", "front")
     begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(sides))]
@@ -318,7 +330,7 @@ def _arc(case: Case, facing: Hexside | None, sides: tuple[Hexside, ...], away: i
             if away == 1
             else say("It is not in the arc of fire: not every shortest way to it leads through a front hex.")
         )
-    case.step(text, inside)
+    case.tell(text, inside)
 
 
 def _sight(case: Case, sides: tuple[Hexside, ...], away: int, between: int, found: list[Message]) -> None:
@@ -328,7 +340,7 @@ def _sight(case: Case, sides: tuple[Hexside, ...], away: int, between: int, foun
             raise InputProblem(say("No hex lies between neighbours: leave {option} out.", option="--between"))
         return
     if not between:
-        case.step(say("No unit stands in the line of sight."), True, "9.2")
+        case.tell(say("No unit stands in the line of sight. [9.2]"), True)
         return
     if not sides:
         raise InputProblem(
@@ -343,10 +355,10 @@ def _sight(case: Case, sides: tuple[Hexside, ...], away: int, between: int, foun
     case.cite("9.2")
     clear = edge and case.readings("9.2", "edge", {"both": between < most, "either": False})
     if clear:
-        case.step(say("The line runs along a hexside with a unit on one side of it only: the target is visible."), True)
+        case.tell(say("The line runs along a hexside with a unit on one side of it only: the target is visible."), True)
         return
     found.append(say("a unit blocks the line of sight"))
-    case.step(
+    case.tell(
         say("The line runs along a hexside, with units on both sides of it.")
         if edge
         else say("A unit stands in the line of sight."),
@@ -363,15 +375,25 @@ def _looked_up(case: Case, shooting: Unit, target: Unit, away: int) -> tuple[int
     row = firing_rows(case, printed).get((shooting.id, away))
     if row is None:
         raise InputProblem(
-            say("The Missile Table typed in has no row for {unit} at distance {distance}: give {option}.",
-                unit=shooting.name, distance=away, option="--number")
-        )  # fmt: skip
+            say(
+                "The Missile Table typed in has no row for {unit} at distance {distance}: give {option}.",
+                unit=shooting.name,
+                distance=away,
+                option="--number",
+            )
+        )
     number = int(row[target.key])
-    case.step(
-        say("Missile Table, {unit} at {target}, distance {distance}: {number}.",
-            unit=shooting.name, target=target.name, distance=away, number=number),
-        number, MISSILE_TABLE,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Missile Table, {unit} at {target}, distance {distance}: {number}.",
+            unit=shooting.name,
+            target=target.name,
+            distance=away,
+            number=number,
+        ),
+        number,
+        cites=(MISSILE_TABLE,),
+    )
     return (number,)
 
 
@@ -383,30 +405,30 @@ def _morale(case: Case, target: Unit, disorder: int, given: int | None) -> int |
     case.cite(COUNTERS)
     if disorder and front != back:
         front = case.readings("10.7", "back", {"front": front, "back": back})
-    case.step(say("Its morale value is {morale}.", morale=front), front, "10.7")
+    case.tell(say("Its morale value is {morale}. [10.7]", morale=front), front)
     return front
 
 
 def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
     """Say when the target panics, what then becomes of it, and with `fate` what a leader with it risks."""
     if target.needed is not None:
-        case.step(
+        case.tell(
             count(
-                "It goes into panic with {n} more disorder point.", "It goes into panic with {n} more disorder points.",
+                "It goes into panic with {n} more disorder point. [10.7, 11]",
+                "It goes into panic with {n} more disorder points. [10.7, 11]",
                 target.needed,
             ),
-            target.needed, "10.7", "11",
-        )  # fmt: skip
+            target.needed,
+        )
         if target.unit.id in REMOVED:
-            case.step(say("Elephants and Skirmishers are removed from play as soon as they panic."), None, "11.1.1")
+            case.tell(say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), None)
         elif target.unit.id in CAVALRY:
-            case.step(
-                say("Cavalry that panics rides off the map at once over its own edge, by the quickest route."),
+            case.tell(
+                say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"),
                 None,
-                "11.2",
             )
         points = worth.rout_points(case, target.unit)
-        case.step(say("Rout points if it panics: {points}.", points=points), points)
+        case.tell(say("Rout points if it panics: {points}.", points=points), points)
     if target.leader and fate:
         fighters.fate(case)
 
@@ -414,21 +436,20 @@ def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
 def _killed(case: Case, target: Target) -> int:
     """Return on how many faces a leader with the target is eliminated."""
     found = len(case.numbers("13", "killed")) if target.leader else 0
-    case.drop()
     return found
 
 
 def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
     """Give every outcome of the shots with its exact chance."""
     sides, points = case.number("2.3", "sides"), case.number("9.3", "points")
-    case.step(
+    case.tell(
         say("Each shot hits on its number or less of {sides}: {numbers}.", sides=sides, numbers=list(numbers))
         if len(numbers) > 1
         else say("It hits on {number} or less of {sides}.", number=numbers[0], sides=sides),
         list(numbers),
     )
     if len(numbers) > 1 and target.needed is not None:
-        case.step(say("Units shoot one by one; after a panic the target is gone."), None, "9")
+        case.tell(say("Units shoot one by one; after a panic the target is gone. [9]"), None)
     _panic(case, target)
     spread = volley(numbers, sides, points, _killed(case, target), target)
     total = spread.map(lambda effect: effect.points)
@@ -445,16 +466,24 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
         for found, chance in chances.items()
     ]
     result: dict[str, object] = {
-        "allowed": True, "number": list(numbers), "hit": hit, "panic": panic, "expected": expected,
+        "allowed": True,
+        "number": list(numbers),
+        "hit": hit,
+        "panic": panic,
+        "expected": expected,
         "points": {str(found): chance for found, chance in chances.items()},
-    }  # fmt: skip
+    }
     if target.leader:
         result["leader_killed"] = killed = spread.chance(lambda effect: effect.killed)
         points = case.number("16.1", "leader")
-        case.step(
-            say("The leader is eliminated: {chance}; rout points {points}, no more command points.", chance=Percent(chance=killed), points=points),
-            killed, "13",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The leader is eliminated: {chance}; rout points {points}, no more command points. [13]",
+                chance=Percent(chance=killed),
+                points=points,
+            ),
+            killed,
+        )
     verdict = (
         say(
             "Allowed: chance of disorder {hit}, of panic {panic}.", hit=Percent(chance=hit), panic=Percent(chance=panic)
@@ -478,10 +507,10 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, le
     assert face is not None
     points = case.number("9.3", "points")
     if not numbers:
-        case.step(
+        case.tell(
             say("Die {die}: it hits if the number in the Missile Table is at least {die}.", die=face),
             None,
-            MISSILE_TABLE,
+            cites=(MISSILE_TABLE,),
         )
         _panic(case, target)
         return case.rule(
@@ -489,7 +518,7 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, le
             {"allowed": True, "roll": face, "points": points},
         )
     hit = face <= numbers[0]
-    case.step(
+    case.tell(
         say("Die {die} against {number} or less: a hit.", die=face, number=numbers[0])
         if hit
         else say("Die {die} against {number} or less: no effect.", die=face, number=numbers[0]),
@@ -526,17 +555,23 @@ def _leader(case: Case, fate: int | None, *, panic: bool | None) -> Fraction:
     if fate is None:
         killed = Fraction(len(faces), case.number("2.3", "sides"))
         points = case.number("16.1", "leader")
-        case.step(
-            say("The leader is eliminated: {chance}; rout points {points}, no more command points.", chance=Percent(chance=killed), points=points),
+        case.tell(
+            say(
+                "The leader is eliminated: {chance}; rout points {points}, no more command points.",
+                chance=Percent(chance=killed),
+                points=points,
+            ),
             killed,
-        )  # fmt: skip
+        )
         return killed
     if fate in faces:
         points = case.number("16.1", "leader")
-        text = say("The leader, die {die}: eliminated; rout points {points}, no more command points.", die=fate, points=points)  # fmt: skip
+        text = say(
+            "The leader, die {die}: eliminated; rout points {points}, no more command points.", die=fate, points=points
+        )
     elif panic:
         text = say("The leader, die {die}: unharmed; he must withdraw.", die=fate)
     else:
         text = say("The leader, die {die}: unharmed.", die=fate)
-    case.step(text, fate in faces)
+    case.tell(text, fate in faces)
     return Fraction(int(fate in faces))

@@ -9,7 +9,7 @@ from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.units import CAVALRY, REMOVED, Unit, UnitName
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -27,8 +27,11 @@ VETERANS = "veterans"
 TURN, RIVER = "turn", "river"
 
 TERRAINS = {
-    "open": say("open terrain"), "rocky": say("rocky terrain"), "bushes": say("bushes"), "hill": say("hill"),
-}  # fmt: skip
+    "open": say("open terrain"),
+    "rocky": say("rocky terrain"),
+    "bushes": say("bushes"),
+    "hill": say("hill"),
+}
 """The terrains of all battles, by the names of their costs (17.1.1, 17.2.1, 17.3.1, 17.4.1)."""
 
 OPEN = "open"
@@ -92,9 +95,11 @@ class Walk(NamedTuple):
         if not facings:
             return count("{n} movement point", "{n} movement points", self.spent)
         return count(
-            "{n} movement point; then facing {facings}", "{n} movement points; then facing {facings}", self.spent,
+            "{n} movement point; then facing {facings}",
+            "{n} movement points; then facing {facings}",
+            self.spent,
             facings=facings,
-        )  # fmt: skip
+        )
 
 
 def walk(plan: Plan) -> Walk:
@@ -149,9 +154,28 @@ def _moved(plan: Plan, facings: dict[Hexside, int], toward: Hexside) -> dict[Hex
 @calculator(
     "dbp.movement",
     say("May a unit move this way, and at what cost?"),
-    "2.4", "2.4.def.movement-allowance", "4.1.1", "4.6", "6", "7", "7.1", "8", "8.1", "8.2", "8.2.1", "10.7", "11",
-    "11.1", "11.1.1", "11.2", "13", "17.1.1", "17.2.1", "17.3.1", "17.4.1",
-)  # fmt: skip
+    "2.4",
+    "2.4.def.movement-allowance",
+    "4.1.1",
+    "4.6",
+    "6",
+    "7",
+    "7.1",
+    "8",
+    "8.1",
+    "8.2",
+    "8.2.1",
+    "10.7",
+    "11",
+    "11.1",
+    "11.1.1",
+    "11.2",
+    "13",
+    "17.1.1",
+    "17.2.1",
+    "17.3.1",
+    "17.4.1",
+)
 def movement(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
@@ -190,23 +214,39 @@ def movement(
         for place in places:
             if place > entered:
                 raise InputProblem(
-                    say("{option} names hex {number}; hexes entered: {entered}.", option=option, number=place, entered=entered)
-                )  # fmt: skip
+                    say(
+                        "{option} names hex {number}; hexes entered: {entered}.",
+                        option=option,
+                        number=place,
+                        entered=entered,
+                    )
+                )
     sides = hexes.directions(toward, "--toward")
     if mover == "unit" and (facing is None) != (not sides) and (entered or sides):
         raise InputProblem(say("{one} and {other} go together.", one="--facing", other="--toward"))
     if sides and len(sides) != entered:
         raise InputProblem(
-            say("{option} has {found} hexsides; hexes entered: {entered}.", option="--toward", found=len(sides), entered=entered)
-        )  # fmt: skip
-    case.drop()
+            say(
+                "{option} has {found} hexsides; hexes entered: {entered}.",
+                option="--toward",
+                found=len(sides),
+                entered=entered,
+            )
+        )
     allowance = _allowance(case, one, mover, movement, command, disordered=disordered)
     plan = Plan(
-        words, ground.costs, allowance, case.number("8.1", "cost"), case.number("8", "front"),
-        facing if mover == "unit" else None, sides, zoc, mover != "panicked", friends if mover == "unit" else (),
+        words,
+        ground.costs,
+        allowance,
+        case.number("8.1", "cost"),
+        case.number("8", "front"),
+        facing if mover == "unit" else None,
+        sides,
+        zoc,
+        mover != "panicked",
+        friends if mover == "unit" else (),
         passable=battle == RIVER_UNTOLD,
-    )  # fmt: skip
-    case.drop()
+    )
     found = _vacant(plan, walk(plan))
     _cost(case, battle, ground, plan, found)
     if mover == "unit":
@@ -237,10 +277,10 @@ def _vacant(plan: Plan, found: Walk) -> Walk:
 def _no_foot(case: Case, one: Unit) -> Ruling:
     """Rule on a panicked unit that does not flee by movement points."""
     if one.id in REMOVED:
-        case.step(say("Elephants and Skirmishers are removed from play as soon as they panic."), False, "11.1.1")
+        case.tell(say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), False)
         return case.rule(say("Not allowed: the unit is no longer in play."), {"allowed": False, "removed": True})
-    case.step(
-        say("Cavalry that panics rides off the map at once over its own edge, by the quickest route."), True, "11.2"
+    case.tell(
+        say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"), True
     )
     return case.rule(
         say("It leaves the map at once, whatever the cost of the way."), {"allowed": True, "leaves_map": True}
@@ -262,9 +302,14 @@ def _words(ground: Ground, battle: Battle, way: str) -> tuple[str, ...]:
     for word in words:
         if word not in known:
             raise InputProblem(
-                say("{battle} has no {found}; a way consists of {known}.", battle=battles.TITLES[battle], found=word, known=known),
+                say(
+                    "{battle} has no {found}; a way consists of {known}.",
+                    battle=battles.TITLES[battle],
+                    found=word,
+                    known=known,
+                ),
                 suggestions=near(word, known, 1),
-            )  # fmt: skip
+            )
     if not words:
         raise InputProblem(say("The way is empty; it consists of {known}.", known=known))
     if battle == ALL_OPEN:
@@ -277,7 +322,9 @@ def _allowance(case: Case, one: Unit | None, mover: Mover, given: int | None, co
     if mover == "leader":
         case.settle("13", "alone")
         points = case.number("13", "movement") if given is None else given
-        case.step(count("A leader has {n} movement point.", "A leader has {n} movement points.", points), points, "13")
+        case.tell(
+            count("A leader has {n} movement point. [13]", "A leader has {n} movement points. [13]", points), points
+        )
         return points
     points = units.value(case, one, "movement", given, "--movement")
     if disordered and given is None:
@@ -285,14 +332,19 @@ def _allowance(case: Case, one: Unit | None, mover: Mover, given: int | None, co
         back = units.value(case, one, "movement", None, "--movement", reduced=True)
         if back != points:
             points = case.readings("10.7", "back", {"front": points, "back": back})
-    case.step(
-        count("The unit has {n} movement point.", "The unit has {n} movement points.", points), points,
-        "2.4.def.movement-allowance",
-    )  # fmt: skip
+    case.tell(
+        count(
+            "The unit has {n} movement point. [2.4.def.movement-allowance]",
+            "The unit has {n} movement points. [2.4.def.movement-allowance]",
+            points,
+        ),
+        points,
+    )
     if command:
         points += command * case.number("4.6", "movement")
-        case.step(
-            count("Movement box: now {n} point.", "Movement box: now {n} points.", points), points, "4.1.1", "4.6"
+        case.tell(
+            count("Movement box: now {n} point. [4.1.1, 4.6]", "Movement box: now {n} points. [4.1.1, 4.6]", points),
+            points,
         )
     return points
 
@@ -303,45 +355,55 @@ def _cost(case: Case, battle: Battle, ground: Ground, plan: Plan, found: Walk) -
     parts = [say("{terrain} {cost}", terrain=TERRAINS[word], cost=plan.costs[word]) for word in gone]
     total = sum(plan.costs[word] for word in gone)
     if parts:
-        case.step(say("Hexes entered: {parts}; together {total}.", parts=parts, total=total), total, "6", ground.clause)
+        case.tell(
+            say("Hexes entered: {parts}; together {total}. [6]", parts=parts, total=total),
+            total,
+            cites=(ground.clause,),
+        )
     if RIVER in plan.words:
         if battle == RIVER_UNTOLD:
             barred = walk(plan._replace(passable=False))
             open_ = case.readings(
                 ground.clause, "river", {"no_effect": not found.refusal, "impassable": not barred.refusal}
             )
-            case.step(
-                say("The river lies behind the Roman line; it is not said to have any effect."), open_, ground.clause
+            case.tell(
+                say("The river lies behind the Roman line; it is not said to have any effect."),
+                open_,
+                cites=(ground.clause,),
             )
             return
-        case.step(say("The river is impassable."), False, ground.clause)
+        case.tell(say("The river is impassable."), False, cites=(ground.clause,))
 
 
 def _facing(case: Case, plan: Plan, found: Walk) -> None:
     """Say how often the unit turns and how it ends up facing; hold the readings of 6 (turn) against each other."""
     if plan.facing is None:
         if found.reached:
-            case.step(
-                say("Each hex entered must be a front hex of the unit, and it then faces the way it has moved."), None,
-                "6", "8",
-            )  # fmt: skip
+            case.tell(
+                say("Each hex entered must be a front hex of the unit, and it then faces the way it has moved. [6, 8]"),
+                None,
+            )
     else:
         case.cite("6")
         loose = walk(plan._replace(straight=False))
         case.readings("6", "turn", {"straight": found.told, "any_rear": loose.told})
         if not found.refusal:
-            case.step(
-                say("Each hex is entered by a front hex; it ends up facing {facings}.", facings=[hexes.NAMES[side] for side in found.facings]),
-                list(found.facings), "8",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "Each hex is entered by a front hex; it ends up facing {facings}. [8]",
+                    facings=[hexes.NAMES[side] for side in found.facings],
+                ),
+                list(found.facings),
+            )
         else:
-            case.drop()
+            pass
     if found.turns:
         cost = found.turns * plan.turn
-        case.step(
-            count("{n} turn in place costs {cost}.", "{n} turns in place cost {cost}.", found.turns, cost=cost),
+        case.tell(
+            count(
+                "{n} turn in place costs {cost}. [8.1]", "{n} turns in place cost {cost}. [8.1]", found.turns, cost=cost
+            ),
             cost,
-            "8.1",
         )
 
 
@@ -349,13 +411,11 @@ def _zones(case: Case, plan: Plan, found: Walk, mover: Mover) -> None:
     """Say where an enemy zone of control stops the mover; hold the readings of 8.2 (turning) against each other."""
     if mover == "panicked":
         if plan.zoc:
-            case.step(say("Flight does not stop in an enemy zone of control."), True, "11")
+            case.tell(say("Flight does not stop in an enemy zone of control. [11]"), True)
         return
     if not found.stopped:
         return
-    case.step(
-        say("It must stop in hex {number}, an enemy zone of control.", number=found.stopped), found.stopped, "8.2"
-    )
+    case.tell(say("It must stop in hex {number}, an enemy zone of control. [8.2]", number=found.stopped), found.stopped)
     if mover == "leader":
         case.readings("8.2", "leader_stop", {"stops": found.told, "free": walk(plan._replace(stops=False)).told})
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
@@ -363,7 +423,7 @@ def _zones(case: Case, plan: Plan, found: Walk, mover: Mover) -> None:
         return
     case.cite("8.2")
     case.readings("8.2", "turning", {"may_turn": True, "ends": not walk(plan._replace(may_turn=False)).refusal})
-    case.step(say("It may still turn in place there."), True, "8.1")
+    case.tell(say("It may still turn in place there. [8.1]"), True)
 
 
 def _friends(
@@ -373,27 +433,27 @@ def _friends(
     passed = len({place for place in friends if place < entered})
     if passed:
         if mover == "leader":
-            case.step(say("A leader passes through friendly units without penalty."), 0, "7.1")
+            case.tell(say("A leader passes through friendly units without penalty. [7.1]"), 0)
         elif one is not None and one.id in FREE:
-            case.step(say("{unit} pass through friendly units without penalty.", unit=one.name), 0, "7.1")
+            case.tell(say("{unit} pass through friendly units without penalty. [7.1]", unit=one.name), 0)
         else:
             points = case.number("7.1", "points")
-            case.step(
+            case.tell(
                 count(
                     "Passing through gives each of the units {n} disorder point, with exceptions (punicref dbp cross).",
                     "Passing through gives each of the units {n} disorder points, with exceptions (punicref dbp cross).",
                     points,
                 ),
                 passed,
-            )  # fmt: skip
+            )
     if stacked:
         if mover == "leader":
-            case.step(say("A leader may end in a hex with a friendly unit."), True, "7", "13")
+            case.tell(say("A leader may end in a hex with a friendly unit. [7, 13]"), True)
         elif mover == "panicked":
-            case.step(say("In a hex with friends its flight does not end: it goes on to a vacant hex."), False, "11")
+            case.tell(say("In a hex with friends its flight does not end: it goes on to a vacant hex. [11]"), False)
         else:
             most = case.number("7", "units")
-            case.step(
+            case.tell(
                 count("No more than {n} unit may be in a hex.", "No more than {n} units may be in a hex.", most), False
             )
 
@@ -404,10 +464,16 @@ def _close(case: Case, plan: Plan, found: Walk, mover: Mover, entered: int, *, s
     refused = found.refusal or ("stacked" if stacked and mover == "unit" else "")
     attack = None if mover != "unit" else not (from_zoc and found.reached)
     result = {
-        "allowed": not refused, "cost": found.spent, "allowance": plan.allowance, "left": left,
-        "entered": found.reached, "turns": found.turns, "facing": list(found.facings), "stopped": found.stopped > 0,
+        "allowed": not refused,
+        "cost": found.spent,
+        "allowance": plan.allowance,
+        "left": left,
+        "entered": found.reached,
+        "turns": found.turns,
+        "facing": list(found.facings),
+        "stopped": found.stopped > 0,
         "may_attack": attack,
-    }  # fmt: skip
+    }
     if refused:
         reason = {
             "points": say("too few movement points"),
@@ -419,36 +485,48 @@ def _close(case: Case, plan: Plan, found: Walk, mover: Mover, entered: int, *, s
         }[refused]
         if refused == "held":
             most = case.number("7", "units")
-            case.step(
+            case.tell(
                 count("No more than {n} unit may be in a hex.", "No more than {n} units may be in a hex.", most), False
             )
         if refused in ("points", "stopped", "held"):
-            case.step(
-                say("It gets as far as hex {reached} of {entered}, with {left} of {allowance} movement points left.",
-                    reached=found.reached, entered=entered, left=left, allowance=plan.allowance),
-                found.reached, "6" if refused == "points" else "8.2",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "It gets as far as hex {reached} of {entered}, with {left} of {allowance} movement points left.",
+                    reached=found.reached,
+                    entered=entered,
+                    left=left,
+                    allowance=plan.allowance,
+                ),
+                found.reached,
+                cites=("6" if refused == "points" else "8.2",),
+            )
         return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {**result, "reasons": [reason]})
     if mover == "panicked":
-        case.step(
-            say("A panicked foot unit flees with its whole allowance towards its own edge; it may not attack."), None,
-            "11", "11.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "A panicked foot unit flees with its whole allowance towards its own edge; it may not attack. [11, 11.1]"
+            ),
+            None,
+        )
         if left or stacked:
             return case.rule(
-                count("Allowed, but it must flee on: {n} movement point left.", "Allowed, but it must flee on: {n} movement points left.", left),
+                count(
+                    "Allowed, but it must flee on: {n} movement point left.",
+                    "Allowed, but it must flee on: {n} movement points left.",
+                    left,
+                ),
                 {**result, "must_go_on": True, "may_attack": False},
-            )  # fmt: skip
+            )
         return case.rule(
             say("Allowed: its whole movement allowance is used."), {**result, "must_go_on": False, "may_attack": False}
         )
     if from_zoc and mover == "unit":
         if found.reached:
-            case.step(
-                say("It has left a zone of control in which it started: it may not attack this turn."), False, "8.2"
+            case.tell(
+                say("It has left a zone of control in which it started: it may not attack this turn. [8.2]"), False
             )
         else:
-            case.step(say("It has stayed in its hex: it keeps the right to attack."), True, "8.2.1")
+            case.tell(say("It has stayed in its hex: it keeps the right to attack. [8.2.1]"), True)
     result["may_still"] = _still(case, plan, found, mover, left)
     told = {"spent": found.spent, "allowance": plan.allowance, "left": left}
     if attack is False:
@@ -465,19 +543,26 @@ def _still(case: Case, plan: Plan, found: Walk, mover: Mover, left: int) -> dict
     if found.stopped and turn:
         case.cite("8.2")
         turn = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.step(say("It enters no further hex, but may still turn in place."), turn, "8.1")
+        case.tell(say("It enters no further hex, but may still turn in place. [8.1]"), turn)
     elif move and turn:
-        case.step(say("It may go on, or turn in place."), True, "6", "8.1")
+        case.tell(say("It may go on, or turn in place. [6, 8.1]"), True)
     elif move:
-        case.step(say("It may go on."), True, "6")
+        case.tell(say("It may go on. [6]"), True)
     return {"move": move, "turn": turn}
 
 
 @calculator(
     "dbp.cross",
     say("Passing through a hex with another unit"),
-    "7", "7.1", "10.7", "11", "11.1.1", "11.1.2", "11.2", "13",
-)  # fmt: skip
+    "7",
+    "7.1",
+    "10.7",
+    "11",
+    "11.1.1",
+    "11.1.2",
+    "11.2",
+    "13",
+)
 def cross(
     case: Case,
     mover: Annotated[str | None, ask("type of the unit that moves, by its name in any language")] = None,
@@ -493,7 +578,7 @@ def cross(
     if leader == "mover" and panicked:
         raise InputProblem(say("A leader never goes into panic."))
     if enemy and not panicked:
-        case.step(say("Only friendly units may be passed through; two sides are never in one hex."), False, "7", "7.1")
+        case.tell(say("Only friendly units may be passed through; two sides are never in one hex. [7, 7.1]"), False)
         return case.rule(say("Not allowed."), {"allowed": False})
     missing = [
         option
@@ -524,7 +609,7 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
     if _horse(moving):
         case.cite("11.2")
         gone = case.readings("11.2", "crossing", {"as_foot": True, "none": False})
-    case.step(
+    case.tell(
         say("A unit in panic that tries to pass through an enemy unit is eliminated.")
         if enemy
         else say("A unit in panic that tries to pass Veterans by way of their front is eliminated."),
@@ -538,15 +623,15 @@ def _passed(case: Case, moving: Unit | None, standing: Unit | None, *, leader: b
     pair = {one.id for one in (moving, standing) if one is not None}
     if leader:
         case.settle("13", "alone")
-        case.step(
-            say("A leader may stack with friends: he passes them, and they pass him, without penalty."), 0, "7.1", "13"
+        case.tell(
+            say("A leader may stack with friends: he passes them, and they pass him, without penalty. [7.1, 13]"), 0
         )
         free = True
     elif pair & set(FREE):
-        case.step(say("Velites and Skirmishers pass and are passed without penalty."), 0, "7.1")
+        case.tell(say("Velites and Skirmishers pass and are passed without penalty. [7.1]"), 0)
         free = True
     elif pair == EACH_OTHER:
-        case.step(say("Hastati and Principes pass through each other without penalty."), 0, "7.1")
+        case.tell(say("Hastati and Principes pass through each other without penalty. [7.1]"), 0)
         free = True
     else:
         free = False
@@ -558,20 +643,20 @@ def _passed(case: Case, moving: Unit | None, standing: Unit | None, *, leader: b
         if _horse(moving):
             case.cite("11.2")
             points = case.readings("11.2", "crossing", {"as_foot": points, "none": 0})
-    case.step(
+    case.tell(
         count(
             "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points
         ),
         points,
     )
-    case.step(
-        say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once.")
+    case.tell(
+        say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]")
         if panicked
-        else say("A unit that reaches its morale value with it goes into panic."),
-        None, "10.7",
-    )  # fmt: skip
+        else say("A unit that reaches its morale value with it goes into panic. [10.7]"),
+        None,
+    )
     case.settle("13", "alone")
-    case.step(
+    case.tell(
         say(
             "A leader with one of them rolls a die and is eliminated on {faces}.",
             faces=list(case.numbers("13", "killed")),
@@ -579,9 +664,13 @@ def _passed(case: Case, moving: Unit | None, standing: Unit | None, *, leader: b
         None,
     )
     return case.rule(
-        count("Allowed: {n} disorder point for each of the units.", "Allowed: {n} disorder points for each of the units.", points),
+        count(
+            "Allowed: {n} disorder point for each of the units.",
+            "Allowed: {n} disorder points for each of the units.",
+            points,
+        ),
         _disorder(points),
-    )  # fmt: skip
+    )
 
 
 def _disorder(points: int) -> dict[str, object]:
@@ -591,8 +680,16 @@ def _disorder(points: int) -> dict[str, object]:
 @calculator(
     "dbp.facing",
     say("Front and rear of a unit, and turning in place"),
-    "6", "8", "8.1", "8.2", "8.2.1", "10", "10.1", "10.4", "10.5",
-)  # fmt: skip
+    "6",
+    "8",
+    "8.1",
+    "8.2",
+    "8.2.1",
+    "10",
+    "10.1",
+    "10.4",
+    "10.5",
+)
 def facing(
     case: Case,
     facing: Annotated[Hexside, ask("the hexside that the unit faces, a hexside of each hex lying north")],
@@ -607,12 +704,11 @@ def facing(
 ) -> Ruling:
     """Say which adjacent hexes are front and rear, of which kind one of them is, and what a turn costs (8, 8.1)."""
     width = case.number("8", "front")
-    case.drop()
     if all_round and turn is not None:
         raise InputProblem(say("A leader or a panicked unit has its front all round: leave {word} out.", word="--turn"))
     if all_round:
         degrees = case.number("8", "degrees")
-        case.step(
+        case.tell(
             say("Leaders and panicked units have a front of {degrees} degrees: no hex is a rear hex.", degrees=degrees),
             degrees,
         )
@@ -622,20 +718,24 @@ def facing(
         return case.rule(say("It is a front hex, as every adjacent one."), {**every, "kind": "front"})
     ahead = turn if turn is not None else facing
     result: dict[str, object] = {
-        "front_hexes": list(hexes.front(width, ahead)), "rear_hexes": list(hexes.rear(width, ahead)),
-    }  # fmt: skip
+        "front_hexes": list(hexes.front(width, ahead)),
+        "rear_hexes": list(hexes.rear(width, ahead)),
+    }
     cost = 0
     if turn is not None:
         allowed, cost = _turn(case, facing, turn, movement, zoc)
         result |= {"allowed": allowed, "cost": cost}
         if not allowed:
             return case.rule(say("Not allowed."), result)
-    case.step(
-        say("Facing {facing}, its front hexes lie {front}, its rear hexes {rear}.", facing=hexes.NAMES[ahead],
+    case.tell(
+        say(
+            "Facing {facing}, its front hexes lie {front}, its rear hexes {rear}. [8]",
+            facing=hexes.NAMES[ahead],
             front=[hexes.NAMES[side] for side in hexes.front(width, ahead)],
-            rear=[hexes.NAMES[side] for side in hexes.rear(width, ahead)]),
-        list(hexes.front(width, ahead)), "8",
-    )  # fmt: skip
+            rear=[hexes.NAMES[side] for side in hexes.rear(width, ahead)],
+        ),
+        list(hexes.front(width, ahead)),
+    )
     if toward is None:
         if turn is None:
             return case.rule(
@@ -646,12 +746,14 @@ def facing(
             result,
         )
     if hexes.in_front(width, ahead, toward):
-        case.step(say("It may move and attack there, and its zone of control covers the hex."), True, "6", "8.2", "10")
+        case.tell(say("It may move and attack there, and its zone of control covers the hex. [6, 8.2, 10]"), True)
         return case.rule(say("It is a front hex."), {**result, "kind": "front"})
-    case.step(
-        say("From there enemies attack its rear; there its supports stand, and there it withdraws to."), True,
-        "10.1", "10.4", "10.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "From there enemies attack its rear; there its supports stand, and there it withdraws to. [10.1, 10.4, 10.5]"
+        ),
+        True,
+    )
     return case.rule(say("It is a rear hex."), {**result, "kind": "rear"})
 
 
@@ -660,24 +762,24 @@ def _turn(
 ) -> tuple[bool, int]:
     """Rule on a turn in place (8.1): whether it is allowed, and its cost."""
     if turn == facing:
-        case.step(say("It faces that way already."), 0, "8.1")
+        case.tell(say("It faces that way already. [8.1]"), 0)
         return True, 0
     cost = case.number("8.1", "cost")
-    case.step(
+    case.tell(
         count("A turn costs {n} movement point, however far.", "A turn costs {n} movement points, however far.", cost),
         cost,
     )
     allowed = movement is None or movement >= cost
     if not allowed:
-        case.step(say("Movement points left: {left}.", left=movement), False, "8.1")
+        case.tell(say("Movement points left: {left}. [8.1]", left=movement), False)
     if zoc == "started":
-        case.step(
-            say("It may turn in an enemy zone of control, too, and keeps the right to attack."), True, "8.1", "8.2.1"
+        case.tell(
+            say("It may turn in an enemy zone of control, too, and keeps the right to attack. [8.1, 8.2.1]"), True
         )
     elif zoc == "entered" and allowed:
         case.cite("8.1", "8.2")
         allowed = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.step(say("It has had to stop, but may still turn in place."), allowed)
+        case.tell(say("It has had to stop, but may still turn in place."), allowed)
     return allowed, cost
 
 
@@ -687,8 +789,14 @@ Deed = Literal["enter", "leave", "turn", "support", "recover"]
 @calculator(
     "dbp.zoc",
     say("Zone of control: does it cover a hex, and what follows?"),
-    "4.4", "8", "8.1", "8.2", "8.2.1", "10.4", "11",
-)  # fmt: skip
+    "4.4",
+    "8",
+    "8.1",
+    "8.2",
+    "8.2.1",
+    "10.4",
+    "11",
+)
 def zoc(
     case: Case,
     facing: Facing = None,
@@ -705,10 +813,12 @@ def zoc(
     """
     if deed is not None and facing is None and toward is None and enemy == "unit":
         covered = True
-        case.step(
-            say("The hex is taken to lie in the zone of control of an enemy (checked with --facing and --toward)."), None,
-            "8.2",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The hex is taken to lie in the zone of control of an enemy (checked with --facing and --toward). [8.2]"
+            ),
+            None,
+        )
     else:
         covered = _covers(case, facing, toward, enemy)
     result: dict[str, object] = {"zone": covered}
@@ -731,18 +841,17 @@ def _helping(
         case.cite("11")
         if support:
             case.cite("10.4")
-        case.step(
+        case.tell(
             say("A unit in panic gives no support.") if support else say("A unit in panic cannot recover."), False
         )
     elif not support:
-        case.step(say("Units in an enemy zone of control may recover, too."), True, "4.4")
+        case.tell(say("Units in an enemy zone of control may recover, too. [4.4]"), True)
     else:
-        case.step(
-            say("A unit in an enemy zone of control gives no support.")
+        case.tell(
+            say("A unit in an enemy zone of control gives no support. [10.4]")
             if covered
-            else say("Support is given only outside enemy zones of control."),
+            else say("Support is given only outside enemy zones of control. [10.4]"),
             allowed,
-            "10.4",
         )
     result["allowed"] = allowed
     return case.rule(say("Allowed, as far as this enemy goes.") if allowed else say("Not allowed."), result)
@@ -751,23 +860,23 @@ def _helping(
 def _covers(case: Case, facing: Hexside | None, toward: Hexside | None, enemy: Mover) -> bool:
     """Whether the zone of control covers the hex, as a step."""
     if enemy == "panicked":
-        case.step(say("A unit in panic has no zone of control."), False, "11")
+        case.tell(say("A unit in panic has no zone of control. [11]"), False)
         return False
     if enemy == "leader":
         case.cite("8.2", "8")
         found = case.readings("8.2", "leader", {"none": False, "all_round": True})
-        case.step(say("A leader has front all round but is no fighting unit: no zone of control."), found)
+        case.tell(say("A leader has front all round but is no fighting unit: no zone of control."), found)
         return found
     missing = [option for option, side in (("--facing", facing), ("--toward", toward)) if side is None]
     if facing is None or toward is None:
         raise InputProblem(say("Still needed: {names}.", names=missing))
     found = hexes.in_front(case.number("8", "front"), facing, toward)
-    case.step(
-        say("The hex is one of its front hexes, and these are its zone of control.")
+    case.tell(
+        say("The hex is one of its front hexes, and these are its zone of control. [8.2]")
         if found
-        else say("The hex is one of its rear hexes; its zone of control is its front hexes."),
-        found, "8.2",
-    )  # fmt: skip
+        else say("The hex is one of its rear hexes; its zone of control is its front hexes. [8.2]"),
+        found,
+    )
     return found
 
 
@@ -776,16 +885,16 @@ def _moving(
 ) -> Ruling:
     """Rule on entering, leaving and turning."""
     if fleeing:
-        case.step(say("Flight does not stop in an enemy zone of control; a unit in panic may not attack."), True, "11")
+        case.tell(say("Flight does not stop in an enemy zone of control; a unit in panic may not attack. [11]"), True)
         return case.rule(say("Allowed."), result | {"allowed": True, "must_stop": False, "may_attack": False})
     if deed == "turn":
         return _turning(case, result, covered=covered, from_zoc=from_zoc)
     if deed == "enter":
         if covered:
-            case.step(say("Entering it is free, but the unit must stop."), True, "8.2")
+            case.tell(say("Entering it is free, but the unit must stop. [8.2]"), True)
         if from_zoc:
-            case.step(
-                say("It has left a zone of control in which it started: it may not attack this turn."), False, "8.2"
+            case.tell(
+                say("It has left a zone of control in which it started: it may not attack this turn. [8.2]"), False
             )
         result |= {"allowed": True, "must_stop": covered, "may_attack": not from_zoc}
         if covered:
@@ -805,15 +914,17 @@ def _moving(
     attack = not (covered and from_zoc)
     result |= {"allowed": allowed, "may_attack": attack}
     if not covered:
-        case.step(say("There is no zone of control to leave."), True, "8.2")
+        case.tell(say("There is no zone of control to leave. [8.2]"), True)
         return case.rule(say("Allowed."), result)
     if not allowed:
-        case.step(say("It has had to stop on entering; only a unit that started there may leave."), False, "8.2")
+        case.tell(say("It has had to stop on entering; only a unit that started there may leave. [8.2]"), False)
         return case.rule(say("Not allowed."), result)
-    case.step(
-        say("It may leave, even into another enemy zone of control, but may not attack in the next combat impulse."), True,
-        "8.2",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "It may leave, even into another enemy zone of control, but may not attack in the next combat impulse. [8.2]"
+        ),
+        True,
+    )
     return case.rule(say("Allowed; it may not attack this turn."), result)
 
 
@@ -823,8 +934,8 @@ def _turning(case: Case, result: dict[str, object], *, covered: bool, from_zoc: 
     if covered and not from_zoc:
         case.cite("8.2")
         allowed = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.step(say("It has had to stop, but may still turn in place."), allowed, "8.1")
+        case.tell(say("It has had to stop, but may still turn in place. [8.1]"), allowed)
     else:
-        case.step(say("A turn in place is allowed even in an enemy zone of control."), True, "8.1")
-    case.step(say("A unit that only turns in place keeps the right to attack."), True, "8.2.1")
+        case.tell(say("A turn in place is allowed even in an enemy zone of control. [8.1]"), True)
+    case.tell(say("A unit that only turns in place keeps the right to attack. [8.2.1]"), True)
     return case.rule(say("Allowed; it may attack."), result | {"allowed": allowed, "may_attack": True})

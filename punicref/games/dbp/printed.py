@@ -17,7 +17,6 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
     found: list[Message] = []
     if isinstance(printed, Records):
         found = checks.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: [])(printed, case)
-    case.drop()
     return found
 
 
@@ -54,11 +53,17 @@ def _counters(printed: Records, case: Case) -> list[Message]:
         if one == missile.SKIRMISHERS and row["missile"] != "yes":
             raise InputProblem(say("{row} have missile capability, the rules say.", row=key))
         odd += [
-            say("{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
-                row=key, back=f"back_{field}", front=field, found=row[f"back_{field}"], number=row[field])
+            say(
+                "{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
+                row=key,
+                back=f"back_{field}",
+                front=field,
+                found=row[f"back_{field}"],
+                number=row[field],
+            )
             for field in ("combat", "movement", "morale")
             if int(row[f"back_{field}"]) > int(row[field])
-        ]  # fmt: skip
+        ]
     return odd
 
 
@@ -84,23 +89,37 @@ def _missile(printed: Records, case: Case) -> list[Message]:
         for column, cell in row.items():
             if int(cell) > sides:
                 raise InputProblem(
-                    say("{row}, column {column} is {found}; a die has no more than {most}.",
-                        row=case.name(one), column=column, found=cell, most=sides)
-                )  # fmt: skip
+                    say(
+                        "{row}, column {column} is {found}; a die has no more than {most}.",
+                        row=case.name(one),
+                        column=column,
+                        found=cell,
+                        most=sides,
+                    )
+                )
         nearer = rows.get((one, away - 1), row)
         odd += [
-            say("{row}, column {column}: the number grows with the distance; is it typed right?", row=case.name(one), column=column)
+            say(
+                "{row}, column {column}: the number grows with the distance; is it typed right?",
+                row=case.name(one),
+                column=column,
+            )
             for column, cell in row.items()
             if int(cell) > int(nearer[column])
-        ]  # fmt: skip
+        ]
     for away in range(1, missile.reach(case, missile.SKIRMISHERS) + 1):
         if (missile.SKIRMISHERS, away) not in rows:
             raise InputProblem(
-                say("{name} have no row for distance {distance}; it is within their range.",
-                    name=case.name(missile.SKIRMISHERS), distance=away),
-                hint=say("A row is named by the type that shoots and the distance: {row}.",
-                    row=say("{name} {number}", name=case.name(missile.SKIRMISHERS), number=away)),
-            )  # fmt: skip
+                say(
+                    "{name} have no row for distance {distance}; it is within their range.",
+                    name=case.name(missile.SKIRMISHERS),
+                    distance=away,
+                ),
+                hint=say(
+                    "A row is named by the type that shoots and the distance: {row}.",
+                    row=say("{name} {number}", name=case.name(missile.SKIRMISHERS), number=away),
+                ),
+            )
     return odd
 
 
@@ -134,13 +153,24 @@ def _armies(printed: Records, case: Case) -> list[Message]:
     hidden = case.number("17.1.3.c", "units")
     if units("light-cavalry", "trebbia", "carthaginian") < hidden:
         raise InputProblem(
-            say("{column}: {name} are missing; the rules name them.", column="trebbia_carthaginian", name=case.name("light-cavalry"))
-        )  # fmt: skip
+            say(
+                "{column}: {name} are missing; the rules name them.",
+                column="trebbia_carthaginian",
+                name=case.name("light-cavalry"),
+            )
+        )
     odd = [
-        say("{column}: {name} are missing, though the rules name them; is it typed right?", column=f"{battle}_roman", name=case.name(one))
-        for battle, one in (*((battle, "hastati") for battle in CHAPTERS), *(("trebbia", one) for one in ("equites", "celtic-allies")))
+        say(
+            "{column}: {name} are missing, though the rules name them; is it typed right?",
+            column=f"{battle}_roman",
+            name=case.name(one),
+        )
+        for battle, one in (
+            *((battle, "hastati") for battle in CHAPTERS),
+            *(("trebbia", one) for one in ("equites", "celtic-allies")),
+        )
         if not units(one, battle, "roman")
-    ]  # fmt: skip
+    ]
     odd += [
         say("{column}: the rules know elephants of Carthage only; is it typed right?", column=f"{battle}_roman")
         for battle in CHAPTERS
@@ -152,9 +182,13 @@ def _armies(printed: Records, case: Case) -> list[Message]:
             most, limit = points + case.number("16.1", "leader"), case.number(chapter.victory, f"{side}_rout")
             if most < limit:
                 odd.append(
-                    say("{column}: the units are worth {found} rout points, their leader included; the side routs at {limit}.",
-                        column=f"{battle}_{side}", found=most, limit=limit)
-                )  # fmt: skip
+                    say(
+                        "{column}: the units are worth {found} rout points, their leader included; the side routs at {limit}.",
+                        column=f"{battle}_{side}",
+                        found=most,
+                        limit=limit,
+                    )
+                )
     return odd
 
 

@@ -7,7 +7,7 @@ from punicref.games.dbp import units
 from punicref.games.dbp.units import CAVALRY
 from punicref.messages import count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -17,8 +17,16 @@ Points = Annotated[int, ask("command points left in the Cavalry box of its owner
 @calculator(
     "dbp.pursuit",
     say("Must the victor pursue a unit that it has made panic, and how far?"),
-    "4.5", "8.2", "10.8", "10.8.1", "11", "11.2", "14", "14.1", "16.1.2",
-)  # fmt: skip
+    "4.5",
+    "8.2",
+    "10.8",
+    "10.8.1",
+    "11",
+    "11.2",
+    "14",
+    "14.1",
+    "16.1.2",
+)
 def pursuit(
     case: Case,
     victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language")],
@@ -45,35 +53,36 @@ def pursuit(
             say("{option} names hex {number}; hexes entered: {entered}.", option="--zoc", number=zoc, entered=route)
         )
     if victor_panicked:
-        case.step(
-            say("The victor is in panic itself: it flees, and neither pursues nor advances."), False, "10.8", "11"
-        )
+        case.tell(say("The victor is in panic itself: it flees, and neither pursues nor advances. [10.8, 11]"), False)
         return case.rule(say("No pursuit."), {"pursuit": "none", "advance": "none"})
     if one.id not in CAVALRY or other.id not in CAVALRY:
-        case.step(say("Only cavalry pursues, and only cavalry that has gone into panic."), False, "14")
+        case.tell(say("Only cavalry pursues, and only cavalry that has gone into panic. [14]"), False)
         advance = _advance(case, one.id, defender=defender)
         return case.rule(say("No pursuit."), {"pursuit": "none", "advance": advance})
-    case.step(
-        say("Cavalry that has made enemy cavalry panic must pursue it at once, along the route of its flight."), True,
-        "11.2", "14",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Cavalry that has made enemy cavalry panic must pursue it at once, along the route of its flight. [11.2, 14]"
+        ),
+        True,
+    )
     cost = case.number("14", "points")
     if call_off:
         enough = points is None or points >= cost
-        case.step(
+        case.tell(
             count(
-                "Calling it off takes {n} command point of the Cavalry box.",
-                "Calling it off takes {n} command points of the Cavalry box.",
+                "Calling it off takes {n} command point of the Cavalry box. [4.5]",
+                "Calling it off takes {n} command points of the Cavalry box. [4.5]",
                 cost,
             )
             if points is None
             else count(
-                "Calling it off takes {n} command point of the Cavalry box; there are {points}.",
-                "Calling it off takes {n} command points of the Cavalry box; there are {points}.",
-                cost, points=points,
+                "Calling it off takes {n} command point of the Cavalry box; there are {points}. [4.5]",
+                "Calling it off takes {n} command points of the Cavalry box; there are {points}. [4.5]",
+                cost,
+                points=points,
             ),
-            enough, "4.5",
-        )  # fmt: skip
+            enough,
+        )
         if enough:
             advance = _advance(case, one.id, defender=defender)
             return case.rule(
@@ -86,31 +95,29 @@ def pursuit(
                 },
             )
     else:
-        case.step(
+        case.tell(
             count(
-                "Its owner may call it off with {n} command point of the Cavalry box.",
-                "Its owner may call it off with {n} command points of the Cavalry box.",
+                "Its owner may call it off with {n} command point of the Cavalry box. [4.5]",
+                "Its owner may call it off with {n} command points of the Cavalry box. [4.5]",
                 cost,
             ),
-            cost, "4.5",
-        )  # fmt: skip
+            cost,
+        )
     return _chase(case, route, zoc, defender=defender)
 
 
 def _advance(case: Case, victor: str, *, defender: bool) -> Literal["must", "may", "none"]:
     """Say whether the victor advances into the hex that the panicked unit has left (10.8)."""
     if defender:
-        case.step(say("A unit that was attacked does not advance."), "none", "10.8")
+        case.tell(say("A unit that was attacked does not advance. [10.8]"), "none")
         return "none"
     if victor in units.FREE_TO_STAY:
-        case.step(
-            say("It may advance into the hex left vacant, or stay, and may then change its facing."),
+        case.tell(
+            say("It may advance into the hex left vacant, or stay, and may then change its facing. [10.8, 10.8.1]"),
             "may",
-            "10.8",
-            "10.8.1",
         )
         return "may"
-    case.step(say("It must advance into the hex left vacant, and may change its facing there."), "must", "10.8")
+    case.tell(say("It must advance into the hex left vacant, and may change its facing there. [10.8]"), "must")
     return "must"
 
 
@@ -118,26 +125,28 @@ def _chase(case: Case, route: int | None, zoc: int | None, *, defender: bool) ->
     """Follow the pursuit to its end: an enemy zone of control, or the map edge."""
     result: dict[str, object] = {"pursuit": "must", "advance": "none"}
     if not defender:
-        case.step(say("The pursuit takes the place of the advance after combat."), "none", "14")
+        case.tell(say("The pursuit takes the place of the advance after combat. [14]"), "none")
     if zoc is not None:
-        case.step(say("It ends in hex {number}, an enemy zone of control.", number=zoc), zoc, "8.2", "14")
+        case.tell(say("It ends in hex {number}, an enemy zone of control. [8.2, 14]", number=zoc), zoc)
         return case.rule(
             say("It must pursue, as far as hex {number}.", number=zoc), result | {"hexes": zoc, "leaves_map": False}
         )
-    case.step(say("Where it enters no enemy zone of control it goes on to the enemy map edge."), route, "14")
-    case.step(
-        say("Off the map it is placed beside the hex that it left by, with a Hostem insequi marker; no rout points."), True,
-        "14", "16.1.2",
-    )  # fmt: skip
+    case.tell(say("Where it enters no enemy zone of control it goes on to the enemy map edge. [14]"), route)
+    case.tell(
+        say(
+            "Off the map it is placed beside the hex that it left by, with a Hostem insequi marker; no rout points. [14, 16.1.2]"
+        ),
+        True,
+    )
     back = case.number("14.1", "points")
-    case.step(
+    case.tell(
         count(
-            "It may return in one of its own movement impulses for {n} command point of the Cavalry box.",
-            "It may return in one of its own movement impulses for {n} command points of the Cavalry box.",
+            "It may return in one of its own movement impulses for {n} command point of the Cavalry box. [4.5]",
+            "It may return in one of its own movement impulses for {n} command points of the Cavalry box. [4.5]",
             back,
         ),
-        back, "4.5",
-    )  # fmt: skip
+        back,
+    )
     verdict = (
         say("It must pursue until it enters an enemy zone of control or leaves the map.")
         if route is None
@@ -160,30 +169,35 @@ def return_(
 ) -> Ruling:
     """Say how many pursuing units may return, at what cost in command points, and through which hexes (14.1)."""
     if enemy_impulse:
-        case.step(say("They return only in a movement impulse of their own side."), False, "14.1")
+        case.tell(say("They return only in a movement impulse of their own side. [14.1]"), False)
         return case.rule(say("Not allowed."), {"allowed": False, "returning": 0})
     cost = case.number("14.1", "points")
-    case.step(
+    case.tell(
         count(
-            "Each unit that returns takes {n} command point of the Cavalry box.",
-            "Each unit that returns takes {n} command points of the Cavalry box.",
+            "Each unit that returns takes {n} command point of the Cavalry box. [4.5]",
+            "Each unit that returns takes {n} command points of the Cavalry box. [4.5]",
             cost,
         ),
-        cost, "4.5",
-    )  # fmt: skip
+        cost,
+    )
     returning = min(cavalry, points // cost if cost else cavalry)
-    case.step(
-        say("With {points} command points {returning} of {cavalry} can return.", points=points, returning=returning, cavalry=cavalry),
-        returning, "4.1.1",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "With {points} command points {returning} of {cavalry} can return. [4.1.1]",
+            points=points,
+            returning=returning,
+            cavalry=cavalry,
+        ),
+        returning,
+    )
     if vacant is not None:
         most = case.number("7", "units")
-        case.step(
+        case.tell(
             count("No more than {n} unit may be in a hex.", "No more than {n} units may be in a hex.", most),
             vacant * most,
         )
         returning = min(returning, vacant * most)
-    case.step(say("Each comes in through the hex by which it left or through a hex next to that one."), None, "14.1")
+    case.tell(say("Each comes in through the hex by which it left or through a hex next to that one. [14.1]"), None)
     result = {"allowed": returning > 0, "returning": returning, "points": returning * cost}
     if not returning:
         return case.rule(say("None of them can return."), result)

@@ -9,7 +9,7 @@ from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.worth import UNLISTED
 from punicref.messages import Message, Name, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -86,9 +86,7 @@ def read_exits(case: Case, text: str, battle: Battle | None, side: Side) -> list
     return listed
 
 
-@calculator(
-    "dbp.rout", say("Rout points of a side"), "14", "16", "16.1", "16.1.1", "16.1.2", *battles.VICTORIES
-)  # fmt: skip
+@calculator("dbp.rout", say("Rout points of a side"), "14", "16", "16.1", "16.1.1", "16.1.2", *battles.VICTORIES)
 def rout(
     case: Case,
     side: Annotated[Side, ask("whose units they are")],
@@ -99,11 +97,9 @@ def rout(
     so_far: Annotated[int, ask("rout points that the side had before", least=0)] = 0,
     eliminated: Annotated[str, ask("of the units in panic: those eliminated afterwards, listed likewise")] = "",
     pursuing: Annotated[str, ask("units that left the map in pursuit, listed likewise")] = "",
-    exits: Annotated[
-        str, ask("Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise")
-    ] = "",
+    exits: Annotated[str, ask("Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise")] = "",
     battle: Annotated[Battle | None, ask("the battle: the number of points at which the side routs")] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Add up a side's rout points (16.1), and hold them against the number of the battle (17).
 
     Units are texts as `groups` reads them. InputProblem for what cannot be so.
@@ -113,34 +109,34 @@ def rout(
     _check_eliminated(fled, gone)
     suffered, unlisted = _suffered(case, fled, leader=leader, so_far=so_far)
     if gone:
-        case.step(say("Eliminated after they panicked, so not counted again: {units}.", units=shown(gone)), 0, "16.1.1")
+        case.tell(say("Eliminated after they panicked, so not counted again: {units}. [16.1.1]", units=shown(gone)), 0)
     if off:
-        case.step(
-            say("Off the map in pursuit, so not counted: {units}.", units=shown(off)), 0, "14", "16.1.2"
-        )  # fmt: skip
+        case.tell(say("Off the map in pursuit, so not counted: {units}. [14, 16.1.2]", units=shown(off)), 0)
     taken = NOTHING
     if back:
         taken, others = worth(case, back)
         unlisted += [name for name in others if name not in unlisted]
-        case.step(
+        case.tell(
             say(
                 "Over the Carthaginian edge: {units}. Rome may take back so many rout points: {points}, but not more than it has suffered.",
-                units=shown(back), points=taken.none,
+                units=shown(back),
+                points=taken.none,
             ),
-            taken.none, EXITS,
-        )  # fmt: skip
+            taken.none,
+            cites=(EXITS,),
+        )
     total = _net(suffered, taken)
     if unlisted:
-        case.step(
+        case.tell(
             say("In no list, so worth nothing: {types}.", types=unlisted),
             case.readings(VALUES, "missing", {"none": total.none, "infantry": total.infantry}),
-            VALUES,
+            cites=(VALUES,),
         )
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
         case.cite(EXITS)
         case.readings(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
-        case.step(say("Units that left the map in pursuit bring no rout points back."), total.none)
+        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none)
     facts: dict[str, object] = {
         "total": total.none,
         "suffered": suffered.none,
@@ -177,23 +173,28 @@ def _suffered(case: Case, fled: list[Group], *, leader: bool, so_far: int) -> tu
     """Add up what a side has suffered, a step for each type."""
     total, unlisted = Worth(so_far, so_far), []
     if so_far:
-        case.step(say("Rout points suffered before: {points}.", points=so_far), so_far, "16")
+        case.tell(say("Rout points suffered before: {points}. [16]", points=so_far), so_far)
     for one in fled:
         points, names = worth(case, [one])
         if names:
             unlisted += names
-            case.drop()
         else:
-            case.step(
-                count("{name}: {n} unit, rout points {points}.", "{name}: {n} units, rout points {points}.", one.number, name=one.unit.name, points=points.none),
-                points.none, "16",
-            )  # fmt: skip
+            case.tell(
+                count(
+                    "{name}: {n} unit, rout points {points}. [16]",
+                    "{name}: {n} units, rout points {points}. [16]",
+                    one.number,
+                    name=one.unit.name,
+                    points=points.none,
+                ),
+                points.none,
+            )
         total = total.plus(points)
     if leader:
         points_lost = case.number(VALUES, "leader")
-        case.step(say("The leader is eliminated: rout points {points}.", points=points_lost), points_lost)
+        case.tell(say("The leader is eliminated: rout points {points}.", points=points_lost), points_lost)
         total = total.plus(Worth(points_lost, points_lost))
-    case.step(say("Rout points suffered in all: {points}.", points=total.none), total.none, "16", VALUES)
+    case.tell(say("Rout points suffered in all: {points}. [16]", points=total.none), total.none, cites=(VALUES,))
     return total, unlisted
 
 
@@ -201,24 +202,29 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
     limits = battles.rout_limit(case, battle, side)
     limit = limits["stated"]
     if battle == "zama":
-        case.readings(battles.CHAPTERS[battle].victory, "box", {name: _standing(total, one) for name, one in limits.items()})  # fmt: skip
+        case.readings(
+            battles.CHAPTERS[battle].victory, "box", {name: _standing(total, one) for name, one in limits.items()}
+        )
     routed = total >= limit
     facts |= {"limit": limit, "left": max(0, limit - total), "routed": routed}
-    case.step(
+    case.tell(
         say(
-            "The marker starts in the box with {limit} and moves down to {left}; it is checked when the game turn ends.",
-            limit=limit, left=facts["left"],
+            "The marker starts in the box with {limit} and moves down to {left}; it is checked when the game turn ends. [16]",
+            limit=limit,
+            left=facts["left"],
         ),
-        facts["left"], "16",
-    )  # fmt: skip
+        facts["left"],
+    )
     if routed:
         return case.rule(
             say(
                 "{side}: rout points {total} of {limit}. If that is so when the game turn ends, the battle is lost.",
-                side=NAMES[side], total=total, limit=limit,
+                side=NAMES[side],
+                total=total,
+                limit=limit,
             ),
             facts,
-        )  # fmt: skip
+        )
     return case.rule(say("{side}: rout points {total} of {limit}.", side=NAMES[side], total=total, limit=limit), facts)
 
 
@@ -255,9 +261,7 @@ class _End(NamedTuple):
         return say("{side} wins", side=NAMES[self.winner])
 
 
-@calculator(
-    "dbp.victory", say("Who wins the battle?"), "3.1.d", "16", "16.1", *battles.VICTORIES
-)  # fmt: skip
+@calculator("dbp.victory", say("Who wins the battle?"), "3.1.d", "16", "16.1", *battles.VICTORIES)
 def victory(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
@@ -267,9 +271,11 @@ def victory(
     during: Annotated[bool, ask("the game turn is not over yet")] = False,
     exits: Annotated[
         str,
-        ask("Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites"),
+        ask(
+            "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites"
+        ),
     ] = "",
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the end of a battle at the end of a game turn (16, 17.x).
 
     Rout points 0 or more, as suffered. InputProblem for a game turn that the battle does not have.
@@ -280,30 +286,39 @@ def victory(
         raise InputProblem(
             say("{name} is {found}; the battle has so many: {most}.", name="game_turn", found=game_turn, most=turns)
         )
-    case.drop()
     net = _taken_back(case, battle, roman, exits)
     points: dict[Side, int] = {"roman": net.none, "carthaginian": carthaginian}
     limits: dict[Side, dict[str, int]] = {side: battles.rout_limit(case, battle, side) for side in points}
     for side, now in points.items():
         limit = limits[side]["stated"]
-        case.step(
-            say("{side}: rout points {total} of {limit}, routed.", side=NAMES[side], total=now, limit=limit)
+        case.tell(
+            say("{side}: rout points {total} of {limit}, routed. [16]", side=NAMES[side], total=now, limit=limit)
             if now >= limit
-            else say("{side}: rout points {total} of {limit}, not routed.", side=NAMES[side], total=now, limit=limit),
-            now >= limit, "16", clause,
-        )  # fmt: skip
+            else say(
+                "{side}: rout points {total} of {limit}, not routed. [16]", side=NAMES[side], total=now, limit=limit
+            ),
+            now >= limit,
+            cites=(clause,),
+        )
     last = game_turn == turns
     routed: dict[Side, bool] = {side: now >= limits[side]["stated"] for side, now in points.items()}
     facts: dict[str, object] = {
-        "over": False, "winner": None, "draw": False, "points": points, "routed": routed,
-        "limits": {side: one["stated"] for side, one in limits.items()}, "turns_left": turns - game_turn,
-    }  # fmt: skip
+        "over": False,
+        "winner": None,
+        "draw": False,
+        "points": points,
+        "routed": routed,
+        "limits": {side: one["stated"] for side, one in limits.items()},
+        "turns_left": turns - game_turn,
+    }
     if during:
-        case.step(say("Victory is checked only when a game turn has ended."), False, "3.1.d", "16")
+        case.tell(say("Victory is checked only when a game turn has ended. [3.1.d, 16]"), False)
         return case.rule(say("Nothing is decided before the game turn ends."), facts)
-    case.step(
-        say("Game turn {turn} of {turns} has ended: victory is checked.", turn=game_turn, turns=turns), turns - game_turn, "3.1.d", clause
-    )  # fmt: skip
+    case.tell(
+        say("Game turn {turn} of {turns} has ended: victory is checked. [3.1.d]", turn=game_turn, turns=turns),
+        turns - game_turn,
+        cites=(clause,),
+    )
     end = _end(battle, routed, last=last)
 
     def instead(side: Side, lost: bool) -> Message:
@@ -321,7 +336,7 @@ def victory(
     )
     end = _drawn(case, battle, end, routed)
     if not end.over:
-        case.step(say("Nobody has lost yet, and the next game turn begins."), False, "3.1.d", "16")
+        case.tell(say("Nobody has lost yet, and the next game turn begins. [3.1.d, 16]"), False)
     facts |= {"over": end.over, "winner": end.winner, "draw": end.draw}
     return case.rule(end.shown(), facts)
 
@@ -333,13 +348,18 @@ def _taken_back(case: Case, battle: Battle, roman: int, exits: str) -> Worth:
         return Worth(roman, roman)
     taken, _ = worth(case, listed)
     left = _net(Worth(roman, roman), taken)
-    case.step(
+    case.tell(
         say(
             "Over the Carthaginian edge: {units}. Rome may take back so many rout points: {points}, but not more than it has suffered.",
-            units=shown(listed), points=taken.none,
+            units=shown(listed),
+            points=taken.none,
         ),
-        left.none, EXITS, VALUES,
-    )  # fmt: skip
+        left.none,
+        cites=(
+            EXITS,
+            VALUES,
+        ),
+    )
     return left
 
 
@@ -359,25 +379,27 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _
     if not end.over:
         return end
     if not end.draw:
-        case.step(say("A side that has routed when the game turn ends has lost; the other has not."), end.winner, "16")
+        case.tell(say("A side that has routed when the game turn ends has lost; the other has not. [16]"), end.winner)
         return end
     both = all(routed.values())
-    case.step(
-        say("Both sides have routed in the same game turn: a draw.")
+    case.tell(
+        say("Both sides have routed in the same game turn: a draw. [16]")
         if both
-        else say("The last game turn is over, and neither side has routed: a draw."),
-        "draw", "16",
-    )  # fmt: skip
+        else say("The last game turn is over, and neither side has routed: a draw. [16]"),
+        "draw",
+    )
     if end.winner is None:
-        case.step(say("In this battle a draw is nobody's victory: {battle}.", battle=TITLES[battle]), None, clause)
+        case.tell(
+            say("In this battle a draw is nobody's victory: {battle}.", battle=TITLES[battle]), None, cites=(clause,)
+        )
         return end
     if both:
         none = _End(True, None, True)
         case.cite(clause)
         case.readings(clause, "draw", {"any": end.short(), "time": none.short()})
-    case.step(
+    case.tell(
         say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),
         end.winner,
-        clause,
+        cites=(clause,),
     )
     return end

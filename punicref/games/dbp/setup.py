@@ -8,7 +8,7 @@ from punicref.games.dbp.inputs import Battle, Side
 from punicref.messages import Message, Name, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 
@@ -47,9 +47,18 @@ UNREDUCED = ("equites", "celtic-allies")
 @calculator(
     "dbp.setup",
     say("Set-up and special rules of a battle"),
-    "4", "4.8", "10.7", "17", *(one.heading for one in battles.CHAPTERS.values()), *battles.SETUPS, *battles.VICTORIES,
-    "17.1.3", "17.1.3.a", "17.1.3.b", "17.1.3.c",
-)  # fmt: skip
+    "4",
+    "4.8",
+    "10.7",
+    "17",
+    *(one.heading for one in battles.CHAPTERS.values()),
+    *battles.SETUPS,
+    *battles.VICTORIES,
+    "17.1.3",
+    "17.1.3.a",
+    "17.1.3.b",
+    "17.1.3.c",
+)
 def setup(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
@@ -60,23 +69,32 @@ def setup(
     year = case.text(chapter.heading, "year")
     if battle == "trebbia":
         day = case.number(chapter.heading, "day")
-        case.step(say("{battle}, {day} December {year} BC.", battle=TITLES[battle], day=day, year=year), year)
+        case.tell(say("{battle}, {day} December {year} BC.", battle=TITLES[battle], day=day, year=year), year)
     else:
-        case.step(say("{battle}, {year} BC.", battle=TITLES[battle], year=year), year)
+        case.tell(say("{battle}, {year} BC.", battle=TITLES[battle], year=year), year)
     sides: list[Side] = [one for one in NAMES if side in (None, one)]
     first = _order(case, battle)
     facts: dict[str, object] = {"battle": battle, "year": year, "first": first}
     _marks(case, battle)
     facts["sides"] = {one: _side(case, battle, one) for one in sides}
     turns = case.number(chapter.victory, "turns")
-    case.step(count("The battle lasts {n} game turn; the turn marker starts in the box with that number.", "The battle lasts {n} game turns; the turn marker starts in the box with that number.", turns), turns)  # fmt: skip
+    case.tell(
+        count(
+            "The battle lasts {n} game turn; the turn marker starts in the box with that number.",
+            "The battle lasts {n} game turns; the turn marker starts in the box with that number.",
+            turns,
+        ),
+        turns,
+    )
     facts["turns"] = turns
     facts["special"] = _frozen(case) if battle == "trebbia" else None
     listed = _units(case, battle, sides)
     facts["units"] = None if listed is None else {one: {u.id: n for u, n in own} for one, own in listed.items()}
     if listed is not None and battle == "trebbia" and "roman" in listed:
         reduced = sum(number for unit, number in listed["roman"] if unit.id not in UNREDUCED)
-        case.step(say("Roman units that begin on their reduced side: {reduced}.", reduced=reduced), reduced, "17.1.3.a", "17")  # fmt: skip
+        case.tell(
+            say("Roman units that begin on their reduced side: {reduced}. [17.1.3.a, 17]", reduced=reduced), reduced
+        )
         facts["reduced"] = reduced
     verdict = (
         say("{battle}, {year} BC: {side} sets up first.", battle=TITLES[battle], year=year, side=NAMES[first])
@@ -90,17 +108,18 @@ def _order(case: Case, battle: Battle) -> Side | None:
     """Say where units are placed and who begins; None where the rules do not say (an open issue of the clause)."""
     clause = battles.CHAPTERS[battle].setup
     first = FIRST.get(battle)
-    case.step(
+    case.tell(
         say("Units are placed in the hexes that the map marks for their type; leaders on any unit of their side."),
-        None, clause,
-    )  # fmt: skip
+        None,
+        cites=(clause,),
+    )
     if first is None:
         return None
-    case.step(say("{side} sets up first.", side=NAMES[first]), first, clause)
-    case.step(
+    case.tell(say("{side} sets up first.", side=NAMES[first]), first, cites=(clause,))
+    case.tell(
         say("A player who has fewer units of a type than there are hexes for it chooses which hexes to fill."),
         None,
-        clause,
+        cites=(clause,),
     )
     return first
 
@@ -120,10 +139,15 @@ def _marks(case: Case, battle: Battle) -> None:
             "none": say("{unit}: hexes {marks}", unit=case.name(codes.unit), marks=[codes.counts_as]),
         },
     )
-    case.step(
-        say("In the set-up {marked} counts as {counts_as}. {where}.", marked=codes.marked, counts_as=codes.counts_as, where=where),
+    case.tell(
+        say(
+            "In the set-up {marked} counts as {counts_as}. {where}.",
+            marked=codes.marked,
+            counts_as=codes.counts_as,
+            where=where,
+        ),
         {"mark": codes.marked, "counts_as": codes.counts_as},
-    )  # fmt: skip
+    )
 
 
 def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
@@ -131,45 +155,61 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
     chapter = battles.CHAPTERS[battle]
     points, false = case.number(chapter.setup, f"{side}_command"), case.number("4", "false_points")
     leader = LEADERS[battle][side]
-    case.step(
+    case.tell(
         say(
             "{side}: leader {leader}, command points {points}, and of false ones (Vacuus) {false}.",
-            side=NAMES[side], leader=leader, points=points, false=false,
+            side=NAMES[side],
+            leader=leader,
+            points=points,
+            false=false,
         ),
         points,
-    )  # fmt: skip
+    )
     limits = battles.rout_limit(case, battle, side)
     box = case.readings(chapter.victory, "box", limits)
-    case.step(
-        say("{side} routs at {limit} rout points; its marker starts in the box with that number.", side=NAMES[side], limit=box),
-        box, chapter.victory,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "{side} routs at {limit} rout points; its marker starts in the box with that number.",
+            side=NAMES[side],
+            limit=box,
+        ),
+        box,
+        cites=(chapter.victory,),
+    )
     return {"leader": leader, "command_points": points, "false_points": false, "rout": box}
 
 
 def _frozen(case: Case) -> dict[str, object]:
     """Say what is special at the Trebbia (17.1.3)."""
-    case.step(
+    case.tell(
         say(
-            "All Roman units begin on their reduced side, and so with a disorder point, except {types}.",
+            "All Roman units begin on their reduced side, and so with a disorder point, except {types}. [17.1.3, 17.1.3.a, 10.7]",
             types=[case.name(one) for one in UNREDUCED],
         ),
-        UNREDUCED, "17.1.3", "17.1.3.a", "10.7",
-    )  # fmt: skip
-    case.step(say("At the Trebbia the Elephants command is not available."), False, "17.1.3.b", "4.8")
+        UNREDUCED,
+    )
+    case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b, 4.8]"), False)
     hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
-    case.step(
+    case.tell(
         count(
             "Carthage may leave {n} Light Cavalry unit out of its set-up. Once Roman units have fled, at least {fled}, it may enter over the Roman edge, for command points from the Cavalry box: {points}.",
             "Carthage may leave {n} Light Cavalry units out of its set-up. Once Roman units have fled, at least {fled}, they may enter over the Roman edge, for command points from the Cavalry box: {points}.",
-            hidden, fled=fled, points=points,
+            hidden,
+            fled=fled,
+            points=points,
         ),
         hidden,
-    )  # fmt: skip
+    )
     case.readings(
         "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
     )
-    return {"reduced_except": list(UNREDUCED), "elephants_command": False, "hidden": hidden, "fled": fled, "points": points}  # fmt: skip
+    return {
+        "reduced_except": list(UNREDUCED),
+        "elephants_command": False,
+        "hidden": hidden,
+        "fled": fled,
+        "points": points,
+    }
 
 
 def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tuple[units.Unit, int]]] | None:
@@ -177,7 +217,7 @@ def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tup
     listed = case.records("17")
     if listed is None:
         case.need("17")
-        case.step(say("The units of each side are listed on the play aid only."), None, "17")
+        case.tell(say("The units of each side are listed on the play aid only. [17]"), None)
         return None
     known = names.known(case)
     found: dict[Side, list[tuple[units.Unit, int]]] = {one: [] for one in sides}
@@ -186,13 +226,14 @@ def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tup
             number = int(row[f"{battle}_{one}"])
             if number and names.plain(key) in known:
                 found[one].append((units.unit(case, key), number))
-        case.step(
+        case.tell(
             say(
-                "{side} has these units: {units}.",
-                side=NAMES[one], units=[say("{name} {number}", name=unit.name, number=number) for unit, number in found[one]],
+                "{side} has these units: {units}. [17]",
+                side=NAMES[one],
+                units=[say("{name} {number}", name=unit.name, number=number) for unit, number in found[one]],
             ),
-            sum(number for _, number in found[one]), "17",
-        )  # fmt: skip
+            sum(number for _, number in found[one]),
+        )
     return found
 
 

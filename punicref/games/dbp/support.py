@@ -8,7 +8,7 @@ from punicref.games.dbp.units import Unit, UnitName
 from punicref.messages import Message, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -24,8 +24,15 @@ class Candidate(NamedTuple):
 
 
 @calculator(
-    "dbp.support", say("Which units may support a fighting unit, and what that counts"), "8", "8.2", "10.3.f", "10.4", "10.4.1", "11"
-)  # fmt: skip
+    "dbp.support",
+    say("Which units may support a fighting unit, and what that counts"),
+    "8",
+    "8.2",
+    "10.3.f",
+    "10.4",
+    "10.4.1",
+    "11",
+)
 def support(
     case: Case,
     unit: Annotated[str, ask("type of the fighting unit, by its name in any language")],
@@ -45,8 +52,12 @@ def support(
     fighting = units.unit(case, unit)
     groups = [units.counted(case, item, "--by") for item in by.split(",") if item.strip()]
     flags = {
-        "not_in_rear": not_in_rear, "other_facing": other_facing, "enemy_zoc": enemy_zoc, "used": used, "panicked": panicked,
-    }  # fmt: skip
+        "not_in_rear": not_in_rear,
+        "other_facing": other_facing,
+        "enemy_zoc": enemy_zoc,
+        "used": used,
+        "panicked": panicked,
+    }
     listed = sum(number for _, number in groups)
     for name, places in flags.items():
         for place in places:
@@ -55,11 +66,14 @@ def support(
                     say("{name} names unit {found}; there are {most}.", name=name, found=place, most=listed)
                 )
     most = case.number("8", "rear")
-    case.drop()
     if listed - len(set(not_in_rear)) > most:
         raise InputProblem(
-            say("A unit has only {most} rear hexes; {option} says which units are elsewhere.", most=most, option="--not-in-rear")
-        )  # fmt: skip
+            say(
+                "A unit has only {most} rear hexes; {option} says which units are elsewhere.",
+                most=most,
+                option="--not-in-rear",
+            )
+        )
     others = [one for one, number in groups for _ in range(number)]
     candidates = []
     unsure = False
@@ -104,13 +118,13 @@ def _candidate(case: Case, place: int, one: Unit, here: dict[str, bool], *, same
     reasons = [reason for holds, _, reason in checks if not holds]
     if reasons:
         cites = dict.fromkeys(clause for holds, clauses, _ in checks if not holds for clause in clauses)
-        case.step(
+        case.tell(
             say("Unit {number}, {unit}: cannot support ({reasons}).", number=place, unit=one.name, reasons=reasons),
             False,
-            *cites,
+            cites=(*cites,),
         )
     else:
-        case.step(say("Unit {number}, {unit}: can support.", number=place, unit=one.name), True, "10.4")
+        case.tell(say("Unit {number}, {unit}: can support. [10.4]", number=place, unit=one.name), True)
     return Candidate(one, reasons)
 
 
@@ -118,24 +132,26 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
     """Close with the modifier."""
     number = sum(not one.reasons for one in candidates)
     modifier = case.number("10.3.f", "modifier") * number
-    case.step(say("Modifier for support: {modifier}.", modifier=signed(modifier)), modifier)
+    case.tell(say("Modifier for support: {modifier}.", modifier=signed(modifier)), modifier)
     combats = case.number("10.4.1", "combats")
-    case.step(
+    case.tell(
         count(
-            "Each of them may support only {n} combat in an impulse.", "Each of them may support only {n} combats in an impulse.", combats
+            "Each of them may support only {n} combat in an impulse.",
+            "Each of them may support only {n} combats in an impulse.",
+            combats,
         ),
         combats,
-    )  # fmt: skip
+    )
     return case.rule(
-        count("{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)),
+        count(
+            "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
+        ),
         {
             "supports": number,
             "modifier": modifier,
-            "units": [
-                {"unit": one.unit.id, "allowed": not one.reasons, "reasons": one.reasons} for one in candidates
-            ],
+            "units": [{"unit": one.unit.id, "allowed": not one.reasons, "reasons": one.reasons} for one in candidates],
         },
-    )  # fmt: skip
+    )
 
 
 @calculator("dbp.rear", say("What an attack through a rear hex counts"), "8", "10.3.h", "10.5", "11", "13")
@@ -151,20 +167,20 @@ def rear(
     if panicked or leader_alone:
         case.settle("13", "alone")
         if leader_alone:
-            case.step(say("A leader has a front all round: there is no rear attack on him."), False, "8", "13")
+            case.tell(say("A leader has a front all round: there is no rear attack on him. [8, 13]"), False)
         if panicked:
-            case.step(say("A unit in panic has a front all round: there is no rear attack on it."), False, "8", "11")
+            case.tell(say("A unit in panic has a front all round: there is no rear attack on it. [8, 11]"), False)
         return case.rule(say("No rear attack."), {"rear": False, "modifier": 0})
     if in_front:
         fronts = case.number("8", "front")
-        case.step(
+        case.tell(
             say("The {front} hexes ahead of the defender are its front, the others its rear.", front=fronts), False
         )
         return case.rule(say("No rear attack."), {"rear": False, "modifier": 0})
     case.cite("8", "10.3.h")
     readings = fighters.rear_readings(case, unit)
     modifier = case.readings("10.5", "mercenaries", readings)
-    case.step(
+    case.tell(
         say("{unit} attacking through a rear hex: {modifier}.", unit=unit.name, modifier=signed(modifier)), modifier
     )
     return case.rule(
@@ -212,18 +228,17 @@ def withdraw(
     InputProblem where an allowance is neither given nor in the printed list (2.4).
     """
     if panicked and leader != "alone":
-        case.step(say("A unit in panic is eliminated when it is attacked; it cannot withdraw."), False, "11.1.2")
+        case.tell(say("A unit in panic is eliminated when it is attacked; it cannot withdraw. [11.1.2]"), False)
         return case.rule(say("Not allowed: {reasons}.", reasons=[say("the unit is in panic")]), {"allowed": False})
     refused: list[Message] = []
     if leader == "alone":
         most = case.number("10.1", "withdrawals")
-        case.drop()
         case.readings(
             "13",
             "often",
             {"always": True, "unit": withdrawn < most, "impulse": withdrawn + others_withdrawn < most},
         )
-        case.step(say("A leader may always withdraw, into any vacant hex next to him."), True, "13")
+        case.tell(say("A leader may always withdraw, into any vacant hex next to him. [13]"), True)
     else:
         case.settle("13", "alone")
         refused += _too_slow(
@@ -234,17 +249,17 @@ def withdraw(
         refused += _too_often(case, withdrawn, others_withdrawn)
     refused += _no_room(case, vacant, alone=leader == "alone")
     if leader == "with":
-        case.step(say("The leader with the unit may always withdraw, whether the unit does or not."), True, "13")
+        case.tell(say("The leader with the unit may always withdraw, whether the unit does or not. [13]"), True)
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     if leader == "alone":
         case.settle("13", "alone")
-    case.step(
+    case.tell(
         say("There is no combat; a leader has front all round wherever he goes.")
         if leader == "alone"
         else say("It turns its back on the enemy and faces the way it went; there is no combat."),
         None,
-        *(("10.1", "8") if leader == "alone" else ("10.1",)),
+        cites=(*(("10.1", "8") if leader == "alone" else ("10.1",)),),
     )
     case.readings("10.8", "withdrawal", {"advance": True, "stay": False})
     advance = fighters.advance(case, fighters.named(case, attacker), may_panic=False)
@@ -275,12 +290,20 @@ def _too_slow(case: Case, own: Runner, other: Runner) -> list[Message]:
     allowed = case.readings("10.7", "back", faster)
     if own.reduced or other.reduced:
         case.cite("10.7")
-    case.step(
-        say("Movement allowance {own} against {other}: it is faster than the attacker.", own=speed["front"], other=against["front"])
+    case.tell(
+        say(
+            "Movement allowance {own} against {other}: it is faster than the attacker. [10.1]",
+            own=speed["front"],
+            other=against["front"],
+        )
         if allowed
-        else say("Movement allowance {own} against {other}: it is not faster than the attacker.", own=speed["front"], other=against["front"]),
-        allowed, "10.1",
-    )  # fmt: skip
+        else say(
+            "Movement allowance {own} against {other}: it is not faster than the attacker. [10.1]",
+            own=speed["front"],
+            other=against["front"],
+        ),
+        allowed,
+    )
     return [] if allowed else [say("the unit is not faster")]
 
 
@@ -294,23 +317,27 @@ def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
             )
         )
     if vacant is None:
-        case.step(
-            say("He needs a vacant hex next to him; there is taken to be one.")
+        case.tell(
+            say("He needs a vacant hex next to him; there is taken to be one. [10.1]")
             if alone
-            else say("It needs a vacant rear hex; there is taken to be one."),
-            None, "10.1",
-        )  # fmt: skip
+            else say("It needs a vacant rear hex; there is taken to be one. [10.1]"),
+            None,
+        )
         return []
     if vacant:
-        case.step(
-            count("Vacant hexes next to him: {n}.", "Vacant hexes next to him: {n}; his owner chooses.", vacant)
+        case.tell(
+            count(
+                "Vacant hexes next to him: {n}. [10.1]",
+                "Vacant hexes next to him: {n}; his owner chooses. [10.1]",
+                vacant,
+            )
             if alone
-            else count("Vacant rear hexes: {n}.", "Vacant rear hexes: {n}; its owner chooses.", vacant),
-            True, "10.1",
-        )  # fmt: skip
+            else count("Vacant rear hexes: {n}. [10.1]", "Vacant rear hexes: {n}; its owner chooses. [10.1]", vacant),
+            True,
+        )
         return []
-    case.step(
-        say("No hex next to him is vacant.") if alone else say("None of its rear hexes is vacant."), False, "10.1"
+    case.tell(
+        say("No hex next to him is vacant. [10.1]") if alone else say("None of its rear hexes is vacant. [10.1]"), False
     )
     return [say("no hex is vacant")]
 
@@ -319,8 +346,12 @@ def _too_often(case: Case, own: int, others: int) -> list[Message]:
     """Hold the withdrawals so far against the limit (10.1)."""
     most = case.number("10.1", "withdrawals")
     allowed = case.readings("10.1", "limit", {"unit": own < most, "impulse": own + others < most})
-    case.step(
-        count("A unit may make only {n} withdrawal in an impulse.", "A unit may make only {n} withdrawals in an impulse.", most),
+    case.tell(
+        count(
+            "A unit may make only {n} withdrawal in an impulse.",
+            "A unit may make only {n} withdrawals in an impulse.",
+            most,
+        ),
         allowed,
-    )  # fmt: skip
+    )
     return [] if allowed else [say("it has withdrawn already in this impulse")]

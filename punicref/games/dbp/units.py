@@ -6,12 +6,24 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import LARGEST, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.reading import LARGEST
 
 TYPES = (
-    "velites", "hastati", "principes", "triarii", "numidian-allies", "celtic-allies", "skirmishers", "mercenaries",
-    "infantry", "veterans", "equites", "light-cavalry", "elephants",
-)  # fmt: skip
+    "velites",
+    "hastati",
+    "principes",
+    "triarii",
+    "numidian-allies",
+    "celtic-allies",
+    "skirmishers",
+    "mercenaries",
+    "infantry",
+    "veterans",
+    "equites",
+    "light-cavalry",
+    "elephants",
+)
 """The thirteen unit types (2.4.def.unit-types), by their ids in rules/names.toml."""
 
 ALLIES = ("numidian-allies", "celtic-allies")

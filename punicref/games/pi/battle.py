@@ -13,7 +13,7 @@ from punicref.games.pi.policies import Policy
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -23,19 +23,32 @@ from punicref.ruling.registry import calculator
 )
 def battle(
     case: Case,
-    plays: Annotated[str, ask("the record of the battle: a TOML or JSON file, or the JSON itself; it replaces the other facts of the battle")] = "",
+    plays: Annotated[
+        str,
+        ask(
+            "the record of the battle: a TOML or JSON file, or the JSON itself; it replaces the other facts of the battle"
+        ),
+    ] = "",
     odds: Annotated[bool, ask("the chances of who wins, of losses and length, from where the battle stands")] = False,
     battle: Annotated[Literal["land", "naval"] | None, ask("a ground battle or a naval one")] = None,
     attacker: Annotated[Side | None, ask("who attacks in this battle")] = None,
     roman: Annotated[
-        str, ask("Rome's units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1")
+        str,
+        ask(
+            "Rome's units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1"
+        ),
     ] = "",
     carthaginian: Annotated[str, ask("Carthage's units, listed likewise")] = "",
-    roman_leader: Annotated[str, ask("Rome's leader in command, his name or what he adds, such as cohesion 1 tactical 1")] = "",
+    roman_leader: Annotated[
+        str, ask("Rome's leader in command, his name or what he adds, such as cohesion 1 tactical 1")
+    ] = "",
     carthaginian_leader: Annotated[str, ask("Carthage's leader in command, likewise")] = "",
     withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
     engaged: Annotated[
-        str, ask("engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …")
+        str,
+        ask(
+            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …"
+        ),
     ] = "",
     turn: Annotated[Side | None, ask("who plays the next chit; without it the attacker")] = None,
     roman_hand: Annotated[str, ask("the chits that Rome holds, parted by commas; without it any it may hold")] = "",
@@ -44,9 +57,11 @@ def battle(
     carthaginian_played: Annotated[str, ask("the chits that Carthage has played or discarded, likewise")] = "",
     roman_policy: Annotated[Policy, ask("how Rome plays: greedy or random")] = "greedy",
     carthaginian_policy: Annotated[Policy, ask("how Carthage plays: greedy or random")] = "greedy",
-    runs: Annotated[int | None, ask("how many battles to simulate; without it exactly where that can be done", least=1)] = None,
+    runs: Annotated[
+        int | None, ask("how many battles to simulate; without it exactly where that can be done", least=1)
+    ] = None,
     seed: Annotated[int | None, ask("repeats a simulation")] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Replay a battle from its record (module `plays`), or work out how it may end from where it stands.
 
     Units are texts as `units.read` takes them, chits their names in any language. InputProblem for a play that the

@@ -8,7 +8,8 @@ from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, needed
 from punicref.messages import Message, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import LARGEST, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.reading import LARGEST
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -25,8 +26,14 @@ SWITCH = "syracuse-switches-sides"
 @calculator(
     "pi.uprising",
     say("Uprising: may it be promoted, or removed?"),
-    "s5.2.5", "s5.5.2.t7", "c10.a", "c10.b", "c10.c", "c10.d", "c15.d",
-)  # fmt: skip
+    "s5.2.5",
+    "s5.5.2.t7",
+    "c10.a",
+    "c10.b",
+    "c10.c",
+    "c10.d",
+    "c15.d",
+)
 def uprising(
     case: Case,
     action: Annotated[Literal["promote", "remove"], ask("promote an uprising (Rome) or remove one (Carthage)")],
@@ -36,68 +43,97 @@ def uprising(
     ] = "same",
     outside: Annotated[bool, ask("the acting units began the operation outside North Africa (promote)")] = False,
     kind: Annotated[Literal["ground", "naval"], ask("what units act")] = "ground",
-    area: Annotated[Literal["land", "naval"], ask("the kind of area where the marker is to be placed (promote)")] = "land",
+    area: Annotated[
+        Literal["land", "naval"], ask("the kind of area where the marker is to be placed (promote)")
+    ] = "land",
     markers: Annotated[int | None, ask("Uprising markers in that area now", least=0)] = None,
     roman_there: Annotated[bool, ask("a Roman unit is in some area of North Africa (remove)")] = False,
     acted: Annotated[bool, ask("the units have already acted in this operation")] = False,
     supply: Annotated[int | None, ask("supply points that are left in the operation", least=0)] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on promoting an uprising (c10.a, c10.b) or removing one (c10.d); supply in supply points."""
     reasons: list[Message] = []
 
     def hold(text: Message, allowed: bool, why: Message, *cites: str) -> None:
-        case.step(text, allowed, *cites)
+        case.tell(text, allowed, cites=(*cites,))
         if not allowed:
             reasons.append(why)
 
     case.number("s5.2.5", "actions")
     hold(
-        say("The units have already acted in this operation.") if acted else say("It is the only action of the units in this operation."),
-        not acted, say("a unit that has acted cannot act again in this operation"), "c10.a",
-    )  # fmt: skip
+        say("The units have already acted in this operation.")
+        if acted
+        else say("It is the only action of the units in this operation."),
+        not acted,
+        say("a unit that has acted cannot act again in this operation"),
+        "c10.a",
+    )
     cost = case.number("s5.5.2.t7", "supply")
     hold(
         count("It costs {n} supply point.", "It costs {n} supply points.", cost)
         if supply is None
-        else count("It costs {n} supply point; left: {supply}.", "It costs {n} supply points; left: {supply}.", cost, supply=supply),
-        supply is None or supply >= cost, say("the supply points that are left are too few"),
+        else count(
+            "It costs {n} supply point; left: {supply}.",
+            "It costs {n} supply points; left: {supply}.",
+            cost,
+            supply=supply,
+        ),
+        supply is None or supply >= cost,
+        say("the supply points that are left are too few"),
         "c10.b" if action == "promote" else "c10.d",
-    )  # fmt: skip
+    )
     if action == "promote":
         hold(
-            say("The units began the operation outside North Africa.") if outside else say("The units began the operation in North Africa."),
-            not outside, say("only units that begin the operation in North Africa can promote one"), "c10.a",
-        )  # fmt: skip
+            say("The units began the operation outside North Africa.")
+            if outside
+            else say("The units began the operation in North Africa."),
+            not outside,
+            say("only units that begin the operation in North Africa can promote one"),
+            "c10.a",
+        )
         hold(
             say("The marker is for a land area.") if area == "land" else say("The marker is for a naval area."),
-            area == "land", say("an uprising can only break out in a land area"), "c10.b",
-        )  # fmt: skip
+            area == "land",
+            say("an uprising can only break out in a land area"),
+            "c10.b",
+        )
     else:
         hold(
             say("A Roman unit is in North Africa.") if roman_there else say("No Roman unit is in North Africa."),
-            not roman_there, say("no uprising is removed while a Roman unit is in North Africa"), "c10.d",
-        )  # fmt: skip
+            not roman_there,
+            say("no uprising is removed while a Roman unit is in North Africa"),
+            "c10.d",
+        )
         if markers is not None:
             hold(
-                count("There is {n} Uprising marker in the area.", "There are {n} Uprising markers in the area.", markers),
-                markers > 0, say("there is no marker to be removed"), "c10.d",
-            )  # fmt: skip
+                count(
+                    "There is {n} Uprising marker in the area.", "There are {n} Uprising markers in the area.", markers
+                ),
+                markers > 0,
+                say("there is no marker to be removed"),
+                "c10.d",
+            )
     hold(
-        say("The marker's area is that of the units or next to it.") if where != "farther" else say("The marker's area is too far from the units."),
-        where != "farther", say("the area must be that of the units or next to it"),
+        say("The marker's area is that of the units or next to it.")
+        if where != "farther"
+        else say("The marker's area is too far from the units."),
+        where != "farther",
+        say("the area must be that of the units or next to it"),
         *(("c10.b",) if action == "promote" else ("c10.b", "c10.d")),
-    )  # fmt: skip
+    )
     if not reasons:
         reasons += _open_questions(case, action, kind, markers or 0)
     points = case.number("c15.d", "points")
     facts = {"allowed": not reasons, "reasons": reasons, "supply": cost}
     if reasons:
-        case.drop()
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), facts)
-    case.step(
-        say("At the end of the game each Uprising marker on the map takes so many victory points from Carthage: {points}.", points=points),
-        -points, "c10.c",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "At the end of the game each Uprising marker on the map takes so many victory points from Carthage: {points}. [c10.c]",
+            points=points,
+        ),
+        -points,
+    )
     return case.rule(
         say("Allowed: a marker is placed. Supply points: {cost}.", cost=cost)
         if action == "promote"
@@ -111,21 +147,19 @@ def _open_questions(case: Case, action: str, kind: str, markers: int) -> list[Me
     found = []
     if kind == "naval":
         allowed = case.readings("c10.a", "ships", {"ground_only": False, "any_unit": True})
-        case.step(say("Only ground units take this action."), allowed, "c10.a")
+        case.tell(say("Only ground units take this action. [c10.a]"), allowed)
         if not allowed:
             found.append(say("naval units cannot take this action"))
     if action == "promote" and markers:
         allowed = case.readings("c10.b", "several", {"no_limit": True, "one_per_area": False})
-        case.step(say("Nothing limits the Uprising markers in an area."), allowed, "c10.b")
+        case.tell(say("Nothing limits the Uprising markers in an area. [c10.b]"), allowed)
     return found
 
 
 # The initiative
 
 
-@calculator(
-    "pi.strategic-initiative", say("Who holds the strategic initiative?"), "c1.d", "c1.f", "c3.a", "c3.b"
-)  # fmt: skip
+@calculator("pi.strategic-initiative", say("Who holds the strategic initiative?"), "c1.d", "c1.f", "c3.a", "c3.b")
 def strategic_initiative(
     case: Case,
     roman: Annotated[int | None, ask("cities on Sicily that Rome controls", least=0)] = None,
@@ -143,22 +177,25 @@ def strategic_initiative(
     needed(roman=roman)
     assert roman is not None
     case.settle("c1.f", "empty")
-    case.step(say("At the start of the game Rome has the strategic initiative."), "roman", "c3.a")
-    case.step(
-        count("Rome controls {n} city on Sicily.", "Rome controls {n} cities on Sicily.", roman), roman, "c1.f", "c1.d"
+    case.tell(say("At the start of the game Rome has the strategic initiative. [c3.a]"), "roman")
+    case.tell(
+        count(
+            "Rome controls {n} city on Sicily. [c1.f, c1.d]", "Rome controls {n} cities on Sicily. [c1.f, c1.d]", roman
+        ),
+        roman,
     )
     found: Side
     case.cite("c3.b")
     if not roman:
         found = "carthaginian"
-        case.step(say("Carthage controls every city on Sicily, and so it has the strategic initiative."), found)
+        case.tell(say("Carthage controls every city on Sicily, and so it has the strategic initiative."), found)
     elif holder == "carthaginian":
         case.readings("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
         found = "roman"
-        case.step(say("Carthage no longer controls every city on Sicily, and the initiative goes back to Rome."), found)
+        case.tell(say("Carthage no longer controls every city on Sicily, and the initiative goes back to Rome."), found)
     else:
         found = "roman"
-        case.step(say("Carthage does not control every city on Sicily, and Rome keeps the initiative."), found)
+        case.tell(say("Carthage does not control every city on Sicily, and Rome keeps the initiative."), found)
     return case.rule(
         say("{side} holds the strategic initiative.", side=NAMES[found]),
         {"holder": found, "changes": found != holder, "roman_cities": roman},
@@ -172,15 +209,19 @@ def _on_sicily(case: Case, text: str) -> int:
     if unknown is not None:
         raise InputProblem(
             say("Where {name} lies is not known: give {option}.", name=unknown.name, option="--roman"),
-            hint=say("With the list of cities installed names are enough: {command}.", command=f"punicref tables template {case.reference(places.CITIES)}"),
-        )  # fmt: skip
+            hint=say(
+                "With the list of cities installed names are enough: {command}.",
+                command=f"punicref tables template {case.reference(places.CITIES)}",
+            ),
+        )
     there = [one for one in found if one.row is not None and one.row["land"] == "sicily"]
-    case.step(
+    case.tell(
         say("Of the cities named these lie on Sicily: {cities}.", cities=[one.name for one in there])
         if there
         else say("None of the cities named lies on Sicily."),
-        len(there), places.CITIES,
-    )  # fmt: skip
+        len(there),
+        cites=(places.CITIES,),
+    )
     return len(there)
 
 
@@ -190,8 +231,14 @@ def _on_sicily(case: Case, text: str) -> int:
 @calculator(
     "pi.syracuse",
     say("Syracuse switches sides: what goes over, and what is lost?"),
-    "s2.3.1", "s5.4.1", "c1.d", "c1.f", "c14.a", "c14.b", "c15.b",
-)  # fmt: skip
+    "s2.3.1",
+    "s5.4.1",
+    "c1.d",
+    "c1.f",
+    "c14.a",
+    "c14.b",
+    "c15.b",
+)
 def syracuse(
     case: Case,
     naval: Annotated[int, ask("Carthaginian naval units in the cities that switch sides", least=0)] = 0,
@@ -212,42 +259,62 @@ def syracuse(
     case.settle("c1.f", "empty")
     if case.records(places.CITIES) is None:
         case.need(places.CITIES)
-        case.step(
-            say("The cities with the ancient coin beside them come under Roman control; the map shows which."),
-            None, "c14.a", places.CITIES, "c1.f",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The cities with the ancient coin beside them come under Roman control; the map shows which. [c14.a, c1.f]"
+            ),
+            None,
+            cites=(places.CITIES,),
+        )
     else:
-        case.step(
-            say("These cities come under Roman control: {cities}.", cities=[one.name for one in cities]),
-            len(cities), "c14.a", places.CITIES, "c1.f",
-        )  # fmt: skip
+        case.tell(
+            say("These cities come under Roman control: {cities}. [c14.a, c1.f]", cities=[one.name for one in cities]),
+            len(cities),
+            cites=(places.CITIES,),
+        )
         if len(resources) > len(cities):
             raise InputProblem(
-                say("{name} has {found} numbers; cities that switch sides: {most}.", name="resources", found=len(resources), most=len(cities))
-            )  # fmt: skip
+                say(
+                    "{name} has {found} numbers; cities that switch sides: {most}.",
+                    name="resources",
+                    found=len(resources),
+                    most=len(cities),
+                )
+            )
     facts["cities"] = [one.name for one in cities] if cities else None
-    case.step(say("Syracusan naval units that become Roman: {units}.", units=syracusan_naval), syracusan_naval, "c14.a")
+    case.tell(say("Syracusan naval units that become Roman: {units}. [c14.a]", units=syracusan_naval), syracusan_naval)
     facts["roman_naval"] = syracusan_naval
     facts["syracusan_ground"] = "removed"
     if syracusan_ground:
         fate = case.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
-        case.step(say("Syracusan ground units ({units}): {fate}.", units=syracusan_ground, fate=fate), fate, "c14.a")
+        case.tell(say("Syracusan ground units ({units}): {fate}. [c14.a]", units=syracusan_ground, fate=fate), fate)
     if any(resources):
         facts["resources"] = _resources(case, resources)
     lost = {"naval": naval, "leaders": leaders, "ground": 0}
-    case.step(
-        say("Eliminated inside these cities: Carthaginian naval units {naval}, leaders {leaders}.", naval=naval, leaders=leaders),
-        {"naval": naval, "leaders": leaders}, "c14.b",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Eliminated inside these cities: Carthaginian naval units {naval}, leaders {leaders}. [c14.b]",
+            naval=naval,
+            leaders=leaders,
+        ),
+        {"naval": naval, "leaders": leaders},
+    )
     if ground:
         lost["ground"] = case.readings("c14.b", "land_units", {"stay": 0, "eliminated": ground})
-        case.step(say("The rule does not name the ground units; eliminated: {units}.", units=lost["ground"]), lost["ground"], "c14.b")  # fmt: skip
+        case.tell(
+            say("The rule does not name the ground units; eliminated: {units}. [c14.b]", units=lost["ground"]),
+            lost["ground"],
+        )
     facts["eliminated"] = lost
     facts["points"] = _card_points(case) if naval or leaders else 0
     return case.rule(
-        say("Syracuse goes over to Rome; Carthage loses naval units {naval}, leaders {leaders}.", naval=naval, leaders=leaders),
+        say(
+            "Syracuse goes over to Rome; Carthage loses naval units {naval}, leaders {leaders}.",
+            naval=naval,
+            leaders=leaders,
+        ),
         facts,
-    )  # fmt: skip
+    )
 
 
 def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
@@ -257,10 +324,15 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     total = sum(resources)
     taken = {"half": captured, "lost": 0, "roman": total}
     roman = case.readings("c14.a", "resources", taken)
-    case.step(
-        say("The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed.", share=str(share), captured=roman, total=total),
-        roman, "c14.a",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed. [c14.a]",
+            share=str(share),
+            captured=roman,
+            total=total,
+        ),
+        roman,
+    )
     return {"roman": roman, "destroyed": total - roman}
 
 
@@ -270,16 +342,21 @@ def _card_points(case: Case) -> int | None:
     listed, known = case.records(CARDS), names.known(case)
     kinds = {known.get(names.plain(key)): row["type"] for key, row in listed.rows.items()} if listed else {}
     if kinds.get(SWITCH) in ("event", "operational"):
-        case.step(
-            say("It is an Event or Operational card: nothing is scored for what it eliminates."), 0, "c15.b", CARDS
+        case.tell(
+            say("It is an Event or Operational card: nothing is scored for what it eliminates. [c15.b]"),
+            0,
+            cites=(CARDS,),
         )
         return 0
     if SWITCH not in kinds:
         case.need(CARDS)
-    case.step(
-        say("Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type."),
-        None, "c15.b", CARDS,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Nothing is scored for units and leaders that an Event or Operational card eliminates; the edge of the card shows its type. [c15.b]"
+        ),
+        None,
+        cites=(CARDS,),
+    )
     return None
 
 
@@ -289,8 +366,12 @@ def _card_points(case: Case) -> int | None:
 @calculator(
     "pi.naval-losses",
     say("Losses of a naval battle: which ships come back?"),
-    "s9.5.6", "s9.6.5.b", "c13.a", "c13.b", "c13.c",
-)  # fmt: skip
+    "s9.5.6",
+    "s9.6.5.b",
+    "c13.a",
+    "c13.b",
+    "c13.c",
+)
 def naval_losses(
     case: Case,
     winner_sunk: Annotated[int, ask("naval units of the winner that were sunk in the battle", least=0)],
@@ -300,52 +381,81 @@ def naval_losses(
     both: Annotated[bool, ask("the last units of both sides left the battle at the same time")] = False,
 ) -> Ruling:
     """Rule on the ships that a naval battle sank (c13): what the winner recovers, what is lost for good."""
-    case.step(
-        say("Ships that were sunk have been set aside until the battle is over: {winner} of the winner, {loser} of the loser.", winner=winner_sunk, loser=loser_sunk)
+    case.tell(
+        say(
+            "Ships that were sunk have been set aside until the battle is over: {winner} of the winner, {loser} of the loser. [c13.a]",
+            winner=winner_sunk,
+            loser=loser_sunk,
+        )
         if not both
-        else say("Ships that were sunk have been set aside until the battle is over: {total}.", total=winner_sunk + loser_sunk),
-        winner_sunk + loser_sunk, "c13.a",
-    )  # fmt: skip
+        else say(
+            "Ships that were sunk have been set aside until the battle is over: {total}. [c13.a]",
+            total=winner_sunk + loser_sunk,
+        ),
+        winner_sunk + loser_sunk,
+    )
     if both:
-        case.step(say("The battle has no winner, and only a winner recovers ships."), None, "s9.5.6")
+        case.tell(say("The battle has no winner, and only a winner recovers ships. [s9.5.6]"), None)
         return case.rule(
             say("No ships are recovered: the battle has no winner."),
             {"recoveries": 0, "returned": 0, "restored": 0, "lost": {"winner": winner_sunk, "loser": loser_sunk}},
         )
     each, for_every = case.number("c13.c", "recovered"), case.number("c13.c", "destroyed")
     recoveries = loser_sunk // for_every * each
-    case.step(
-        say("For every {destroyed} enemy ships sunk the winner recovers so many: {each}. Recoveries: {recoveries}.", destroyed=for_every, each=each, recoveries=recoveries),
+    case.tell(
+        say(
+            "For every {destroyed} enemy ships sunk the winner recovers so many: {each}. Recoveries: {recoveries}.",
+            destroyed=for_every,
+            each=each,
+            recoveries=recoveries,
+        ),
         recoveries,
-    )  # fmt: skip
+    )
     returned = min(recoveries, winner_sunk)
     if not (cargo and returned):
         case.settle("c13.c", "cargo")
-    case.step(
+    case.tell(
         count(
-            "{n} sunk ship of the winner comes back to the area of the battle, organized and at full strength.",
-            "{n} sunk ships of the winner come back to the area of the battle, organized and at full strength.",
+            "{n} sunk ship of the winner comes back to the area of the battle, organized and at full strength. [c13.c]",
+            "{n} sunk ships of the winner come back to the area of the battle, organized and at full strength. [c13.c]",
             returned,
         ),
-        returned, "c13.c",
-    )  # fmt: skip
+        returned,
+    )
     left = recoveries - returned
     restored = 0
     if left:
         restored = case.readings("c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted})
-        case.step(
-            say("Recoveries left over: {left}. Depleted ships in the area that are brought to full strength: {restored}.", left=left, restored=restored),
-            restored, "c13.c",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Recoveries left over: {left}. Depleted ships in the area that are brought to full strength: {restored}. [c13.c]",
+                left=left,
+                restored=restored,
+            ),
+            restored,
+        )
     gone = winner_sunk - returned
-    case.step(
-        say("Lost for good: {winner} of the winner, {loser} of the loser.", winner=gone, loser=loser_sunk),
-        {"winner": gone, "loser": loser_sunk}, "c13.b", "s9.6.5.b",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Lost for good: {winner} of the winner, {loser} of the loser. [c13.b, s9.6.5.b]",
+            winner=gone,
+            loser=loser_sunk,
+        ),
+        {"winner": gone, "loser": loser_sunk},
+    )
     return case.rule(
-        say("Ships that come back: {returned}; depleted ships restored: {restored}.", returned=returned, restored=restored),
-        {"recoveries": recoveries, "returned": returned, "restored": restored, "lost": {"winner": gone, "loser": loser_sunk}},
-    )  # fmt: skip
+        say(
+            "Ships that come back: {returned}; depleted ships restored: {restored}.",
+            returned=returned,
+            restored=restored,
+        ),
+        {
+            "recoveries": recoveries,
+            "returned": returned,
+            "restored": restored,
+            "lost": {"winner": gone, "loser": loser_sunk},
+        },
+    )
 
 
 # The end of the game
@@ -354,8 +464,14 @@ def naval_losses(
 @calculator(
     "pi.end",
     say("Is the game over?"),
-    "s2.3", "s4.2.3.b", "s4.2.4", "s4.2.4.a", "s4.2.4.b", "s4.3.1", "c16.c",
-)  # fmt: skip
+    "s2.3",
+    "s4.2.3.b",
+    "s4.2.4",
+    "s4.2.4.a",
+    "s4.2.4.b",
+    "s4.3.1",
+    "c16.c",
+)
 def end(
     case: Case,
     event: Annotated[Literal["draw", "card"], ask("a player draws a card, or a card that can end the game is played")],
@@ -371,44 +487,53 @@ def end(
     Decks and hands in cards. InputProblem without the deck.
     """
     if event == "card":
-        case.step(
-            say("The card ends the game, for what it demands is fulfilled.")
+        case.tell(
+            say("The card ends the game, for what it demands is fulfilled. [s4.2.4.b]")
             if fulfilled
-            else say("The card does not end the game: what it demands is not fulfilled."),
-            fulfilled, "s4.2.4.b",
-        )  # fmt: skip
+            else say("The card does not end the game: what it demands is not fulfilled. [s4.2.4.b]"),
+            fulfilled,
+        )
         return _over(case, {"over": fulfilled}) if fulfilled else _goes_on(case, {"over": False})
     needed(deck=deck)
     assert deck is not None
     limit, drawn = case.number("s2.3", "hand"), case.number("s4.2.3.b", "cards")
     if hand is not None and hand >= limit:
-        case.step(say("With {hand} cards in hand no card may be drawn.", hand=hand), False)
+        case.tell(say("With {hand} cards in hand no card may be drawn.", hand=hand), False)
         return _goes_on(case, {"over": False, "may_draw": False, "deck": deck})
     if deck < drawn:
-        case.step(say("No card is left in the deck: its last one has ended the game."), False, "s4.2.4.a")
+        case.tell(say("No card is left in the deck: its last one has ended the game. [s4.2.4.a]"), False)
         return _over(case, {"over": True, "may_draw": False, "deck": deck})
-    case.step(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), True)
+    case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), True)
     left = deck - drawn
     facts: dict[str, object] = {"may_draw": True, "deck": left}
     if left:
-        case.step(count("{n} card is left in the deck.", "{n} cards are left in the deck.", left), left, "s4.2.4.a")
+        case.tell(
+            count("{n} card is left in the deck. [s4.2.4.a]", "{n} cards are left in the deck. [s4.2.4.a]", left), left
+        )
         return _goes_on(case, {"over": False, **facts})
     case.cite("s4.2.4.a")
-    ended = case.readings("s4.2.4.a", "moment", {"at_once": say("the game is over"), "sequence_end": say("the game ends with this sequence") if opponent_waits else say("the game is over")})  # fmt: skip
-    case.step(say("It is the last card of the deck, and drawing it ends the game."), ended)
+    ended = case.readings(
+        "s4.2.4.a",
+        "moment",
+        {
+            "at_once": say("the game is over"),
+            "sequence_end": say("the game ends with this sequence") if opponent_waits else say("the game is over"),
+        },
+    )
+    case.tell(say("It is the last card of the deck, and drawing it ends the game."), ended)
     return _over(case, {"over": True, **facts})
 
 
 def _goes_on(case: Case, facts: dict[str, object]) -> Ruling:
-    case.step(say("The operational sequence is repeated until something ends the game."), False, "s4.2.4")
+    case.tell(say("The operational sequence is repeated until something ends the game. [s4.2.4]"), False)
     return case.rule(say("The game goes on."), facts)
 
 
 def _over(case: Case, facts: dict[str, object]) -> Ruling:
-    case.step(
-        say("Permanent effects cease with the game; the victory points that they stand for are kept."), None, "c16.c"
+    case.tell(
+        say("Permanent effects cease with the game; the victory points that they stand for are kept. [c16.c]"), None
     )
-    case.step(say("The players add up their victory points."), None, "s4.3.1")
+    case.tell(say("The players add up their victory points. [s4.3.1]"), None)
     return case.rule(say("The game is over."), facts)
 
 
@@ -446,9 +571,20 @@ class Worth(NamedTuple):
 @calculator(
     "pi.victory",
     say("Victory points: who wins?"),
-    "s4.3.1", "s4.3.2", "s4.3.3", "c1.d", "c1.f", "c10.c", "c15.a", "c15.b", "c15.b.1", "c15.b.2", "c15.c", "c15.d",
+    "s4.3.1",
+    "s4.3.2",
+    "s4.3.3",
+    "c1.d",
+    "c1.f",
+    "c10.c",
+    "c15.a",
+    "c15.b",
+    "c15.b.1",
+    "c15.b.2",
+    "c15.c",
+    "c15.d",
     "c15.e",
-)  # fmt: skip
+)
 def victory(
     case: Case,
     roman_cities: Annotated[
@@ -482,36 +618,48 @@ def victory(
     held = _fortresses(case, roman_cities, carthaginian_cities)
     tallies: dict[Side, Tally] = {
         "roman": Tally(
-            held["roman"], roman_cards, carthaginian_units_lost, carthaginian_leaders_lost, carthaginian_recovered,
+            held["roman"],
+            roman_cards,
+            carthaginian_units_lost,
+            carthaginian_leaders_lost,
+            carthaginian_recovered,
             carthaginian_garrisons_lost,
         ),
         "carthaginian": Tally(
-            held["carthaginian"], carthaginian_cards, roman_units_lost, roman_leaders_lost, roman_recovered,
+            held["carthaginian"],
+            carthaginian_cards,
+            roman_units_lost,
+            roman_leaders_lost,
+            roman_recovered,
             roman_garrisons_lost,
         ),
-    }  # fmt: skip
+    }
     worth = Worth(case.number("c15.b.1", "points"), case.number("c15.b.2", "points"), case.number("c15.d", "points"))
-    case.drop()
 
     def totals(worth: Worth) -> dict[Side, int]:
         return {side: worth.total(side, tallies[side], uprisings) for side in SIDES}
 
     for side in SIDES:
         _losses(case, side, tallies[side], worth)
-    case.step(
-        say("Victory points on strategic cards: Rome {roman}, Carthage {carthaginian}.", roman=roman_cards, carthaginian=carthaginian_cards),
-        {"roman": roman_cards, "carthaginian": carthaginian_cards}, "c15.c", "s4.3.3",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Victory points on strategic cards: Rome {roman}, Carthage {carthaginian}. [c15.c, s4.3.3]",
+            roman=roman_cards,
+            carthaginian=carthaginian_cards,
+        ),
+        {"roman": roman_cards, "carthaginian": carthaginian_cards},
+    )
     if uprisings:
         case.number("c15.d", "points")
-        case.step(
+        case.tell(
             count(
-                "{n} Uprising marker on the map changes the points of Carthage by {points}.",
-                "{n} Uprising markers on the map change the points of Carthage by {points}.",
-                uprisings, points=signed(-uprisings * worth.uprising),
+                "{n} Uprising marker on the map changes the points of Carthage by {points}. [c10.c]",
+                "{n} Uprising markers on the map change the points of Carthage by {points}. [c10.c]",
+                uprisings,
+                points=signed(-uprisings * worth.uprising),
             ),
-            -uprisings * worth.uprising, "c10.c",
-        )  # fmt: skip
+            -uprisings * worth.uprising,
+        )
     for clause, issue, first, other, changed in (
         ("c15.b", "leaders", "card_losses", "all_leaders", worth._replace(leaders=False)),
         ("c15.b.1", "recovered", "not_counted", "counted", worth._replace(recovered=True)),
@@ -519,10 +667,14 @@ def victory(
     ):
         case.readings(clause, issue, {first: _standing(totals(worth)), other: _standing(totals(changed))})
     points = totals(worth)
-    case.step(
-        say("In all: Rome {roman}, Carthage {carthaginian}.", roman=points["roman"], carthaginian=points["carthaginian"]),
-        points, "c15.e", "s4.3.1",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "In all: Rome {roman}, Carthage {carthaginian}. [c15.e, s4.3.1]",
+            roman=points["roman"],
+            carthaginian=points["carthaginian"],
+        ),
+        points,
+    )
     facts = {
         "points": points,
         "sources": {side: dict(tallies[side]._asdict()) for side in SIDES},
@@ -531,12 +683,17 @@ def victory(
     }
     winner = _winner(points)
     if winner is None:
-        case.step(say("Equal totals: the game is a draw."), None, "s4.3.2")
+        case.tell(say("Equal totals: the game is a draw. [s4.3.2]"), None)
         return case.rule(say("A draw: both have {points} victory points.", points=points["roman"]), facts)
     return case.rule(
-        say("{side} wins with {points} victory points to {others}.", side=NAMES[winner], points=points[winner], others=points[OTHER[winner]]),
+        say(
+            "{side} wins with {points} victory points to {others}.",
+            side=NAMES[winner],
+            points=points[winner],
+            others=points[OTHER[winner]],
+        ),
         facts,
-    )  # fmt: skip
+    )
 
 
 def _winner(points: dict[Side, int]) -> Side | None:
@@ -560,20 +717,35 @@ def _standing(points: dict[Side, int]) -> Message:
 def _losses(case: Case, side: Side, tally: Tally, worth: Worth) -> None:
     """Say what the enemy's losses score for a side."""
     if tally.units:
-        case.step(
-            say("{side} scores for enemy units destroyed ({units}): {points}.", side=NAMES[side], units=tally.units, points=tally.units * worth.unit),
-            tally.units * worth.unit, "c15.b", "c15.b.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "{side} scores for enemy units destroyed ({units}): {points}. [c15.b, c15.b.1]",
+                side=NAMES[side],
+                units=tally.units,
+                points=tally.units * worth.unit,
+            ),
+            tally.units * worth.unit,
+        )
     if tally.leaders:
-        case.step(
-            say("{side} scores for enemy leaders eliminated ({leaders}): {points}.", side=NAMES[side], leaders=tally.leaders, points=tally.leaders * worth.leader),
-            tally.leaders * worth.leader, "c15.b", "c15.b.2",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "{side} scores for enemy leaders eliminated ({leaders}): {points}. [c15.b, c15.b.2]",
+                side=NAMES[side],
+                leaders=tally.leaders,
+                points=tally.leaders * worth.leader,
+            ),
+            tally.leaders * worth.leader,
+        )
     if tally.recovered or tally.garrisons:
-        case.step(
-            say("Nothing is scored by {side} for ships recovered ({recovered}) and garrisons overcome ({garrisons}).", side=NAMES[side], recovered=tally.recovered, garrisons=tally.garrisons),
-            0, "c15.b.1",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Nothing is scored by {side} for ships recovered ({recovered}) and garrisons overcome ({garrisons}). [c15.b.1]",
+                side=NAMES[side],
+                recovered=tally.recovered,
+                garrisons=tally.garrisons,
+            ),
+            0,
+        )
 
 
 def _fortresses(case: Case, roman: str, carthaginian: str) -> dict[Side, int]:
@@ -586,7 +758,11 @@ def _fortresses(case: Case, roman: str, carthaginian: str) -> dict[Side, int]:
         for word in (part.strip() for part in text.split(",") if part.strip()):
             if word.isdecimal():
                 if len(word) > len(str(LARGEST)):
-                    raise InputProblem(say("{option}: {found} is not a number that can be used.", option=f"--{side}-cities", found=word))  # fmt: skip
+                    raise InputProblem(
+                        say(
+                            "{option}: {found} is not a number that can be used.", option=f"--{side}-cities", found=word
+                        )
+                    )
                 points[side] += int(word)
                 bare = bare or bool(int(word))
                 continue
@@ -596,8 +772,11 @@ def _fortresses(case: Case, roman: str, carthaginian: str) -> dict[Side, int]:
             if one.row is None:
                 raise InputProblem(
                     say("The victory points of {name} are not known: give them instead of the name.", name=one.name),
-                    hint=say("With the list of cities installed names are enough: {command}.", command=f"punicref tables template {case.reference(places.CITIES)}"),
-                )  # fmt: skip
+                    hint=say(
+                        "With the list of cities installed names are enough: {command}.",
+                        command=f"punicref tables template {case.reference(places.CITIES)}",
+                    ),
+                )
             owner[one.key] = side
             points[side] += int(one.row["points"])
     if not carthaginian.strip():
@@ -606,15 +785,20 @@ def _fortresses(case: Case, roman: str, carthaginian: str) -> dict[Side, int]:
             needed(carthaginian_cities=None)
         rest = [one for key, one in every.items() if key not in owner]
         points["carthaginian"] = sum(int(one.row["points"]) for one in rest if one.row is not None)
-        case.step(
-            say("All cities that are not Rome's are Carthage's: {cities}.", cities=[one.name for one in rest])
+        case.tell(
+            say("All cities that are not Rome's are Carthage's: {cities}. [c1.f]", cities=[one.name for one in rest])
             if rest
-            else say("All cities are Rome's."),
-            points["carthaginian"], "c1.f",
-        )  # fmt: skip
+            else say("All cities are Rome's. [c1.f]"),
+            points["carthaginian"],
+        )
         case.settle("c1.f", "empty")
-    case.step(
-        say("Victory points of the fortresses: Rome {roman}, Carthage {carthaginian}.", roman=points["roman"], carthaginian=points["carthaginian"]),
-        dict(points), "c15.a", places.CITIES,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Victory points of the fortresses: Rome {roman}, Carthage {carthaginian}. [c15.a]",
+            roman=points["roman"],
+            carthaginian=points["carthaginian"],
+        ),
+        dict(points),
+        cites=(places.CITIES,),
+    )
     return points

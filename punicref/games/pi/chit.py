@@ -14,7 +14,8 @@ from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
 from punicref.games.pi.telling import Told
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import WIDEST, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -27,7 +28,10 @@ def chit(
     side: Annotated[Side, ask("whose battle chit it is")],
     chit: Annotated[str, ask("the battle chit, by its name in any language")],
     own: Annotated[
-        str, ask("that side's units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted")
+        str,
+        ask(
+            "that side's units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
+        ),
     ],
     enemy: Annotated[str, ask("the opponent's units in the battle, listed likewise")],
     attacker: Annotated[Side | None, ask("who attacks in this battle; without it the side that plays the chit")] = None,
@@ -35,14 +39,17 @@ def chit(
     choose: Annotated[str, ask("the own units that check or are engaged, such as R1 C1; without it the first")] = "",
     against: Annotated[str, ask("the opponent's units that check or are engaged; without it the first")] = "",
     engaged: Annotated[
-        str, ask("engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …")
+        str,
+        ask(
+            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …"
+        ),
     ] = "",
     leader: Annotated[int, ask("what the own leader in command adds to cohesion values", least=0)] = 0,
     enemy_leader: Annotated[int, ask("what the opponent's leader in command adds to cohesion values", least=0)] = 0,
     withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
     roll: OneOrAll = None,
     rolls: Rolls = (),
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a battle chit when it is drawn or played: the checks of its own and of the engaging chits in play.
 
     Roman units are called R1, R2, … in the order given, Carthaginian ones C1, C2, …. InputProblem for what cannot be.
@@ -57,7 +64,6 @@ def chit(
     first, second = SIDES
     state = State(found.land, attacker or side, forces[first] + forces[second], (leaders[first], leaders[second]))
     state = situation.engagements(case, rules, state, engaged, "--engaged")
-    case.drop()
     if when == "draw":
         return _drawn(case, rules, state, found)
     wanted = engine.want(rules, state, found)
@@ -86,16 +92,15 @@ def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
     telling.other_readings(case, rules, told)
     reason = engine.replaced(rules, state, found)
     if reason:
-        case.step(
-            say("Drawn while this holds, the chit is discarded: {reason}.", reason=telling.REASONS[reason]), True,
-            found.clause, "c12.d",
-        )  # fmt: skip
+        case.tell(
+            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=telling.REASONS[reason]),
+            True,
+            cites=(found.clause,),
+        )
         return case.rule(
             say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": telling.REASONS[reason]}
         )
-    case.step(
-        say("Its text gives no reason to discard it now."), False, found.clause
-    )  # fmt: skip
+    case.tell(say("Its text gives no reason to discard it now."), False, cites=(found.clause,))
     return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
 
 
@@ -169,13 +174,19 @@ def _rolled(
     changed = telling.changes(state, end)
     result = _facts(state, wanted, taken) | {
         "checks": [
-            {"unit": one.check.unit, "die": dice[made.number, one.check.unit], "modifier": one.check.modifier, "passed": not one.failed}
-            for made in batches for one in made.results
+            {
+                "unit": one.check.unit,
+                "die": dice[made.number, one.check.unit],
+                "modifier": one.check.modifier,
+                "passed": not one.failed,
+            }
+            for made in batches
+            for one in made.results
         ],
         "units": {unit.id: units.facts(unit) for unit in end.units},
         "engaged": _table(end),
         "over": engine.over(end),
-    }  # fmt: skip
+    }
     return case.rule(_verdict(case, wanted, found, changed), result)
 
 
@@ -212,13 +223,14 @@ def _open(
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
         case.cite(*(one.chit.clause for one in involved))
-        case.step(
+        case.tell(
             say(
-                "{chit} is still in play and works again: {units}.",
-                chit=telling.chit_name(case, involved[0].chit), units=[unit for one in involved for unit in one.units],
+                "{chit} is still in play and works again: {units}. [c12.e]",
+                chit=telling.chit_name(case, involved[0].chit),
+                units=[unit for one in involved for unit in one.units],
             ),
-            None, "c12.e",
-        )  # fmt: skip
+            None,
+        )
     if checks or again:
         check_step(case, rules, 0)
     usual = telling.chances(state, ends)
@@ -246,10 +258,11 @@ def _open(
         verdict = say("{chit}: {chance} that a unit suffers.", chit=name, chance=suffering)
     if again:
         for unit, found_chances in usual.items():
-            case.step(
-                say("After all checks: {unit} {states}.", unit=unit, states=telling.shown_chances(found_chances)),
+            case.tell(
+                say(
+                    "After all checks: {unit} {states}. [c12.e]", unit=unit, states=telling.shown_chances(found_chances)
+                ),
                 found_chances,
-                "c12.e",
             )
     return case.rule(verdict, result, outcomes=outcomes if len(outcomes) <= WIDEST else ())
 
@@ -264,18 +277,26 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     if check.twice:
         case.cite("c12.c")
     if check.modifier:
-        case.step(
+        case.tell(
             say(
                 "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
-                unit=unit.id, modifier=signed(check.modifier), chance=Percent(chance=chance), state=units.state(after),
+                unit=unit.id,
+                modifier=signed(check.modifier),
+                chance=Percent(chance=chance),
+                state=units.state(after),
             ),
             chance,
-        )  # fmt: skip
+        )
     else:
-        case.step(
-            say("{unit} fails: {chance}; then it is {state}.", unit=unit.id, chance=Percent(chance=chance), state=units.state(after)),
+        case.tell(
+            say(
+                "{unit} fails: {chance}; then it is {state}.",
+                unit=unit.id,
+                chance=Percent(chance=chance),
+                state=units.state(after),
+            ),
             chance,
-        )  # fmt: skip
+        )
     return {
         "unit": unit.id,
         "cohesion": value,
@@ -315,13 +336,14 @@ def _readings(
             if not differing and any(one.get(key) != lasting.get(key) for one in in_play.values())
         ]
         case.readings(
-            issue.clause, issue.key,
+            issue.clause,
+            issue.key,
             {
                 reading: [_told(unit, one.get(unit)) for unit in differing]
                 + [_still_there(case, key, in_play[reading].get(key)) for key in chits_differing]
                 for reading, one in by_reading.items()
             },
-        )  # fmt: skip
+        )
 
 
 def _lasting(ends: Mapping[State, Fraction]) -> dict[tuple[int, str], Fraction]:
@@ -335,7 +357,7 @@ def _lasting(ends: Mapping[State, Fraction]) -> dict[tuple[int, str], Fraction]:
 
 def _still_there(case: Case, key: tuple[int, str], chance: Fraction | None) -> Message:
     """Return in words how likely an engaging chit is to be in play afterwards."""
-    return say("{chit} is still in play {chance}", chit=case.name(key[1]), chance=Percent(chance=chance or Fraction(0)))  # fmt: skip
+    return say("{chit} is still in play {chance}", chit=case.name(key[1]), chance=Percent(chance=chance or Fraction(0)))
 
 
 def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:

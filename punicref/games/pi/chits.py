@@ -223,7 +223,6 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
         prescribed={key: case.number(clause, "chits") for key, clause in CUPS.items()},
         withdrawn=withdrawn,
     )
-    case.drop()
     return found
 
 

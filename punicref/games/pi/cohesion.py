@@ -14,7 +14,7 @@ from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -62,30 +62,39 @@ def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: 
     if "s9.6.2.c" in clauses:
         parts.append(say("never below {least}", least=rules.least))
     if len(parts) == 1:
-        case.step(say("{unit}: cohesion value {parts}.", unit=shown, parts=parts), now, *clauses)
+        case.tell(say("{unit}: cohesion value {parts}.", unit=shown, parts=parts), now, cites=(*clauses,))
     else:
-        case.step(say("{unit}: cohesion value {parts}; in all {total}.", unit=shown, parts=parts, total=now), now, *clauses)  # fmt: skip
+        case.tell(
+            say("{unit}: cohesion value {parts}; in all {total}.", unit=shown, parts=parts, total=now),
+            now,
+            cites=(*clauses,),
+        )
     return now
 
 
 def check_step(case: Case, rules: BattleRules, modifier: int) -> None:
     """Say how a check is made."""
     if modifier:
-        case.step(
+        case.tell(
             say(
                 "A check fails if the die with its modifier {modifier} is higher than the cohesion value; {zero} on the die counts as {sides}.",
-                modifier=signed(modifier), zero=rules.zero, sides=rules.sides,
+                modifier=signed(modifier),
+                zero=rules.zero,
+                sides=rules.sides,
             ),
-            modifier, DIE,
-        )  # fmt: skip
+            modifier,
+            cites=(DIE,),
+        )
     else:
-        case.step(
+        case.tell(
             say(
                 "A check fails if the die is higher than the cohesion value; {zero} on the die counts as {sides}.",
-                zero=rules.zero, sides=rules.sides,
+                zero=rules.zero,
+                sides=rules.sides,
             ),
-            None, DIE,
-        )  # fmt: skip
+            None,
+            cites=(DIE,),
+        )
 
 
 def unknown(unit: Unit, option: str) -> InputProblem:
@@ -155,10 +164,10 @@ def cohesion(
     _values(case, rules, checking)
     _otherwise(case, rules, checking, leader, plus)
     if second:
-        case.step(
-            say("For its second engagement a unit adds {modifier} to the die.", modifier=signed(rules.again)),
-            rules.again, "c12.c",
-        )  # fmt: skip
+        case.tell(
+            say("For its second engagement a unit adds {modifier} to the die. [c12.c]", modifier=signed(rules.again)),
+            rules.again,
+        )
     check_step(case, rules, plus)
     facts: list[dict[str, object]] = [
         {
@@ -225,7 +234,7 @@ def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, fa
         fails = die + modifier > one.value
         failed += fails
         fact |= {"die": die, "total": die + modifier, "passed": not fails}
-        case.step(rolled(troops.label(case, one.unit), die, modifier, one.value, fails=fails), not fails, DIE)
+        case.tell(rolled(troops.label(case, one.unit), die, modifier, one.value, fails=fails), not fails, cites=(DIE,))
     result = {"units": facts, "failed": failed, "passed": len(dice) - failed}
     if len(dice) == 1:
         return case.rule(say("The check fails.") if failed else say("The check is passed."), result)
@@ -250,16 +259,24 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
     """Give every outcome with its chance."""
     chances = [Fraction(one.failing, rules.sides) for one in checking]
     for value, group in groupby(sorted(checking, key=lambda one: -one.value), lambda one: (one.value, one.failing)):
-        case.step(
+        case.tell(
             say(
                 "Cohesion value {value}: fails on {failing} of {sides} faces, {chance}.",
-                value=value[0], failing=value[1], sides=rules.sides, chance=Percent(chance=Fraction(value[1], rules.sides)),
+                value=value[0],
+                failing=value[1],
+                sides=rules.sides,
+                chance=Percent(chance=Fraction(value[1], rules.sides)),
             ),
-            Fraction(value[1], rules.sides), DIE,
-        )  # fmt: skip
+            Fraction(value[1], rules.sides),
+            cites=(DIE,),
+        )
         del group
     spread = failures(chances)
-    result = {"units": facts, "failing": {str(number): chance for number, chance in spread.items()}, "expected": sum(chances, Fraction(0))}  # fmt: skip
+    result = {
+        "units": facts,
+        "failing": {str(number): chance for number, chance in spread.items()},
+        "expected": sum(chances, Fraction(0)),
+    }
     if len(checking) == 1:
         outcomes = [Outcome(say("fails"), chances[0]), Outcome(say("passes"), 1 - chances[0])]
         shown = [one for one in outcomes if one.chance]
@@ -270,7 +287,10 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
     return case.rule(
         say(
             "Chance that at least one of {units} fails: {chance}; that all fail: {all}.",
-            units=len(checking), chance=Percent(chance=1 - spread.get(0, Fraction(0))), all=Percent(chance=spread.get(len(checking), Fraction(0))),
+            units=len(checking),
+            chance=Percent(chance=1 - spread.get(0, Fraction(0))),
+            all=Percent(chance=spread.get(len(checking), Fraction(0))),
         ),
-        result, outcomes=outcomes,
-    )  # fmt: skip
+        result,
+        outcomes=outcomes,
+    )

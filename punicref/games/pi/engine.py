@@ -14,9 +14,15 @@ from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import CAVALRY, ELEPHANT, GALLIC, Unit
 
 Reason = Literal[
-    "no_unengaged", "no_unengaged_infantry", "no_infantry_own", "no_infantry_enemy", "no_cavalry", "no_elephant",
-    "too_few", "all_engaged",
-]  # fmt: skip
+    "no_unengaged",
+    "no_unengaged_infantry",
+    "no_infantry_own",
+    "no_infantry_enemy",
+    "no_cavalry",
+    "no_elephant",
+    "too_few",
+    "all_engaged",
+]
 """Why a chit has no effect. All but the last two are conditions of the chit's own text."""
 
 OF_READING = ("too_few", "all_engaged")

@@ -4,7 +4,8 @@ from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 
 Side = Literal["roman", "carthaginian"]
 """The two players."""

@@ -11,7 +11,7 @@ from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -41,8 +41,11 @@ def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
         raise InputProblem(say("{option} names no unit.", option="--units"))
     if len({unit.naval for unit in found}) > 1:
         raise InputProblem(
-            say("Ground units do not move together with naval units: those aboard are given to {command}.", command="pi.transport")
-        )  # fmt: skip
+            say(
+                "Ground units do not move together with naval units: those aboard are given to {command}.",
+                command="pi.transport",
+            )
+        )
     if any(not unit.type for unit in found):
         raise InputProblem(say("Each unit needs a type; the types are {types}.", types=counters.TYPES))
     return found
@@ -107,22 +110,55 @@ def march(rules: Ground, allowance: int, way: list[Item], *, both_cities: bool) 
 @calculator(
     "pi.move",
     say("May units move this way, and at what cost?"),
-    "s3.2", "s3.3", "s5.5.2.t3", "s6.1", "s6.2", "s6.3", "s6.3.1", "s6.3.2", "s6.4.1", "s6.4.2", "s6.4.3", "s6.4.4",
-    "s6.5", "s8.2", "s8.2.2", "s8.4", "s9.3", "s9.6.2.c", "s9.6.3", "s9.6.3.e", "s11.1", "s11.3", "s11.3.2", "c1.a",
-    "c1.b", "c1.c", "c1.e", "c1.g", "c1.h", "c1.i", "c9.a", "c9.b", "c9.e", "c9.f",
-)  # fmt: skip
+    "s3.2",
+    "s3.3",
+    "s5.5.2.t3",
+    "s6.1",
+    "s6.2",
+    "s6.3",
+    "s6.3.1",
+    "s6.3.2",
+    "s6.4.1",
+    "s6.4.2",
+    "s6.4.3",
+    "s6.4.4",
+    "s6.5",
+    "s8.2",
+    "s8.2.2",
+    "s8.4",
+    "s9.3",
+    "s9.6.2.c",
+    "s9.6.3",
+    "s9.6.3.e",
+    "s11.1",
+    "s11.3",
+    "s11.3.2",
+    "c1.a",
+    "c1.b",
+    "c1.c",
+    "c1.e",
+    "c1.g",
+    "c1.h",
+    "c1.i",
+    "c9.a",
+    "c9.b",
+    "c9.e",
+    "c9.f",
+)
 def move(
     case: Case,
     units: Listed,
     way: Annotated[
         str,
-        ask("the areas entered in order. Ground: land, mountain, strait, sea, etna, with enemy, city, ships, friends; naval: sea, port, crossing, with beside, enemy"),
+        ask(
+            "the areas entered in order. Ground: land, mountain, strait, sea, etna, with enemy, city, ships, friends; naval: sea, port, crossing, with beside, enemy"
+        ),
     ],
     leader: Leader = None,
     start: voyage.From = "port",
     both_cities: Annotated[bool, ask("the player controls both Reggio and Messana")] = False,
     crossing: Crossing = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a move of ground or naval units without cargo: its cost, what is left, battles on the way.
 
     Costs are movement factors or range factors. InputProblem for units or ways that cannot be read (s6, c1).
@@ -136,20 +172,29 @@ def move(
 def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | None, *, both_cities: bool) -> Ruling:
     if not way:
         raise InputProblem(say("The way enters no area."))
-    case.drop()
     rules = Ground(
-        case.number("s6.3.1", "cost"), case.number("c1.c", "mountain"), case.number("s9.6.3", "reduction"),
-        case.number("s9.6.2.c", "least"), case.number("c9.a", "alone"),
-    )  # fmt: skip
-    case.drop()
+        case.number("s6.3.1", "cost"),
+        case.number("c1.c", "mountain"),
+        case.number("s9.6.3", "reduction"),
+        case.number("s9.6.2.c", "least"),
+        case.number("c9.a", "alone"),
+    )
     cite_lists(case, moved)
     result: dict[str, object] = {
-        "allowed": False, "movement": None, "cost": None, "left": None, "reached": 0, "battle": "none", "ships": "none",
-        "siege": False, "stacking": 0, "reason": "",
-    }  # fmt: skip
+        "allowed": False,
+        "movement": None,
+        "cost": None,
+        "left": None,
+        "reached": 0,
+        "battle": "none",
+        "ships": "none",
+        "siege": False,
+        "stacking": 0,
+        "reason": "",
+    }
     if len(moved) > rules.alone and leader is None:
         message, clauses = REFUSALS["leader"]
-        case.step(message, False, *clauses)
+        case.tell(message, False, cites=(*clauses,))
         return case.rule(say("Not allowed: a stack needs a leader to move."), result | {"reason": "leader"})
     known = speeds(moved)
     steps = sum(rules.mountain if item.word == MOUNTAIN else rules.area for item in way)
@@ -161,24 +206,36 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         tell_pace(case, known, leader, allowance, naval=False)
         if leader and any(one.disorganized for one in known):
             last = pace(known, leader, rules.disorder, rules.least, "leader_last")
-            case.readings("s9.6.2.c", "leader", {"leader_first": _told(march(rules, allowance, way, both_cities=both_cities), allowance), "leader_last": _told(march(rules, last, way, both_cities=both_cities), last)})  # fmt: skip
+            case.readings(
+                "s9.6.2.c",
+                "leader",
+                {
+                    "leader_first": _told(march(rules, allowance, way, both_cities=both_cities), allowance),
+                    "leader_last": _told(march(rules, last, way, both_cities=both_cities), last),
+                },
+            )
     found = march(rules, allowance, way, both_cities=both_cities)
     gone = way[: found.reached]
     mountains = sum(item.word == MOUNTAIN for item in gone)
     if gone:
-        case.step(
+        case.tell(
             say(
-                "Entered: land areas {areas}, mountain areas {mountains}; the cost is {cost}.",
-                areas=len(gone) - mountains, mountains=mountains, cost=found.spent,
+                "Entered: land areas {areas}, mountain areas {mountains}; the cost is {cost}. [s6.3.1, c1.b]",
+                areas=len(gone) - mountains,
+                mountains=mountains,
+                cost=found.spent,
             ),
-            found.spent, "s6.3.1", "c1.b", *(("c1.c",) if mountains else ()),
-        )  # fmt: skip
+            found.spent,
+            cites=(*(("c1.c",) if mountains else ()),),
+        )
     if any(item.word == STRAIT for item in gone):
-        case.step(say("Reggio and Messana count as adjacent land areas for who controls both."), True, "c1.h")
+        case.tell(say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]"), True)
     result |= {
-        "movement": allowance if known else None, "cost": found.spent, "left": allowance - found.spent if known else None,
+        "movement": allowance if known else None,
+        "cost": found.spent,
+        "left": allowance - found.spent if known else None,
         "reached": found.reached,
-    }  # fmt: skip
+    }
     for at, item in enumerate(gone):
         _garrison_and_ships(case, item, result, last=at + 1 == len(way))
     choosers = [at for at, item in enumerate(way[: found.reached], 1) if at < len(way) and {ENEMY, CITY} <= item.marks]
@@ -187,7 +244,7 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         result["battle"] = "enemy_chooses"
     if found.refusal:
         message, clauses = REFUSALS[found.refusal]
-        case.step(message, False, *clauses)
+        case.tell(message, False, cites=(*clauses,))
         return case.rule(
             say("Not allowed: area {number} of the way cannot be entered.", number=found.reached + 1),
             result | {"reason": found.refusal},
@@ -201,15 +258,26 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     if choosers:
         result["allowed"] = None
         return case.rule(
-            say("Allowed only if the enemy takes refuge inside: a battle ends the move in area {number} of the way.", number=choosers[0]),
+            say(
+                "Allowed only if the enemy takes refuge inside: a battle ends the move in area {number} of the way.",
+                number=choosers[0],
+            ),
             result,
-        )  # fmt: skip
+        )
     result["allowed"] = True
     if result["battle"] != "none":
-        return case.rule(say("Allowed; the move ends with a battle.") if result["battle"] == "must" else say("Allowed; the enemy chooses between battle and siege."), result)  # fmt: skip
+        return case.rule(
+            say("Allowed; the move ends with a battle.")
+            if result["battle"] == "must"
+            else say("Allowed; the enemy chooses between battle and siege."),
+            result,
+        )
     return case.rule(
-        count("Allowed; {n} movement factor is left.", "Allowed; {n} movement factors are left.", allowance - found.spent), result
-    )  # fmt: skip
+        count(
+            "Allowed; {n} movement factor is left.", "Allowed; {n} movement factors are left.", allowance - found.spent
+        ),
+        result,
+    )
 
 
 def _told(found: March, allowance: int) -> Message:
@@ -222,67 +290,83 @@ def cite_lists(case: Case, moved: tuple[Unit, ...]) -> None:
     """Say which values come from the printed lists."""
     named = [unit.counter for unit in moved if unit.counter]
     if named:
-        case.step(
-            say("From the list of counters: {names}.", names=named), None, "s3.3" if moved[0].naval else "s3.2"
-        )  # fmt: skip
+        case.tell(
+            say("From the list of counters: {names}.", names=named), None, cites=("s3.3" if moved[0].naval else "s3.2",)
+        )
 
 
 def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, last: bool) -> None:
     """Say what a garrison and ships in port do in an area that ground units enter."""
     if CITY in item.marks and ENEMY not in item.marks and not last:
-        case.step(say("The garrison of an enemy city does not stop the move."), True, "s11.1")
+        case.tell(say("The garrison of an enemy city does not stop the move. [s11.1]"), True)
     if SHIPS in item.marks:
         if ENEMY in item.marks:
-            case.step(
-                say("The enemy naval units in port stay: they are not the only enemy units there."), "stay", "s6.3.2"
+            case.tell(
+                say("The enemy naval units in port stay: they are not the only enemy units there. [s6.3.2]"), "stay"
             )
             result["ships"] = "stay"
         elif CITY in item.marks:
             case.cite("s6.3.2")
             result["ships"] = case.readings("s6.3.2", "garrison", {"stay": "stay", "leave": "leave"})
-            case.step(say("The enemy naval units in port stay there as long as the city holds out."), "stay")
+            case.tell(say("The enemy naval units in port stay there as long as the city holds out."), "stay")
         else:
-            case.step(
-                say("The enemy naval units are alone there and must leave the port as in a naval retreat."), "leave",
-                "s6.3.2", "s9.6.3.e",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "The enemy naval units are alone there and must leave the port as in a naval retreat. [s6.3.2, s9.6.3.e]"
+                ),
+                "leave",
+            )
             result["ships"] = "leave"
 
 
 def _passing(case: Case, areas: list[int]) -> None:
     """Say what enemy units beside their fortress may choose in areas of the way before the last (s11.3)."""
-    case.step(
+    case.tell(
         count(
-            "The enemy units beside their fortress (area {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside.",
-            "The enemy units beside their fortresses (areas {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside.",
-            len(areas), areas=areas,
+            "The enemy units beside their fortress (area {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside. [s6.5, s9.3, s11.3]",
+            "The enemy units beside their fortresses (areas {areas} of the way) choose: a battle outside, after which the move is over, or refuge inside. [s6.5, s9.3, s11.3]",
+            len(areas),
+            areas=areas,
         ),
-        "enemy_chooses", "s6.5", "s9.3", "s11.3",
-    )  # fmt: skip
+        "enemy_chooses",
+    )
     case.readings("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
-    case.step(say("After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends."), None, "s11.1", "s11.3.2")  # fmt: skip
+    case.tell(
+        say(
+            "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]"
+        ),
+        None,
+    )
 
 
 def _end(case: Case, last: Item, result: dict[str, object]) -> None:
     """Say what follows where a march ends: battle, siege, stacking."""
     if ENEMY in last.marks and CITY in last.marks:
-        case.step(
-            say("The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege."),
-            "enemy_chooses", "s6.5", "s11.3",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
+            ),
+            "enemy_chooses",
+        )
         result["battle"] = "enemy_chooses"
     elif ENEMY in last.marks:
-        case.step(say("Enemy ground units are there: a battle is fought at once, and the move is over."), True, "s6.5", "s9.3")  # fmt: skip
+        case.tell(
+            say("Enemy ground units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"), True
+        )
         result["battle"] = "must"
     elif CITY in last.marks:
-        case.step(say("Where the move ends at an enemy fortress, this is placed under siege."), True, "s11.3.2")
+        case.tell(say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"), True)
         result["siege"] = True
     if FRIENDS in last.marks:
         cost = case.number("s5.5.2.t3", "supply")
-        case.step(
-            count("Stacking with the units there costs {n} supply point more.", "Stacking with the units there costs {n} supply points more.", cost),
-            cost, "s8.2", "s8.2.2",
-        )  # fmt: skip
+        case.tell(
+            count(
+                "Stacking with the units there costs {n} supply point more. [s8.2, s8.2.2]",
+                "Stacking with the units there costs {n} supply points more. [s8.2, s8.2.2]",
+                cost,
+            ),
+            cost,
+        )
         result["stacking"] = cost
 
 
@@ -291,12 +375,15 @@ def _sail(
 ) -> Ruling:
     if not way:
         raise InputProblem(say("The way enters no area."))
-    case.drop()
     cite_lists(case, moved)
     sailed = voyage.sail(
-        case, voyage.Fleet(tuple(Speed(1, unit.disorganized) for unit in moved), start, leader), speeds(moved), way, crossing,
+        case,
+        voyage.Fleet(tuple(Speed(1, unit.disorganized) for unit in moved), start, leader),
+        speeds(moved),
+        way,
+        crossing,
         voyage.SAILING_ISSUES,
-    )  # fmt: skip
+    )
     return case.rule(sailed.verdict, sailed.result)
 
 
@@ -306,8 +393,18 @@ How = Literal["move", "landing", "retreat", "setup"]
 @calculator(
     "pi.stack",
     say("What does stacking cost, and may the stack move?"),
-    "s5.5.2.t3", "s8.1", "s8.2", "s8.2.1", "s8.2.2", "s8.2.3", "s8.3", "s8.4", "s8.5", "c9.a", "s12.2",
-)  # fmt: skip
+    "s5.5.2.t3",
+    "s8.1",
+    "s8.2",
+    "s8.2.1",
+    "s8.2.2",
+    "s8.2.3",
+    "s8.3",
+    "s8.4",
+    "s8.5",
+    "c9.a",
+    "s12.2",
+)
 def stack(
     case: Case,
     how: Annotated[How, ask("how units come together: at the end of a move, put ashore, in a retreat, in the set-up")],
@@ -326,22 +423,23 @@ def stack(
         raise InputProblem(
             say("Ground units are put aboard naval units by transport: see {command}.", command="pi.transport")
         )
-    case.step(say("Any number of units may be in an area."), None, "s8.1")
+    case.tell(say("Any number of units may be in an area. [s8.1]"), None)
     cost = _stacking_cost(case, how, type, where)
     alone = case.number("c9.a", "alone")
-    case.drop()
     may_move = units > 0 and (units <= alone or leader)
     if not units:
-        case.step(say("Leaders never move by themselves."), False, "s12.2")
+        case.tell(say("Leaders never move by themselves. [s12.2]"), False)
     elif units <= alone:
-        case.step(say("A single unit moves without a leader."), True, "c9.a", "s8.5")
+        case.tell(say("A single unit moves without a leader. [c9.a, s8.5]"), True)
     elif leader:
-        case.step(
-            say("With the leader the stack may move; all stay together from the beginning to the end, and any of them may be left behind."),
-            True, "c9.a", "s8.4", "s8.5",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "With the leader the stack may move; all stay together from the beginning to the end, and any of them may be left behind. [c9.a, s8.4, s8.5]"
+            ),
+            True,
+        )
     else:
-        case.step(say("Without a leader they move only one by one."), False, "c9.a", "s8.5")
+        case.tell(say("Without a leader they move only one by one. [c9.a, s8.5]"), False)
     verdict = (
         count("Stacking costs {n} supply point.", "Stacking costs {n} supply points.", cost)
         if cost
@@ -353,29 +451,35 @@ def stack(
 def _stacking_cost(case: Case, how: How, type_: str, where: str) -> int:
     """Return the supply points that stacking costs, as a step."""
     if how == "setup":
-        case.step(say("Units that begin the campaign stacked have already been paid for."), 0, "s8.3")
+        case.tell(say("Units that begin the campaign stacked have already been paid for. [s8.3]"), 0)
         return 0
     if how == "retreat":
-        case.step(say("Only a move costs something for stacking, a retreat does not."), 0, "s8.2.2")
+        case.tell(say("Only a move costs something for stacking, a retreat does not. [s8.2.2]"), 0)
         return 0
     if where == "sea":
-        case.step(say("Stacking costs something in land areas only."), 0, "s8.2")
+        case.tell(say("Stacking costs something in land areas only. [s8.2]"), 0)
         return 0
     price = case.number("s5.5.2.t3", "supply")
     if type_ == "naval":
         cost = case.readings("s8.2", "ships", {"free": 0, "paid": price})
-        case.step(say("Naval units are stacked in a port for nothing, although it lies in a land area."), cost, "s8.2")
+        case.tell(say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2]"), cost)
         return cost
-    case.step(
-        count("Stacking in a land area costs {n} supply point.", "Stacking in a land area costs {n} supply points.", price),
-        price, "s8.2",
-    )  # fmt: skip
+    case.tell(
+        count(
+            "Stacking in a land area costs {n} supply point. [s8.2]",
+            "Stacking in a land area costs {n} supply points. [s8.2]",
+            price,
+        ),
+        price,
+    )
     if how == "landing":
         cost = case.readings("s8.2.2", "landing", {"paid": price, "free": 0})
-        case.step(say("Units put ashore beside friendly ground units are stacked with them."), cost, "s8.2.2")
+        case.tell(say("Units put ashore beside friendly ground units are stacked with them. [s8.2.2]"), cost)
         return cost
-    case.step(
-        say("It is paid when the move ends there, once for all, whatever the number of units and the distance."), price,
-        "s8.2.1", "s8.2.2", "s8.2.3",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "It is paid when the move ends there, once for all, whatever the number of units and the distance. [s8.2.1, s8.2.2, s8.2.3]"
+        ),
+        price,
+    )
     return price

@@ -403,9 +403,15 @@ class _Tree:
 
     def _kept(self, at: int, side: Side) -> tuple[int, ...]:
         """Return the groups that a side keeps when it draws them in a state."""
-        return tuple(sorted({
-            group for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True) if reason is None
-        }))  # fmt: skip
+        return tuple(
+            sorted(
+                {
+                    group
+                    for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True)
+                    if reason is None
+                }
+            )
+        )
 
     def _left(self, side: Side, stock: Stock) -> tuple[int, ...]:
         """Return how many chits of each group are in cup and hand."""

@@ -9,7 +9,7 @@ from punicref.games.pi.inputs import Side
 from punicref.messages import Message, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -23,9 +23,23 @@ OTHER_WORDS = {"reorganise": "reorganize"}
 
 NUMBERS = ("distance", "carrying", "cost", "card", "paid")
 FLAGS = (
-    "stack", "landing", "battle", "port", "fleet", "sea", "blocked", "garrison", "strait", "carrier", "inside", "africa",
-    "romans", "landed", "landed-port", "carried",
-)  # fmt: skip
+    "stack",
+    "landing",
+    "battle",
+    "port",
+    "fleet",
+    "sea",
+    "blocked",
+    "garrison",
+    "strait",
+    "carrier",
+    "inside",
+    "africa",
+    "romans",
+    "landed",
+    "landed-port",
+    "carried",
+)
 
 LEADERS = ("leader", "consul")
 """Leaders without a name of their own; the others stand at c9.b."""
@@ -68,9 +82,11 @@ def _act(case: Case, text: str) -> Act:
     kind = next((one for one in KINDS if one == OTHER_WORDS.get(word.casefold(), word.casefold()).rstrip(":,")), None)
     if kind is None:
         raise InputProblem(
-            say("{option}: {found} is no action; the actions are {kinds}.", option="--actions", found=word, kinds=KINDS),
+            say(
+                "{option}: {found} is no action; the actions are {kinds}.", option="--actions", found=word, kinds=KINDS
+            ),
             suggestions=near(word.casefold(), KINDS, 1),
-        )  # fmt: skip
+        )
     before, colon, after = rest.partition(":")
     name, listed = (before.strip(), after) if colon else ("", rest)
     numbers: dict[str, int] = {}
@@ -96,13 +112,21 @@ def _act(case: Case, text: str) -> Act:
                 hints = (*problem.suggestions, *near(words[0], (*FLAGS, *NUMBERS), 1))
                 hint = say("Besides units an action takes {words}.", words=(*NUMBERS, *FLAGS))
                 raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
-    case.drop()
     ground = sum(not unit.naval for unit in force)
     card = numbers.get("cost", 0) if kind == "card" else numbers.get("card", 0)
     act = Act(
-        kind, name, ground, len(force) - ground, leaders, any(unit.isolated for unit in force), frozenset(flags),
-        numbers.get("distance"), numbers.get("carrying", 0), card, numbers.get("paid"),
-    )  # fmt: skip
+        kind,
+        name,
+        ground,
+        len(force) - ground,
+        leaders,
+        any(unit.isolated for unit in force),
+        frozenset(flags),
+        numbers.get("distance"),
+        numbers.get("carrying", 0),
+        card,
+        numbers.get("paid"),
+    )
     _check(act, numbers, text)
     return act
 
@@ -119,7 +143,13 @@ def _check(act: Act, numbers: dict[str, int], text: str) -> None:
     """Refuse what is no action at all."""
     if act.kind == "card":
         if "cost" not in numbers:
-            raise InputProblem(say("{found}: a card played by itself needs its price, as in {example}.", found=text, example="card: cost 1"))  # fmt: skip
+            raise InputProblem(
+                say(
+                    "{found}: a card played by itself needs its price, as in {example}.",
+                    found=text,
+                    example="card: cost 1",
+                )
+            )
         return
     if not act.units and not (act.kind == "move" and act.leaders):
         raise InputProblem(
@@ -128,8 +158,12 @@ def _check(act: Act, numbers: dict[str, int], text: str) -> None:
         )
     if act.ground and act.naval:
         raise InputProblem(
-            say("{found}: ground and naval units do not act together; those aboard are given as in {example}.", found=text, example="carrying 1")
-        )  # fmt: skip
+            say(
+                "{found}: ground and naval units do not act together; those aboard are given as in {example}.",
+                found=text,
+                example="carrying 1",
+            )
+        )
     if act.kind == "siege" and not act.ground:
         raise InputProblem(say("{found}: only ground units besiege.", found=text))
     if act.card and "battle" not in act.flags:
@@ -193,15 +227,40 @@ ISSUES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 """Clause, issue, field and the other readings of what may change an operation."""
 
 Refusal = Literal[
-    "", "acted", "fought", "landed", "carried", "far", "blocked", "garrison", "strait", "at_sea", "afloat", "carrier", "fortress",
-    "besieged", "leader", "leader_alone", "siege_ships", "port", "isolated", "once", "africa", "away", "fleet", "romans",
+    "",
+    "acted",
+    "fought",
+    "landed",
+    "carried",
+    "far",
+    "blocked",
+    "garrison",
+    "strait",
+    "at_sea",
+    "afloat",
+    "carrier",
+    "fortress",
+    "besieged",
+    "leader",
+    "leader_alone",
+    "siege_ships",
+    "port",
+    "isolated",
+    "once",
+    "africa",
+    "away",
+    "fleet",
+    "romans",
     "supply",
-]  # fmt: skip
+]
 
 REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "acted": (say("These units have already acted in this operation."), ("s5.2.5",)),
     "fought": voyage.REFUSALS["fought"],
-    "landed": (say("Ground units that have just been put ashore cannot be activated in the same operation."), ("s7.1.4",)),
+    "landed": (
+        say("Ground units that have just been put ashore cannot be activated in the same operation."),
+        ("s7.1.4",),
+    ),
     "carried": (say("Ground units that ships have carried have already acted."), ("s5.2.5",)),
     "far": (say("The supply path to the Active Operation marker is too long."), ("s5.2.3",)),
     "blocked": (say("The supply path leads through enemy units that are not besieged."), ("s5.2.3",)),
@@ -219,11 +278,17 @@ REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "isolated": (say("An isolated unit can be neither reorganized nor rebuilt."), ("s9.6.6.g",)),
     "once": (say("No more units may be rebuilt in this operation."), ("s10.3",)),
     "africa": (say("A Roman uprising needs units that begin the operation in North Africa."), ("c10.a",)),
-    "away": (say("An uprising is removed by units that begin the operation in its area or next to it, so in North Africa; add {word} if these did.", word="africa"), ("c10.b", "c10.d")),
+    "away": (
+        say(
+            "An uprising is removed by units that begin the operation in its area or next to it, so in North Africa; add {word} if these did.",
+            word="africa",
+        ),
+        ("c10.b", "c10.d"),
+    ),
     "fleet": (say("Only ground units promote or remove uprisings."), ("c10.a",)),
     "romans": (say("While a Roman unit is in North Africa, no uprising can be removed."), ("c10.d",)),
     "supply": (say("Not enough supply points are left."), ("s5.2.2",)),
-}  # fmt: skip
+}
 """Why an action fails, and the clauses that say so."""
 
 
@@ -236,11 +301,19 @@ class Part(NamedTuple):
 
 
 WHAT = {
-    "unit": say("move of a unit"), "army": say("move of an army"), "naval": say("move of naval units"),
-    "stacking": say("stacking"), "in_port": say("stacking in port"), "landing": say("stacking of the landed units"),
-    "attack": say("Attack card"), "siege": say("siege"), "reorganize": say("reorganization"), "rebuild": say("rebuilding"),
-    "uprising": say("uprising"), "card": say("card"),
-}  # fmt: skip
+    "unit": say("move of a unit"),
+    "army": say("move of an army"),
+    "naval": say("move of naval units"),
+    "stacking": say("stacking"),
+    "in_port": say("stacking in port"),
+    "landing": say("stacking of the landed units"),
+    "attack": say("Attack card"),
+    "siege": say("siege"),
+    "reorganize": say("reorganization"),
+    "rebuild": say("rebuilding"),
+    "uprising": say("uprising"),
+    "card": say("card"),
+}
 
 
 class Judged(NamedTuple):
@@ -387,21 +460,58 @@ def told(judged: list[Judged]) -> Message:
 @calculator(
     "pi.operation",
     say("Which actions can one operation pay for?"),
-    "s5.2", "s5.2.1", "s5.2.2", "s5.2.3", "s5.2.4", "s5.2.5", "s5.4.2", "s5.5.1", "s5.5.2.t1", "s5.5.2.t2", "s5.5.2.t3",
-    "s5.5.2.t4", "s5.5.2.t5", "s5.5.2.t6", "s5.5.2.t7", "s6.5", "s7.1.4", "s8.2", "s8.2.2", "s9.3", "s9.4.1", "s9.4.2",
-    "s9.6.6.g", "s10.1", "s10.2", "s10.3", "s11.1", "s11.3.5.a", "s12.2", "c1.h", "c6.b", "c7", "c8", "c9.a", "c10.a",
-    "c10.b", "c10.d",
-)  # fmt: skip
+    "s5.2",
+    "s5.2.1",
+    "s5.2.2",
+    "s5.2.3",
+    "s5.2.4",
+    "s5.2.5",
+    "s5.4.2",
+    "s5.5.1",
+    "s5.5.2.t1",
+    "s5.5.2.t2",
+    "s5.5.2.t3",
+    "s5.5.2.t4",
+    "s5.5.2.t5",
+    "s5.5.2.t6",
+    "s5.5.2.t7",
+    "s6.5",
+    "s7.1.4",
+    "s8.2",
+    "s8.2.2",
+    "s9.3",
+    "s9.4.1",
+    "s9.4.2",
+    "s9.6.6.g",
+    "s10.1",
+    "s10.2",
+    "s10.3",
+    "s11.1",
+    "s11.3.5.a",
+    "s12.2",
+    "c1.h",
+    "c6.b",
+    "c7",
+    "c8",
+    "c9.a",
+    "c10.a",
+    "c10.b",
+    "c10.d",
+)
 def operation(
     case: Case,
     actions: Annotated[
         str,
-        ask("actions parted by semicolons, such as move Fleet: naval, leader, distance 1. First move, siege, reorganize, rebuild, uprising or card; for units that act again a name and a colon; then the units, and what else matters, such as stack, battle, port, fleet"),
+        ask(
+            "actions parted by semicolons, such as move Fleet: naval, leader, distance 1. First move, siege, reorganize, rebuild, uprising or card; for units that act again a name and a colon; then the units, and what else matters, such as stack, battle, port, fleet"
+        ),
     ],
     side: Annotated[Side | None, ask("whose operation it is (for uprisings)")] = None,
-    spent: Annotated[Site, ask("where the resource point is spent: land, a besieged fortress, aboard ships at sea")] = "land",
+    spent: Annotated[
+        Site, ask("where the resource point is spent: land, a besieged fortress, aboard ships at sea")
+    ] = "land",
     resources: Annotated[int | None, ask("resource points there before one is spent", least=0)] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the actions of one operation in order: price, supply path, one action for each unit (s5).
 
     A distance is the number of land areas that the path from the units to the marker enters, that of the marker
@@ -414,28 +524,43 @@ def operation(
         )
     cost = case.number("s5.2", "resources")
     result: dict[str, object] = {
-        "allowed": False, "supply": 0, "left": 0, "resources_left": resources, "failed": [], "breaches": [], "actions": [],
-    }  # fmt: skip
+        "allowed": False,
+        "supply": 0,
+        "left": 0,
+        "resources_left": resources,
+        "failed": [],
+        "breaches": [],
+        "actions": [],
+    }
     if resources is not None and resources < cost:
-        case.step(say("An operation takes a resource point; there is none."), False, "s5.2.2")
+        case.tell(say("An operation takes a resource point; there is none. [s5.2.2]"), False)
         return case.rule(say("No operation: there is no resource point to spend."), result)
     if resources is None:
-        case.step(count("{n} resource point is spent.", "{n} resource points are spent.", cost), cost)
+        case.tell(count("{n} resource point is spent.", "{n} resource points are spent.", cost), cost)
     else:
-        case.step(
-            count("{n} resource point is spent, left there: {left}.", "{n} resource points are spent, left there: {left}.", cost, left=resources - cost),
+        case.tell(
+            count(
+                "{n} resource point is spent, left there: {left}.",
+                "{n} resource points are spent, left there: {left}.",
+                cost,
+                left=resources - cost,
+            ),
             resources - cost,
-        )  # fmt: skip
+        )
         result["resources_left"] = resources - cost
     supply = cost * case.number("s5.2.1", "supply")
-    case.step(count("It gives {n} supply point.", "It gives {n} supply points.", supply), supply)
+    case.tell(count("It gives {n} supply point.", "It gives {n} supply points.", supply), supply)
     rules = _rules(case, supply)
     judged = judge(acts, spent, side, rules)
     for number, (act, one) in enumerate(zip(acts, judged, strict=True), 1):
         if one.left < 0:
             raise InputProblem(
-                say("{option}: action {number} was paid with more supply points than there were.", option="--actions", number=number)
-            )  # fmt: skip
+                say(
+                    "{option}: action {number} was paid with more supply points than there were.",
+                    option="--actions",
+                    number=number,
+                )
+            )
         _tell(case, number, act, one, spent, side)
     for clause, issue, field, others in ISSUES:
         by_reading = {getattr(FIRST, field): told(judged)}
@@ -445,36 +570,56 @@ def operation(
         case.readings(clause, issue, by_reading)
     left = judged[-1].left
     if left > 0:
-        case.step(
-            count("{n} supply point that is left is forfeited.", "{n} supply points that are left are forfeited.", left), left, "s5.2.1"
-        )  # fmt: skip
+        case.tell(
+            count(
+                "{n} supply point that is left is forfeited. [s5.2.1]",
+                "{n} supply points that are left are forfeited. [s5.2.1]",
+                left,
+            ),
+            left,
+        )
     failed = [number for number, one in enumerate(judged, 1) if one.refusal]
     breaches = [number for number, one in enumerate(judged, 1) if one.breach]
     result |= {
-        "allowed": not failed, "supply": supply, "left": left, "failed": failed,
+        "allowed": not failed,
+        "supply": supply,
+        "left": left,
+        "failed": failed,
         "breaches": [_breach(case, number, judged[number - 1]) for number in breaches],
         "actions": [
             {
-                "action": act.kind, "name": act.name, "allowed": not one.refusal, "price": one.price, "spent": one.spent,
-                "left": one.left, "reason": one.refusal,
+                "action": act.kind,
+                "name": act.name,
+                "allowed": not one.refusal,
+                "price": one.price,
+                "spent": one.spent,
+                "left": one.left,
+                "reason": one.refusal,
             }
             for act, one in zip(acts, judged, strict=True)
         ],
-    }  # fmt: skip
+    }
     return case.rule(_verdict(judged, failed, breaches), result)
 
 
 def _rules(case: Case, supply: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
     found = Rules(
-        supply=supply, areas=case.number("s5.2.3", "areas"), actions=case.number("s5.2.5", "actions"),
-        unit=case.number("s5.5.2.t1", "supply"), naval=case.number("s5.5.2.t2", "supply"),
-        printed=case.number("ex.operation.2", "supply"), stacking=case.number("s5.5.2.t3", "supply"),
-        reorganize=case.number("s5.5.2.t4", "supply"), rebuild=case.number("s5.5.2.t5", "supply"),
-        rebuilt=case.number("s5.5.2.t5", "units"), siege=case.number("s5.5.2.t6", "supply"),
-        uprising=case.number("s5.5.2.t7", "supply"), army=case.number("c7", "supply"), alone=case.number("c9.a", "alone"),
-    )  # fmt: skip
-    case.drop()
+        supply=supply,
+        areas=case.number("s5.2.3", "areas"),
+        actions=case.number("s5.2.5", "actions"),
+        unit=case.number("s5.5.2.t1", "supply"),
+        naval=case.number("s5.5.2.t2", "supply"),
+        printed=case.number("ex.operation.2", "supply"),
+        stacking=case.number("s5.5.2.t3", "supply"),
+        reorganize=case.number("s5.5.2.t4", "supply"),
+        rebuild=case.number("s5.5.2.t5", "supply"),
+        rebuilt=case.number("s5.5.2.t5", "units"),
+        siege=case.number("s5.5.2.t6", "supply"),
+        uprising=case.number("s5.5.2.t7", "supply"),
+        army=case.number("c7", "supply"),
+        alone=case.number("c9.a", "alone"),
+    )
     return found
 
 
@@ -490,8 +635,9 @@ def _verdict(judged: list[Judged], failed: list[int], breaches: list[int]) -> Me
     if breaches:
         return say(
             "Possible, but not paid as the rules say: actions {numbers}; supply points left: {left}.",
-            numbers=breaches, left=left,
-        )  # fmt: skip
+            numbers=breaches,
+            left=left,
+        )
     return count(
         "All of it is possible; {n} supply point is left.", "All of it is possible; {n} supply points are left.", left
     )
@@ -503,9 +649,11 @@ def _breach(case: Case, number: int, one: Judged) -> dict[str, object]:
         REFUSALS[one.refusal][1] if one.refusal else tuple(clause for part in one.parts for clause in part.clauses)
     )
     return {
-        "action": number, "price": one.price, "paid": one.spent,
+        "action": number,
+        "price": one.price,
+        "paid": one.spent,
         "clauses": [case.reference(clause) for clause in dict.fromkeys(clauses)],
-    }  # fmt: skip
+    }
 
 
 def _label(number: int, act: Act) -> Message:
@@ -525,30 +673,54 @@ def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side
     if one.refusal:
         message, why = REFUSALS[one.refusal]
         if one.refusal == "supply":
-            case.step(
-                say("{action}: it costs {price}, and only {left} are left.", action=label, price=one.price, left=one.left),
-                False, *clauses, *why,
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "{action}: it costs {price}, and only {left} are left.",
+                    action=label,
+                    price=one.price,
+                    left=one.left,
+                ),
+                False,
+                cites=(
+                    *clauses,
+                    *why,
+                ),
+            )
         else:
-            case.step(say("{action}: not possible. {reason}", action=label, reason=message), False, *why)
+            case.tell(say("{action}: not possible. {reason}", action=label, reason=message), False, cites=(*why,))
     else:
         parts = [say("{what} ({points})", what=WHAT[part.what], points=part.points) for part in one.parts]
         left = one.left + one.spent - one.price
-        case.step(
+        case.tell(
             say("{action}: {parts}; supply points left: {left}.", action=label, parts=parts, left=left)
             if len(parts) == 1
-            else say("{action}: {parts}; together {price}; supply points left: {left}.", action=label, parts=parts, price=one.price, left=left),
-            one.price, *dict.fromkeys((*clauses, *_basis(act, site, side))),
-        )  # fmt: skip
+            else say(
+                "{action}: {parts}; together {price}; supply points left: {left}.",
+                action=label,
+                parts=parts,
+                price=one.price,
+                left=left,
+            ),
+            one.price,
+            cites=(*dict.fromkeys((*clauses, *_basis(act, site, side))),),
+        )
     if one.breach:
-        case.step(
-            say("At the table it was paid with {paid}: the reckoning goes on with {left}.", paid=one.spent, left=one.left),
-            one.left, *(REFUSALS[one.refusal][1] if one.refusal else clauses),
-        )  # fmt: skip
+        case.tell(
+            say(
+                "At the table it was paid with {paid}: the reckoning goes on with {left}.",
+                paid=one.spent,
+                left=one.left,
+            ),
+            one.left,
+            cites=(*(REFUSALS[one.refusal][1] if one.refusal else clauses),),
+        )
     if act.kind == "uprising" and side == "carthaginian" and not one.refusal:
-        case.step(say("It is taken that the marker is in the area where these units began, or next to it."), None, "c10.b", "c10.d")  # fmt: skip
+        case.tell(
+            say("It is taken that the marker is in the area where these units began, or next to it. [c10.b, c10.d]"),
+            None,
+        )
     if "battle" in act.flags and not one.refusal:
-        case.step(say("It ends in a battle, after which these units do nothing more."), True, "s6.5", "s9.3")
+        case.tell(say("It ends in a battle, after which these units do nothing more. [s6.5, s9.3]"), True)
 
 
 def _basis(act: Act, site: Site, side: Side | None) -> tuple[str, ...]:

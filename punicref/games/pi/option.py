@@ -10,7 +10,8 @@ from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -64,16 +65,18 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
     """Return the roll with the bonus of the initiative; a step says what each side adds."""
     bonus = case.number(ROLL, "bonus")
     added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
-    case.step(
+    case.tell(
         say(
-            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}.",
-            roman=signed(added["roman"]), carthaginian=signed(added["carthaginian"]), bonus=signed(bonus),
+            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [c3]",
+            roman=signed(added["roman"]),
+            carthaginian=signed(added["carthaginian"]),
+            bonus=signed(bonus),
             holder=NAMES[holder],
         ),
-        added, "c3",
-    )  # fmt: skip
+        added,
+    )
     if any(modifiers.values()):
-        case.step(say("Modifiers besides the initiative come from cards only."), modifiers, ROLL)
+        case.tell(say("Modifiers besides the initiative come from cards only."), modifiers, cites=(ROLL,))
     else:
         case.settle(ROLL, "modifiers")
     return Contest(case.number(inputs.DIE, "sides"), added["roman"], added["carthaginian"], holder)
@@ -84,13 +87,18 @@ def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) 
     found = winners(contest, known)
     shares: dict[str, Fraction] = {one: found.chance(lambda won, one=one: won[0] == one) for one in SIDES}  # type: ignore[misc]
     equal = found.chance(lambda one: one[1])
-    case.step(
+    case.tell(
         say(
             "Equal results, which {holder} wins, have a chance of {equal}.",
-            holder=NAMES[contest.holder], equal=Percent(chance=equal),
+            holder=NAMES[contest.holder],
+            equal=Percent(chance=equal),
         ),
-        equal, ROLL, inputs.DIE,
-    )  # fmt: skip
+        equal,
+        cites=(
+            ROLL,
+            inputs.DIE,
+        ),
+    )
     return {**shares, "equal": equal}
 
 
@@ -106,16 +114,20 @@ def initiative(
     ] = None,
     carthaginian_roll: Annotated[
         Roll | None,
-        ask("the die that Carthage rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
+        ask(
+            "the die that Carthage rolled, or random; without it every outcome",
+            least="s9.6.1:zero",
+            most="s9.6.1:sides",
+        ),
     ] = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the roll when both chose Map (s4.2.2.t1); dice 0 to 10, a 0 counts as 10 (s9.6.1).
 
     Without dice, or with one of them, the exact chances; with both, who may conduct an operation.
     """
     contest = contest_of(case, holder, {"roman": roman_modifier, "carthaginian": carthaginian_modifier})
     zero = case.number(inputs.DIE, "zero")
-    case.step(
+    case.tell(
         say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=contest.sides, zero=zero),
         contest.sides,
     )
@@ -129,10 +141,10 @@ def initiative(
     for side, face, added in zip(SIDES, faces, (contest.roman, contest.carthaginian), strict=True):
         if face is not None:
             modified[side] = face + added
-            case.step(
+            case.tell(
                 say("{side}: die {roll}, modified: {modified}.", side=NAMES[side], roll=face, modified=modified[side]),
                 modified[side],
-                ROLL,
+                cites=(ROLL,),
             )
     facts["modified"] = modified
     if None in faces:
@@ -144,33 +156,41 @@ def initiative(
         sure = contest.winner(modified["roman"] - contest.roman, modified["carthaginian"] - contest.carthaginian)
         outcomes = []
         if len(set(modified.values())) == 1:
-            case.step(say("Equal results: the side with the initiative wins."), sure, ROLL)
+            case.tell(say("Equal results: the side with the initiative wins."), sure, cites=(ROLL,))
     facts["winner"] = sure
     _spoils(case)
     if sure is None:
         return case.rule(
             say(
                 "Rome wins the roll with a chance of {roman}, Carthage with {carthaginian}.",
-                roman=Percent(chance=found["roman"]), carthaginian=Percent(chance=found["carthaginian"]),
+                roman=Percent(chance=found["roman"]),
+                carthaginian=Percent(chance=found["carthaginian"]),
             ),
-            facts, outcomes=outcomes,
-        )  # fmt: skip
+            facts,
+            outcomes=outcomes,
+        )
     return case.rule(
-        say("{winner} wins the roll and may conduct an operation; {loser} does nothing.", winner=NAMES[sure], loser=NAMES[OTHER[sure]]),
-        facts, outcomes=outcomes,
-    )  # fmt: skip
+        say(
+            "{winner} wins the roll and may conduct an operation; {loser} does nothing.",
+            winner=NAMES[sure],
+            loser=NAMES[OTHER[sure]],
+        ),
+        facts,
+        outcomes=outcomes,
+    )
 
 
 def _spoils(case: Case) -> None:
     """Say what winner and loser of the roll do."""
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
-    case.step(
+    case.tell(
         say(
             "The winner may conduct operations on the map: {operations}, each for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence.",
-            operations=operations, cost=cost,
+            operations=operations,
+            cost=cost,
         ),
         operations,
-    )  # fmt: skip
+    )
 
 
 class Player(NamedTuple):
@@ -189,9 +209,23 @@ class Player(NamedTuple):
 @calculator(
     "pi.option",
     say("Card or Map: who does what, and in which order?"),
-    "s2.3", "s2.3.1", "s4.2.2", "s4.2.2.t1", "s4.2.2.t2", "s4.2.2.t3", "s4.2.3", "s4.2.3.a", "s4.2.3.b", "s4.2.3.c",
-    "s4.2.4.a", "s5.2", "s9.6.1", "c3", "c4", "c11",
-)  # fmt: skip
+    "s2.3",
+    "s2.3.1",
+    "s4.2.2",
+    "s4.2.2.t1",
+    "s4.2.2.t2",
+    "s4.2.2.t3",
+    "s4.2.3",
+    "s4.2.3.a",
+    "s4.2.3.b",
+    "s4.2.3.c",
+    "s4.2.4.a",
+    "s5.2",
+    "s9.6.1",
+    "c3",
+    "c4",
+    "c11",
+)
 def option(
     case: Case,
     roman: Annotated[CardOrMap, ask("what Rome has chosen")],
@@ -217,18 +251,30 @@ def option(
     InputProblem for a wish of a player who chose Map, for the haruspex of Carthage, and for an unknown card.
     """
     players: dict[Side, Player] = {
-        "roman": Player("roman", roman, roman_wish, roman_card.strip(), roman_hand, roman_deck, roman_resources, haruspex_used),
-        "carthaginian": Player(
-            "carthaginian", carthaginian, carthaginian_wish, carthaginian_card.strip(), carthaginian_hand,
-            carthaginian_deck, carthaginian_resources, True,
+        "roman": Player(
+            "roman", roman, roman_wish, roman_card.strip(), roman_hand, roman_deck, roman_resources, haruspex_used
         ),
-    }  # fmt: skip
+        "carthaginian": Player(
+            "carthaginian",
+            carthaginian,
+            carthaginian_wish,
+            carthaginian_card.strip(),
+            carthaginian_hand,
+            carthaginian_deck,
+            carthaginian_resources,
+            True,
+        ),
+    }
     for one in players.values():
         _check(one)
-    case.step(
-        say("Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}.", roman=_shown(roman), carthaginian=_shown(carthaginian)),
-        {"roman": roman, "carthaginian": carthaginian}, "s4.2.2",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}. [s4.2.2]",
+            roman=_shown(roman),
+            carthaginian=_shown(carthaginian),
+        ),
+        {"roman": roman, "carthaginian": carthaginian},
+    )
     mapping = [side for side in SIDES if players[side].choice == "map"]
     broke = [side for side in mapping if players[side].resources == 0]
     if not broke:
@@ -237,14 +283,12 @@ def option(
         return _both_map(case, players, holder)
     if mapping:
         first = mapping[0]
-        case.step(say("{side} chose Map and goes first.", side=NAMES[first]), first, "s4.2.2.t3")
+        case.tell(say("{side} chose Map and goes first. [s4.2.2.t3]", side=NAMES[first]), first)
     else:
         first = holder
-        case.step(
-            say("Both chose Card: {side} has the initiative and goes first.", side=NAMES[first]),
+        case.tell(
+            say("Both chose Card: {side} has the initiative and goes first. [s4.2.2.t2, c3]", side=NAMES[first]),
             first,
-            "s4.2.2.t2",
-            "c3",
         )
     order: list[dict[str, object]] = []
     verdicts: list[Message] = []
@@ -265,7 +309,7 @@ def _goes_on(case: Case) -> bool:
     """Say whether the other player still has his part after the last card has been drawn (s4.2.4.a moment)."""
     case.cite("s4.2.4.a")
     goes_on = case.readings("s4.2.4.a", "moment", {"at_once": False, "sequence_end": True})
-    case.step(say("The game ends as soon as the last card is drawn; the other player has no part any more."), goes_on)
+    case.tell(say("The game ends as soon as the last card is drawn; the other player has no part any more."), goes_on)
     return goes_on
 
 
@@ -302,21 +346,25 @@ def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
     return case.rule(
         say(
             "Both roll for the operation: Rome wins with a chance of {roman}, Carthage with {carthaginian}.",
-            roman=Percent(chance=found["roman"]), carthaginian=Percent(chance=found["carthaginian"]),
+            roman=Percent(chance=found["roman"]),
+            carthaginian=Percent(chance=found["carthaginian"]),
         ),
-        facts, outcomes=[Outcome(WINS[side], found[side]) for side in SIDES if found[side]],
-    )  # fmt: skip
+        facts,
+        outcomes=[Outcome(WINS[side], found[side]) for side in SIDES if found[side]],
+    )
 
 
 def _resources(case: Case, player: Player) -> bool:
     """Say so where a player has no resource point to spend; returns whether he can pay, as far as is known."""
     if player.resources is None or player.resources >= case.number("s5.2", "resources"):
-        case.drop()
         return True
-    case.step(
-        say("{side} has no resource point on the map to spend; without one no unit can act.", side=NAMES[player.side]),
-        False, "s4.2.2",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2]",
+            side=NAMES[player.side],
+        ),
+        False,
+    )
     return False
 
 
@@ -329,10 +377,15 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
         )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
-    case.step(
-        say("Operations on the map for {side}: {operations}. Resource points to be spent: {cost}.", side=side, operations=operations, cost=cost),
-        cost, "s4.2.2.t3",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Operations on the map for {side}: {operations}. Resource points to be spent: {cost}. [s4.2.2.t3]",
+            side=side,
+            operations=operations,
+            cost=cost,
+        ),
+        cost,
+    )
     done = {"does": "operation", "allowed": True, "resource_points": cost}
     return done, say("{side}, an operation on the map", side=side)
 
@@ -342,7 +395,7 @@ def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     side = NAMES[player.side]
     wish: Wish | None = "play" if player.card else player.wish
     most = case.number("s4.2.3", "options")
-    case.step(
+    case.tell(
         say("{side} may use so many of the possibilities of the Card option: {most}.", side=side, most=most), most
     )
     checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
@@ -366,7 +419,6 @@ def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
 def _is_last(case: Case, deck: int | None) -> bool:
     """Whether drawing takes the last card of a deck; False where the deck is not known. Cites nothing."""
     drawn = case.number("s4.2.3.b", "cards")
-    case.drop()
     return deck is not None and deck <= drawn
 
 
@@ -381,31 +433,35 @@ def _may_play(case: Case, player: Player) -> bool | None:
     """Say whether he may play a card (s4.2.3.a): from his hand, and an Operational card."""
     cards = case.number("s4.2.3.a", "cards")
     if player.hand is not None and player.hand < cards:
-        case.step(say("No card is in the hand of {side} to be played.", side=NAMES[player.side]), False)
+        case.tell(say("No card is in the hand of {side} to be played.", side=NAMES[player.side]), False)
         return False
     if not player.card:
-        case.step(
+        case.tell(
             say("A card that is played from the hand with the Card option must be an Operational card."),
             None if player.hand is None else True,
-        )  # fmt: skip
+        )
         return None if player.hand is None else True
     kind = _type(case, player)
     if kind is None:
         case.need(CARDS)
-        case.step(
-            say("A card that is played from the hand with the Card option must be an Operational card; its green edge shows it."),
-            None, CARDS,
-        )  # fmt: skip
+        case.tell(
+            say(
+                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it."
+            ),
+            None,
+            cites=(CARDS,),
+        )
         case.settle(CARDS, "strategic")
         return None
     case.settle(CARDS, "strategic")
     right = kind == "operational"
-    case.step(
+    case.tell(
         say("{card} is an Operational card, as it must be.", card=player.card)
         if right
         else say("{card} is no Operational card; only those are played with the Card option.", card=player.card),
-        right, CARDS,
-    )  # fmt: skip
+        right,
+        cites=(CARDS,),
+    )
     return right
 
 
@@ -422,9 +478,13 @@ def _type(case: Case, player: Player) -> str | None:
     rows = {key(name): (name, row) for name, row in listed.rows.items()}
     if key(player.card) not in rows:
         raise InputProblem(
-            say("{option}: there is no card {name} in the installed list.", option=f"--{player.side}-card", name=player.card),
+            say(
+                "{option}: there is no card {name} in the installed list.",
+                option=f"--{player.side}-card",
+                name=player.card,
+            ),
             suggestions=near(player.card, [name for name, _ in rows.values()]),
-        )  # fmt: skip
+        )
     name, row = rows[key(player.card)]
     if row["side"] != player.side:
         raise InputProblem(say("{name} is a card of {side}.", name=name, side=NAMES[OTHER[player.side]]))
@@ -435,17 +495,17 @@ def _may_draw(case: Case, player: Player) -> bool | None:
     """Say whether he may draw (s4.2.3.b): below the hand limit, and with a card left in the deck."""
     drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
     if player.hand is not None and player.hand >= limit:
-        case.step(
+        case.tell(
             say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False
         )
         return False
     if player.deck is not None and player.deck < drawn:
-        case.step(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
+        case.tell(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
         return False
     sure = None if player.hand is None or player.deck is None else True
-    case.step(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
+    case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
     if _is_last(case, player.deck):
-        case.step(say("It is the last card of the deck, and drawing it ends the game."), True, "s4.2.4.a")
+        case.tell(say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), True)
     return sure
 
 
@@ -453,16 +513,16 @@ def _may_discard(case: Case, player: Player) -> bool | None:
     """Say whether he may discard (s4.2.3.c), and what for."""
     cards, gained = case.number("s4.2.3.c", "cards"), case.number("s4.2.3.c", "resources")
     if player.hand is not None and player.hand < cards:
-        case.step(say("No card is in the hand of {side} to be discarded.", side=NAMES[player.side]), False)
+        case.tell(say("No card is in the hand of {side} to be discarded.", side=NAMES[player.side]), False)
         return False
-    case.step(
+    case.tell(
         count(
-            "For a discarded card a player receives {n} resource point and puts it into a fortress that he controls.",
-            "For a discarded card a player receives {n} resource points and puts them into a fortress that he controls.",
+            "For a discarded card a player receives {n} resource point and puts it into a fortress that he controls. [c4]",
+            "For a discarded card a player receives {n} resource points and puts them into a fortress that he controls. [c4]",
             gained,
         ),
-        gained, "c4",
-    )  # fmt: skip
+        gained,
+    )
     return None if player.hand is None else True
 
 
@@ -471,7 +531,7 @@ def _may_divine(case: Case, player: Player) -> bool | None:
     if player.side != "roman":
         return False
     uses = case.number("c11", "uses")
-    case.step(
+    case.tell(
         say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses)
         if player.haruspex_used
         else say("Rome may use the haruspex instead; times in a game: {uses}.", uses=uses),
@@ -484,5 +544,5 @@ def _may_pass(case: Case, options: list[str]) -> bool:
     """Say whether he may do nothing (s4.2.3 pass)."""
     case.cite("s4.2.3")
     allowed = case.readings("s4.2.3", "pass", {"may": True, "must": not options})
-    case.step(say("No rule says that a player must use the Card option."), allowed)
+    case.tell(say("No rule says that a player must use the Card option."), allowed)
     return allowed

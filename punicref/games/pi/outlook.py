@@ -53,7 +53,6 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     told.open()
     if known.engaged:
         told.state = situation.engagements(case, rules, told.state, known.engaged, "--engaged")
-        case.drop()
     hands = _Hands(told)
     for play in record.plays:
         told.run(play)
@@ -137,9 +136,7 @@ def _left(told: Replay, side: Side, gone: Counter[str], hand: tuple[str, ...]) -
 def _clauses(case: Case, told: Replay, words: Words, side: Side, option: str) -> tuple[str, ...]:
     """Read the names of chits parted by commas."""
     found = [one.strip() for one in words.get(side, "").split(",") if one.strip()]
-    return tuple(
-        situation.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found
-    )  # fmt: skip
+    return tuple(situation.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found)
 
 
 def _number(words: str) -> int:
@@ -152,8 +149,11 @@ def _complete(state: State) -> None:
         if unit.present and _lacks(unit):
             raise InputProblem(
                 say("{option}: {unit} lacks a value that the battle may need.", option=unit.side, unit=unit.id),
-                hint=say("Give cohesion and tactical value of front and back: {example}.", example="infantry 1/1 tactical 1/1"),
-            )  # fmt: skip
+                hint=say(
+                    "Give cohesion and tactical value of front and back: {example}.",
+                    example="infantry 1/1 tactical 1/1",
+                ),
+            )
 
 
 def _lacks(unit: Unit) -> bool:
@@ -171,15 +171,18 @@ def _policies(case: Case, setup: Setup) -> None:
     for side in SIDES:
         by_policy.setdefault(setup.policies[side], []).append(NAMES[side])
     for policy, sides in by_policy.items():
-        case.step(
-            say("Played at random: {sides}. Any chit in hand, any units that may be chosen, all equally likely.", sides=sides)
+        case.tell(
+            say(
+                "Played at random: {sides}. Any chit in hand, any units that may be chosen, all equally likely. [s9.5.3, s9.5.4, c12.b]",
+                sides=sides,
+            )
             if policy == "random"
             else say(
-                "Played greedily: {sides}. The chit whose checks promise most; own units with the highest cohesion value, enemy units with the lowest.",
+                "Played greedily: {sides}. The chit whose checks promise most; own units with the highest cohesion value, enemy units with the lowest. [s9.5.3, s9.5.4, c12.b]",
                 sides=sides,
             ),
-            policy, "s9.5.3", "s9.5.4", "c12.b",
-        )  # fmt: skip
+            policy,
+        )
 
 
 def _premises(case: Case, setup: Setup, record: Record) -> None:
@@ -191,21 +194,36 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
         shown = [telling.chit_name(case, one) for one in listed]
         case.cite(chits.CUPS[side, state.land])
         if shown:
-            case.step(
-                count("{side} holds {chits}; {n} chit is in its cup.", "{side} holds {chits}; {n} chits are in its cup.", sum(cup), side=NAMES[side], chits=shown),
-                shown, "s9.5.2",
-            )  # fmt: skip
+            case.tell(
+                count(
+                    "{side} holds {chits}; {n} chit is in its cup. [s9.5.2]",
+                    "{side} holds {chits}; {n} chits are in its cup. [s9.5.2]",
+                    sum(cup),
+                    side=NAMES[side],
+                    chits=shown,
+                ),
+                shown,
+            )
         else:
-            case.step(
-                count("{side} holds {n} chit, any of {cup}.", "{side} holds {n} chits, any of {cup}.", unseen, side=NAMES[side], cup=sum(cup)),
-                unseen, "s9.5.2",
-            )  # fmt: skip
-    case.step(say("Both sides still have units in the battle; {side} plays next.", side=NAMES[setup.turn]), setup.turn, "s9.5.3", "s9.5.6")  # fmt: skip
+            case.tell(
+                count(
+                    "{side} holds {n} chit, any of {cup}. [s9.5.2]",
+                    "{side} holds {n} chits, any of {cup}. [s9.5.2]",
+                    unseen,
+                    side=NAMES[side],
+                    cup=sum(cup),
+                ),
+                unseen,
+            )
+    case.tell(
+        say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[setup.turn]),
+        setup.turn,
+    )
     _policies(case, setup)
-    case.step(say("Chits are drawn without putting any back; an empty cup is filled again."), None, "s9.5.5", "c12.f")
+    case.tell(say("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]"), None)
     if any(side in record.leaders for side in SIDES):
-        case.step(say("No leader leaves the battle before its end."), None, "c9.e")
-    case.step(say("Where the rules are open, the first reading of each issue holds."), None, *_open(state))
+        case.tell(say("No leader leaves the battle before its end. [c9.e]"), None)
+    case.tell(say("Where the rules are open, the first reading of each issue holds."), None, cites=(*_open(state),))
 
 
 def _open(state: State) -> tuple[str, ...]:
@@ -288,11 +306,11 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
     nobody, undecided = answer.chance(lambda end: end.winner is None), answer.undecided()
     _method(case, facts, undecided)
     for side in SIDES:
-        case.step(
-            say("{side} wins: {chance}.", side=NAMES[side], chance=_shown(wins[side])), wins[side].estimate, "s9.5.6"
+        case.tell(
+            say("{side} wins: {chance}. [s9.5.6]", side=NAMES[side], chance=_shown(wins[side])), wins[side].estimate
         )
     if nobody.estimate:
-        case.step(say("No unit of either side is left: {chance}.", chance=_shown(nobody)), nobody.estimate, "s9.5.6")
+        case.tell(say("No unit of either side is left: {chance}. [s9.5.6]", chance=_shown(nobody)), nobody.estimate)
     else:
         case.settle("s9.5.6", "both")
     lasting = answer.mean(rounds)
@@ -306,19 +324,24 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         losses[side] = {"units": number} | {name: _facts(one) for name, one in means.items()}
         if lasting is not None:
             amounts = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
-            case.step(
+            case.tell(
                 count(
-                    "At the end {side} has on average, of {n} unit: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized.",
-                    "At the end {side} has on average, of {n} units: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized.",
-                    number, side=NAMES[side], **amounts,
+                    "At the end {side} has on average, of {n} unit: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
+                    "At the end {side} has on average, of {n} units: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
+                    number,
+                    side=NAMES[side],
+                    **amounts,
                 ),
-                means["destroyed"].estimate if means["destroyed"] else None, "s9.6.3.d", "s9.6.5",
-            )  # fmt: skip
+                means["destroyed"].estimate if means["destroyed"] else None,
+            )
     if lasting is not None:
-        case.step(
-            say("A battle takes {rounds} rounds on average; in a round each side plays a chit.", rounds=Amount(exact=lasting.estimate)),
-            lasting.estimate, "s9.5.3",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
+                rounds=Amount(exact=lasting.estimate),
+            ),
+            lasting.estimate,
+        )
     result: dict[str, object] = {
         "over": False,
         "winner": None,
@@ -347,32 +370,37 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
 def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> None:
     """Say how the chances were found."""
     if facts["runs"] is None:
-        case.step(
+        case.tell(
             say(
-                "Exact: every way in which the battle can go was followed, but for those that last longer, {left} of all.",
+                "Exact: every way in which the battle can go was followed, but for those that last longer, {left} of all. [s9.6.1, c12.e]",
                 left=Percent(chance=undecided.estimate),
             )
             if undecided.estimate
-            else say("Exact: every way in which the battle can go was followed."),
-            True, "s9.6.1", "c12.e",
-        )  # fmt: skip
+            else say("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]"),
+            True,
+        )
         return
-    case.step(
+    case.tell(
         count(
-            "Simulated: {n} battle was played with random dice (repeat it with --seed {seed}). Intervals hold with {confidence}.",
-            "Simulated: {n} battles were played with random dice (repeat them with --seed {seed}). Intervals hold with {confidence}.",
-            int(str(facts["runs"])), seed=facts["seed"], confidence=Percent(chance=simulation.CONFIDENCE),
+            "Simulated: {n} battle was played with random dice (repeat it with --seed {seed}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
+            "Simulated: {n} battles were played with random dice (repeat them with --seed {seed}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
+            int(str(facts["runs"])),
+            seed=facts["seed"],
+            confidence=Percent(chance=simulation.CONFIDENCE),
         ),
-        facts["runs"], "s9.6.1", "c12.e",
-    )  # fmt: skip
+        facts["runs"],
+    )
 
 
 def _verdict(facts: Mapping[str, object], wins: Mapping[Side, Interval], undecided: Interval) -> Message:
     """Say in one sentence who wins how often."""
     first, second = SIDES
     shown = {
-        "first": NAMES[first], "one": _shown(wins[first]), "second": NAMES[second], "other": _shown(wins[second]),
-    }  # fmt: skip
+        "first": NAMES[first],
+        "one": _shown(wins[first]),
+        "second": NAMES[second],
+        "other": _shown(wins[second]),
+    }
     if facts["runs"] is not None:
         return say("{first} wins {one}, {second} {other}; simulated, {runs} runs.", runs=facts["runs"], **shown)
     if undecided.estimate:

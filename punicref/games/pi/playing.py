@@ -16,7 +16,7 @@ from punicref.games.pi.engine import Check, Pool, State, UnknownValue, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.games.pi.replay import Replay
 from punicref.messages import count, say
-from punicref.ruling import inputs
+from punicref.ruling.values import Dice
 from punicref.ruling.dialogue import Desk, Stopped
 
 UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
@@ -70,7 +70,7 @@ class _Table:
     def __init__(self, desk: Desk, record: Raw, seed: int | None) -> None:
         self.desk = desk
         self.record = record
-        self.dice = inputs.Dice(seed)
+        self.dice = Dice(seed)
         self.told = self._replayed(record)
 
     def _replayed(self, record: Raw) -> Replay:
@@ -92,9 +92,13 @@ class _Table:
         for side in SIDES:
             due = engine.tactical(self.told.rules, self.told.state, side)
             found = self.desk.ask(
-                say("first chits of {side} ({n}), parted by commas, or random; leave it empty if nobody keeps track", side=NAMES[side], n=due or "?"),
+                say(
+                    "first chits of {side} ({n}), parted by commas, or random; leave it empty if nobody keeps track",
+                    side=NAMES[side],
+                    n=due or "?",
+                ),
                 self._first(side),
-            )  # fmt: skip
+            )
             if not found:
                 return
             hands[side] = found
@@ -179,7 +183,9 @@ class _Table:
                 raise Stopped
             found = situation.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
             if found not in held:
-                what = say("{side} does not have {chit} in hand", side=NAMES[side], chit=telling.chit_name(told.case, found))  # fmt: skip
+                what = say(
+                    "{side} does not have {chit} in hand", side=NAMES[side], chit=telling.chit_name(told.case, found)
+                )
                 raise InputProblem(say("{key}: {what}.", key=answer, what=what))
             return found
 
@@ -200,8 +206,14 @@ class _Table:
         )
 
     def _taken(
-        self, wanted: Want, side: Side, default: tuple[str, ...], allowed: tuple[str, ...], firsts: tuple[str, ...], number: int
-    ) -> tuple[str, ...]:  # fmt: skip
+        self,
+        wanted: Want,
+        side: Side,
+        default: tuple[str, ...],
+        allowed: tuple[str, ...],
+        firsts: tuple[str, ...],
+        number: int,
+    ) -> tuple[str, ...]:
         if not number or (len(allowed) <= number and not wanted.chit.pairs):
             return default
 
@@ -213,10 +225,13 @@ class _Table:
             count(
                 "{n} unit of {side}, one of {units} (left empty: {default})",
                 "{n} units of {side}, some of {units} (left empty: {default})",
-                number, side=NAMES[side], units=list(allowed), default=list(default),
+                number,
+                side=NAMES[side],
+                units=list(allowed),
+                default=list(default),
             ),
             read,
-        )  # fmt: skip
+        )
 
     def _roll(self, state: State, chit: Chit, checks: tuple[Check, ...]) -> tuple[State, str]:
         """Ask for the dice of a chit's checks; returns what comes of them, and the dice as a record has them."""
@@ -231,16 +246,27 @@ class _Table:
                 words = [str(self.dice.throw(1, rules.sides).face) for _ in due]
             if len(words) != len(due):
                 raise InputProblem(
-                    say("Dice given: {found}; {needed} are needed, for {units}.", found=len(words), needed=len(due), units=due)
-                )  # fmt: skip
+                    say(
+                        "Dice given: {found}; {needed} are needed, for {units}.",
+                        found=len(words),
+                        needed=len(due),
+                        units=due,
+                    )
+                )
             for unit, word in zip(due, words, strict=True):
                 self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
             return dict(zip(due, words, strict=True))
 
         given = self.desk.ask(
-            say("dice for {units} ({chit}), {least} to {most}, or random", units=due, chit=name, least=rules.zero, most=rules.sides),
+            say(
+                "dice for {units} ({chit}), {least} to {most}, or random",
+                units=due,
+                chit=name,
+                least=rules.zero,
+                most=rules.sides,
+            ),
             read,
-        )  # fmt: skip
+        )
         rolled = {
             unit: self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
             for unit, word in given.items()
@@ -268,6 +294,10 @@ class _Table:
 
         due = engine.tactical(self.told.rules, state, side)
         play["draws"] = self.desk.ask(
-            say("chits that {side} draws ({n}), those replaced at once included, or random", side=NAMES[side], n=due or "?"),
+            say(
+                "chits that {side} draws ({n}), those replaced at once included, or random",
+                side=NAMES[side],
+                n=due or "?",
+            ),
             read,
-        )  # fmt: skip
+        )

@@ -31,7 +31,7 @@ from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import LETTERS
 from punicref.messages import say
-from punicref.ruling.inputs import LARGEST
+from punicref.ruling.reading import LARGEST
 
 Rolled = int | bool
 """A die, or whether the check failed where no die is told."""
@@ -103,8 +103,18 @@ class Record(NamedTuple):
 
 KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "plays")
 PLAY_KEYS = (
-    "title", "side", "chit", "own", "enemy", "dice", "again", "draws", "chooser", "leader_leaves", "printed",
-)  # fmt: skip
+    "title",
+    "side",
+    "chit",
+    "own",
+    "enemy",
+    "dice",
+    "again",
+    "draws",
+    "chooser",
+    "leader_leaves",
+    "printed",
+)
 LEADER_KEYS = ("name", "cohesion", "tactical")
 PRINTED_KEYS = ("units", "table", "draws")
 STATES = ("full", "depleted", "disorganized", "both", "retreated", "destroyed")
@@ -244,9 +254,7 @@ def _printed(raw: object, where: str) -> Printed:
 
 def _left(raw: object, where: str) -> Table:
     data = _table(raw, where, ("chit", "own", "enemy"))
-    return Table(
-        _text(data, "chit", where), _units(data.get("own", ()), where), _units(data.get("enemy", ()), where)
-    )  # fmt: skip
+    return Table(_text(data, "chit", where), _units(data.get("own", ()), where), _units(data.get("enemy", ()), where))
 
 
 # Kinds of values
@@ -259,9 +267,11 @@ def _key(where: str, name: str) -> str:
 def _table(raw: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]:
     if not isinstance(raw, Mapping):
         raise InputProblem(
-            say("{key} must be a table.", key=where) if where else say("The record of a battle must be a table of keys and values."),
+            say("{key} must be a table.", key=where)
+            if where
+            else say("The record of a battle must be a table of keys and values."),
             hint=say("Its keys are {keys}.", keys=list(known)),
-        )  # fmt: skip
+        )
     for name in raw:
         if name not in known:
             raise InputProblem(
@@ -341,7 +351,9 @@ def _dice(found: object, where: str) -> Dice:
     seen: list[tuple[str, Rolled]] = []
     for unit, die in pairs:
         if unit[:1].upper() not in LETTERS.values() or not unit[1:].isdecimal():
-            raise InputProblem(say("{key}: {unit} is not the id of a unit, such as {example}.", key=where, unit=unit, example="R1"))  # fmt: skip
+            raise InputProblem(
+                say("{key}: {unit} is not the id of a unit, such as {example}.", key=where, unit=unit, example="R1")
+            )
         if unit.upper() in (one for one, _ in seen):
             raise InputProblem(say("{option}: {unit} is named twice.", option=where, unit=unit.upper()))
         seen.append((unit.upper(), rolled(die, unit, where)))
@@ -358,5 +370,11 @@ def rolled(found: object, unit: str, where: str) -> Rolled:
     if word.isdecimal():
         return int(word[: len(str(LARGEST))])
     raise InputProblem(
-        say("{key}: the die of {unit} is {found}; give a number, or {words}.", key=where, unit=unit, found=str(found), words=["passes", "fails"])
-    )  # fmt: skip
+        say(
+            "{key}: the die of {unit} is {found}; give a number, or {words}.",
+            key=where,
+            unit=unit,
+            found=str(found),
+            words=["passes", "fails"],
+        )
+    )

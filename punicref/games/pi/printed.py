@@ -72,7 +72,6 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
         name = printed.name.removeprefix(f"{case.game}:")
         if name in checks:
             found = checks[name](_rows(printed, case), case)
-    case.drop()
     return found
 
 
@@ -108,8 +107,13 @@ def _cards(rows: list[Listed], case: Case) -> list[Message]:
             raise InputProblem(say("{row} belongs to the deck of {side}.", row=one.key, side=NAMES[side]))
         if int(one.row["supply"]) > supply:
             odd.append(
-                say("{row} costs supply points: {found}; an operation has no more than {most}.", row=one.key, found=one.row["supply"], most=supply)
-            )  # fmt: skip
+                say(
+                    "{row} costs supply points: {found}; an operation has no more than {most}.",
+                    row=one.key,
+                    found=one.row["supply"],
+                    most=supply,
+                )
+            )
     return odd
 
 
@@ -148,15 +152,25 @@ def _values(rows: list[Listed], case: Case, fields: tuple[str, ...], needed: tup
                     )
                 )
         odd += [
-            say("{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
-                row=one.key, back=f"depleted_{field}", front=field, found=back[field], number=one.row[field])
+            say(
+                "{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
+                row=one.key,
+                back=f"depleted_{field}",
+                front=field,
+                found=back[field],
+                number=one.row[field],
+            )
             for field in fields
             if back[field] > int(one.row[field])
-        ]  # fmt: skip
+        ]
         if int(one.row["cohesion"]) >= sides:
             odd.append(
-                say("{row}: with a cohesion value of {found} a check fails only by modifiers; is it typed right?", row=one.key, found=one.row["cohesion"])
-            )  # fmt: skip
+                say(
+                    "{row}: with a cohesion value of {found} a check fails only by modifiers; is it typed right?",
+                    row=one.key,
+                    found=one.row["cohesion"],
+                )
+            )
     return odd
 
 
@@ -164,10 +178,14 @@ def _sieges(rows: list[Listed], case: Case) -> list[Message]:
     """Both sides have siege counters, and the number leaves something to the die."""
     sides = case.number(inputs.DIE, "sides")
     odd = [
-        say("{row}: with the number {found} every roll succeeds; is it typed right?", row=one.key, found=one.row["number"])
+        say(
+            "{row}: with the number {found} every roll succeeds; is it typed right?",
+            row=one.key,
+            found=one.row["number"],
+        )
         for one in rows
         if int(one.row["number"]) >= sides
-    ]  # fmt: skip
+    ]
     there = {one.row["side"] for one in rows}
     odd += [
         say("{side} has no siege counter; is the list complete?", side=NAMES[side])
@@ -202,7 +220,11 @@ def _land(word: str) -> str:
 
 def _crossings(rows: list[Listed], _: Case) -> list[Message]:
     """A crossing costs range factors."""
-    return [say("{row}: a crossing that costs nothing; is it typed right?", row=one.key) for one in rows if not one.row["cost"]]  # fmt: skip
+    return [
+        say("{row}: a crossing that costs nothing; is it typed right?", row=one.key)
+        for one in rows
+        if not one.row["cost"]
+    ]
 
 
 def _reinforcements(rows: list[Listed], case: Case) -> list[Message]:
@@ -247,8 +269,12 @@ def _setup(rows: list[Listed], case: Case) -> list[Message]:
             owner: Side = "roman" if one.id in roman else "carthaginian"
             if one.row["side"] != owner:
                 raise InputProblem(
-                    say("{row} belongs to {side} at the start; resource points of the other side cannot be there.", row=one.key, side=NAMES[owner])
-                )  # fmt: skip
+                    say(
+                        "{row} belongs to {side} at the start; resource points of the other side cannot be there.",
+                        row=one.key,
+                        side=NAMES[owner],
+                    )
+                )
         if not one.row["resources"] and not str(one.row["units"]).strip():
             odd.append(say("{row}: neither resource points nor units; is it typed right?", row=one.key))
     return odd

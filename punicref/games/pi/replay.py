@@ -34,9 +34,22 @@ FATES: dict[Fate, Message] = {
 }
 
 CLAUSES = (
-    *telling.CLAUSES, *CUPS.values(),
-    *CARGO.values(), "s7.4.4", "s9.5.1", "s9.5.2", "s9.5.5", "s9.5.6", "s9.6.5.b", "s12.3", "c12.f", "c13.a", "c13.b", "c13.c", LEAVING,
-)  # fmt: skip
+    *telling.CLAUSES,
+    *CUPS.values(),
+    *CARGO.values(),
+    "s7.4.4",
+    "s9.5.1",
+    "s9.5.2",
+    "s9.5.5",
+    "s9.5.6",
+    "s9.6.5.b",
+    "s12.3",
+    "c12.f",
+    "c13.a",
+    "c13.b",
+    "c13.c",
+    LEAVING,
+)
 
 
 class Breach(NamedTuple):
@@ -80,23 +93,37 @@ class Replay:
         state = State(record.land, record.attacker, forces[first] + forces[second], (known[first], known[second]))
         for side in SIDES:
             shown = [units.label(self.case, unit) for unit in forces[side]]
-            self.case.step(
-                count("{side} has {n} unit: {units}.", "{side} has {n} units: {units}.", len(shown), side=NAMES[side], units=shown),
-                len(shown), *(() if record.land else ("s3.3",)), *(("s3.2",) if record.land else ()),
-            )  # fmt: skip
+            self.case.tell(
+                count(
+                    "{side} has {n} unit: {units}.",
+                    "{side} has {n} units: {units}.",
+                    len(shown),
+                    side=NAMES[side],
+                    units=shown,
+                ),
+                len(shown),
+                cites=(
+                    *(() if record.land else ("s3.3",)),
+                    *(("s3.2",) if record.land else ()),
+                ),
+            )
         self._leaders()
         return state
 
     def _loaded(self) -> dict[Side, int]:
         """Return the ground units aboard; InputProblem for more than a stack can carry (c6.a.1)."""
         room = self.case.number("s7.2", "ground")
-        self.case.drop()
         for side, number in self.record.aboard.items():
             if number > room:
                 raise InputProblem(
-                    say("{key} is {found}; a stack carries at most {most} ground units.", key=f"aboard.{side}", found=number, most=room),
+                    say(
+                        "{key} is {found}; a stack carries at most {most} ground units.",
+                        key=f"aboard.{side}",
+                        found=number,
+                        most=room,
+                    ),
                     hint=say("See {clauses}.", clauses=[self.case.reference("c6.a.1")]),
-                )  # fmt: skip
+                )
         return dict(self.record.aboard)
 
     def _leader(self, given: Commander | None) -> Leader:
@@ -122,19 +149,31 @@ class Replay:
             name = self._called(given)
             if given.tactical is None and given.cohesion is None and self._row(given) is None:
                 self.case.need(LEADERS)
-                self.case.step(
-                    say("The values of {leader} of {side} are not given; they are left out.", leader=name, side=NAMES[side]),
-                    None, LEADERS, "c9.e",
-                )  # fmt: skip
+                self.case.tell(
+                    say(
+                        "The values of {leader} of {side} are not given; they are left out. [c9.e]",
+                        leader=name,
+                        side=NAMES[side],
+                    ),
+                    None,
+                    cites=(LEADERS,),
+                )
                 continue
             leader = self._leader(given)
             adds = {"side": NAMES[side], "cohesion": signed(leader.cohesion), "tactical": signed(leader.tactical)}
-            self.case.step(
-                say("{leader} is in command of {side}: cohesion {cohesion}, tactical value {tactical}.", leader=name, **adds)
+            self.case.tell(
+                say(
+                    "{leader} is in command of {side}: cohesion {cohesion}, tactical value {tactical}. [c9.e]",
+                    leader=name,
+                    **adds,
+                )
                 if given.name
-                else say("A leader is in command of {side}: cohesion {cohesion}, tactical value {tactical}.", **adds),
-                leader.tactical, LEADERS, "c9.e",
-            )  # fmt: skip
+                else say(
+                    "A leader is in command of {side}: cohesion {cohesion}, tactical value {tactical}. [c9.e]", **adds
+                ),
+                leader.tactical,
+                cites=(LEADERS,),
+            )
         if not any(self._leader(given).cohesion for given in self.record.leaders.values()):
             self.case.settle(LEADERS, "which")  # the example shows it for the tactical value
 
@@ -148,10 +187,16 @@ class Replay:
         for side in SIDES:
             cup = CUPS[side, self.record.land]
             number = self.rules.prescribed[side, self.record.land]
-            self.case.step(
-                count("{side} puts {n} chit into its cup.", "{side} puts {n} chits into its cup.", number, side=NAMES[side]),
-                number, "s9.5.1", cup,
-            )  # fmt: skip
+            self.case.tell(
+                count(
+                    "{side} puts {n} chit into its cup. [s9.5.1]",
+                    "{side} puts {n} chits into its cup. [s9.5.1]",
+                    number,
+                    side=NAMES[side],
+                ),
+                number,
+                cites=(cup,),
+            )
         for side, hand in self.record.hands.items():
             where = f"hands.{side}"
             self.pools[side] = Pool((), engine.full(self.rules, self.state, side))
@@ -175,9 +220,15 @@ class Replay:
                 cup, refilled = self._filled(side, kept), True
             if not cup[one.clause]:
                 self._wrong(
-                    say("there is no {chit} left in the cup of {side}", chit=telling.chit_name(self.case, one), side=NAMES[side]),
-                    where, CUPS[side, self.record.land], clause,
-                )  # fmt: skip
+                    say(
+                        "there is no {chit} left in the cup of {side}",
+                        chit=telling.chit_name(self.case, one),
+                        side=NAMES[side],
+                    ),
+                    where,
+                    CUPS[side, self.record.land],
+                    clause,
+                )
             cup[one.clause] -= 1
             (kept if self._is_kept(one) else dropped).append(one.clause)
         self.pools[side] = Pool(tuple(kept), tuple(max(0, cup[one.clause]) for one in self._kinds(side)))
@@ -185,37 +236,65 @@ class Replay:
         chit_names = [telling.chit_name(self.case, self.rules.chits[one]) for one in kept]
         if due is None:
             self.case.need("s3.2" if self.record.land else "s3.3")
-            self.case.step(say("{side} draws {chits}. Its highest tactical value is not given.", side=NAMES[side], chits=chit_names), chit_names, clause)  # fmt: skip
+            self.case.tell(
+                say(
+                    "{side} draws {chits}. Its highest tactical value is not given.", side=NAMES[side], chits=chit_names
+                ),
+                chit_names,
+                cites=(clause,),
+            )
         else:
             if len(kept) != due:
                 self._wrong(
                     count(
                         "{side} draws {found} chits, and its highest tactical value is {n}",
                         "{side} draws {found} chits, and its highest tactical value is {n}",
-                        due, side=NAMES[side], found=len(kept),
+                        due,
+                        side=NAMES[side],
+                        found=len(kept),
                     ),
-                    where, clause,
-                )  # fmt: skip
+                    where,
+                    clause,
+                )
             elif stated is not None and stated != due:
                 self._wrong(
                     count(
                         "the example says that {side} draws {n} chit, and its highest tactical value is {due}",
                         "the example says that {side} draws {n} chits, and its highest tactical value is {due}",
-                        stated, side=NAMES[side], due=due,
+                        stated,
+                        side=NAMES[side],
+                        due=due,
                     ),
-                    where, clause,
-                )  # fmt: skip
-            self.case.step(
-                say("{side} draws as many chits as its highest tactical value, {due}: {chits}.", side=NAMES[side], due=due, chits=chit_names),
-                chit_names, clause,
-            )  # fmt: skip
+                    where,
+                    clause,
+                )
+            self.case.tell(
+                say(
+                    "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
+                    side=NAMES[side],
+                    due=due,
+                    chits=chit_names,
+                ),
+                chit_names,
+                cites=(clause,),
+            )
         if dropped:
-            self.case.step(
-                say("Discarded at once and replaced: {chits}.", chits=[telling.chit_name(self.case, self.rules.chits[one]) for one in dropped]),
-                dropped, "c12.d", *dict.fromkeys(dropped),
-            )  # fmt: skip
+            self.case.tell(
+                say(
+                    "Discarded at once and replaced: {chits}. [c12.d]",
+                    chits=[telling.chit_name(self.case, self.rules.chits[one]) for one in dropped],
+                ),
+                dropped,
+                cites=(*dict.fromkeys(dropped),),
+            )
         if refilled:
-            self.case.step(say("The cup of {side} is empty and is filled again, engaging chits in play left out.", side=NAMES[side]), None, "s9.5.5", "c12.f")  # fmt: skip
+            self.case.tell(
+                say(
+                    "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
+                    side=NAMES[side],
+                ),
+                None,
+            )
             self.refilled = True
 
     def _kinds(self, side: Side) -> tuple[Chit, ...]:
@@ -235,9 +314,10 @@ class Replay:
             }
             issue = ISSUES[field]
             self.case.readings(
-                issue.clause, issue.key,
+                issue.clause,
+                issue.key,
                 {reading: say("kept") if keep else say("discarded") for reading, keep in kept.items()},
-            )  # fmt: skip
+            )
         return engine.replaced(self.rules, self.state, one) is None
 
     def _due(self, side: Side) -> int | None:
@@ -264,7 +344,9 @@ class Replay:
                 hint=say("{first} {second}", first=see, second=hint) if hint else see,
             )
         self.breaches.append(Breach(play.title or play.where, text, clauses))
-        self.case.step(say("Against the rules: {what}. The replay goes on as printed.", what=text), False, *clauses)
+        self.case.tell(
+            say("Against the rules: {what}. The replay goes on as printed.", what=text), False, cites=(*clauses,)
+        )
 
     def run(self, play: Play) -> None:
         """Replay one play."""
@@ -299,9 +381,7 @@ class Replay:
         if side != self.turn:
             self._wrong(say("it is the turn of {side}", side=NAMES[self.turn]), f"{play.where}.side", "s9.5.3")
         self.turn = OTHER[side]
-        found = situation.chit(
-            self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land
-        )  # fmt: skip
+        found = situation.chit(self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land)
         self.last = found
         pool = self.pools.get(side)
         if pool is not None:
@@ -310,9 +390,14 @@ class Replay:
                 hand.remove(found.clause)
             else:
                 self._wrong(
-                    say("{side} does not have {chit} in hand", side=NAMES[side], chit=telling.chit_name(self.case, found)),
-                    f"{play.where}.chit", "s9.5.3",
-                )  # fmt: skip
+                    say(
+                        "{side} does not have {chit} in hand",
+                        side=NAMES[side],
+                        chit=telling.chit_name(self.case, found),
+                    ),
+                    f"{play.where}.chit",
+                    "s9.5.3",
+                )
             self.pools[side] = pool._replace(hand=tuple(hand))
         return found
 
@@ -324,8 +409,13 @@ class Replay:
             for one in ids:
                 if self.state.unit(one).side != side:
                     raise InputProblem(
-                        say("{key}: {unit} is not a unit of {side}.", key=f"{play.where}.{name}", unit=one, side=NAMES[side])
-                    )  # fmt: skip
+                        say(
+                            "{key}: {unit} is not a unit of {side}.",
+                            key=f"{play.where}.{name}",
+                            unit=one,
+                            side=NAMES[side],
+                        )
+                    )
             given.append(ids)
         if wanted.reason:
             return (), ()
@@ -343,8 +433,11 @@ class Replay:
             if play.printed is None:
                 raise
         self._wrong(
-            say("{units} are chosen, which the chit does not allow", units=[*own, *enemy]), play.where, wanted.chit.clause, "c12.b"
-        )  # fmt: skip
+            say("{units} are chosen, which the chit does not allow", units=[*own, *enemy]),
+            play.where,
+            wanted.chit.clause,
+            "c12.b",
+        )
         return own, enemy
 
     def _chooser(self, play: Play, wanted: Want) -> None:
@@ -355,9 +448,14 @@ class Replay:
         right = chit.side if chit.kind == "engage" else OTHER[chit.side] if chit.enemy_effect else chit.side
         if play.chooser != right:
             self._wrong(
-                say("{side} chooses the units that check, which is up to {owner}", side=NAMES[play.chooser], owner=NAMES[right]),
-                f"{play.where}.chooser", "s9.5.4",
-            )  # fmt: skip
+                say(
+                    "{side} chooses the units that check, which is up to {owner}",
+                    side=NAMES[play.chooser],
+                    owner=NAMES[right],
+                ),
+                f"{play.where}.chooser",
+                "s9.5.4",
+            )
 
     def _resolve(
         self, checks: tuple[Check, ...], number: int, chit: Chit, dice: Dice, where: str, *, again: bool
@@ -375,21 +473,39 @@ class Replay:
         missing = [one for one in due if one not in given]
         if missing:
             self._wrong(
-                count("no die is told for {units}, which must check", "no dice are told for {units}, which must check", len(missing), units=missing),
-                where, *clauses,
-            )  # fmt: skip
+                count(
+                    "no die is told for {units}, which must check",
+                    "no dice are told for {units}, which must check",
+                    len(missing),
+                    units=missing,
+                ),
+                where,
+                *clauses,
+            )
         gone = [one for one in given if one not in due and not self._present(one)]
         if gone:
             self._wrong(
-                count("a die is told for {units}, which has left the battle", "dice are told for {units}, which have left the battle", len(gone), units=gone),
-                where, "s9.6.5.b" if any(self.state.unit(one).place == "destroyed" for one in gone) else "s9.6.3.d",
-            )  # fmt: skip
+                count(
+                    "a die is told for {units}, which has left the battle",
+                    "dice are told for {units}, which have left the battle",
+                    len(gone),
+                    units=gone,
+                ),
+                where,
+                "s9.6.5.b" if any(self.state.unit(one).place == "destroyed" for one in gone) else "s9.6.3.d",
+            )
         extra = [one for one in given if one not in due and one not in gone]
         if extra:
             self._wrong(
-                count("a die is told for {units}, which does not check", "dice are told for {units}, which do not check", len(extra), units=extra),
-                where, *clauses,
-            )  # fmt: skip
+                count(
+                    "a die is told for {units}, which does not check",
+                    "dice are told for {units}, which do not check",
+                    len(extra),
+                    units=extra,
+                ),
+                where,
+                *clauses,
+            )
         if self.play is not None and self.play.printed is not None:
             self._order([one for one in given if one in due], chit, where)
         made = [check for check in checks if check.unit in given]
@@ -428,7 +544,7 @@ class Replay:
             if self.aboard[side] and all(one.place == "destroyed" for one in self.state.units if one.side == side):
                 self.cargo[side]["destroyed"] += self.aboard[side]
                 self.aboard[side] = 0
-                self.case.step(say("With the whole stack everything aboard is destroyed."), NAMES[side], "s7.4.4")
+                self.case.tell(say("With the whole stack everything aboard is destroyed. [s7.4.4]"), NAMES[side])
 
     def _suffers(self, side: Side, ship: Unit, fate: Fate) -> None:
         """Let as many ground units aboard as the clause says share the fate of a naval unit."""
@@ -438,20 +554,24 @@ class Replay:
             return
         if fate == "disorganized" and self.cargo[side][fate] and self.aboard[side] > number:
             self.case.readings(
-                clause, "already",
+                clause,
+                "already",
                 {"any": say("any ground unit aboard"), "fresh": say("one that is not yet disorganized")},
-            )  # fmt: skip
+            )
         self.cargo[side][fate] += number
         if fate == "destroyed":
             self.aboard[side] -= number
-        self.case.step(
+        self.case.tell(
             count(
                 "{unit} is {fate}, and with it {n} ground unit aboard, which its owner chooses.",
                 "{unit} is {fate}, and with it {n} ground units aboard, which their owner chooses.",
-                number, unit=ship.id, fate=FATES[fate],
+                number,
+                unit=ship.id,
+                fate=FATES[fate],
             ),
-            number, clause,
-        )  # fmt: skip
+            number,
+            cites=(clause,),
+        )
 
     def _present(self, unit: str) -> bool:
         """Whether a unit is still in the battle."""
@@ -465,9 +585,13 @@ class Replay:
             raise InputProblem(
                 say(
                     "{key}: the die of {unit} is {found}; it must be from {least} to {most}.",
-                    key=where, unit=unit, found=die, least=self.rules.zero, most=self.rules.sides,
+                    key=where,
+                    unit=unit,
+                    found=die,
+                    least=self.rules.zero,
+                    most=self.rules.sides,
                 )
-            )  # fmt: skip
+            )
         return face(die, self.rules.sides, self.rules.zero)
 
     def _order(self, rolled: list[str], chit: Chit, where: str) -> None:
@@ -476,9 +600,13 @@ class Replay:
         late = [self.state.unit(one).side != before for one in rolled]
         if late != sorted(late):
             self._wrong(
-                say("the dice of {side} are told first, though the other side's units come first", side=NAMES[OTHER[before]]),
-                where, "s9.5.4",
-            )  # fmt: skip
+                say(
+                    "the dice of {side} are told first, though the other side's units come first",
+                    side=NAMES[OTHER[before]],
+                ),
+                where,
+                "s9.5.4",
+            )
 
     def _leader_leaves(self, play: Play) -> None:
         """Let the leader leave with a unit that has just retreated."""
@@ -492,13 +620,15 @@ class Replay:
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)
         self.left.add(side)
-        self.case.step(
+        self.case.tell(
             say(
-                "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added.",
-                leader=self._called(self.record.leaders[side]), side=NAMES[side],
+                "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
+                leader=self._called(self.record.leaders[side]),
+                side=NAMES[side],
             ),
-            side, "c9.e", LEAVING,
-        )  # fmt: skip
+            side,
+            cites=(LEAVING,),
+        )
 
     def _fled(self, side: Side) -> bool:
         """Whether a unit of a side has retreated from the battle."""
@@ -520,9 +650,16 @@ class Replay:
             )
             if found is None:
                 self._wrong(
-                    say("{chit} is still in play and should work again, and no dice are told for {units}", chit=telling.chit_name(self.case, chit), units=[check.unit for check in checks]),
-                    where, chit.clause, "c12.e", hint=self._until(number),
-                )  # fmt: skip
+                    say(
+                        "{chit} is still in play and should work again, and no dice are told for {units}",
+                        chit=telling.chit_name(self.case, chit),
+                        units=[check.unit for check in checks],
+                    ),
+                    where,
+                    chit.clause,
+                    "c12.e",
+                    hint=self._until(number),
+                )
                 continue
             entries.remove(found)
             made.append(self._resolve(checks, number, chit, found[0].dice, where, again=True))
@@ -535,7 +672,10 @@ class Replay:
         left = [one for one in self.state.engaged if one.number == number and not one.chit.pairs]
         if not any(len(one.units) < self.whole.get(number, 0) for one in left):
             return None
-        return say("When an engagement ends is open. If at your table it ended with the first unit to leave, add {example} to the play in which that unit left.", example="printed = { table = [] }")  # fmt: skip
+        return say(
+            "When an engagement ends is open. If at your table it ended with the first unit to leave, add {example} to the play in which that unit left.",
+            example="printed = { table = [] }",
+        )
 
     def _restored(self, entry: journal.Again, name: str, where: str) -> Batch:
         """Let a chit work again that is no longer in play, as a printed example has it."""
@@ -544,8 +684,10 @@ class Replay:
             raise InputProblem(say("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit))
         self._wrong(
             say("{chit} works again, though it is no longer in play", chit=telling.chit_name(self.case, chit)),
-            where, "c12.e", "c12.f",
-        )  # fmt: skip
+            where,
+            "c12.e",
+            "c12.f",
+        )
         named = situation.unit_ids(" ".join(unit for unit, _ in entry.dice), self.state, where)
         present = [unit for unit in named if self._present(unit)]
         own = tuple(unit for unit in present if self.state.unit(unit).side == chit.side)
@@ -570,9 +712,15 @@ class Replay:
             if forced == unit:
                 continue
             self._wrong(
-                say("{unit} should be {state}; the example has it {printed}", unit=one, state=units.state(unit), printed=units.state(forced)),
-                where, *self._why(unit, word),
-            )  # fmt: skip
+                say(
+                    "{unit} should be {state}; the example has it {printed}",
+                    unit=one,
+                    state=units.state(unit),
+                    printed=units.state(forced),
+                ),
+                where,
+                *self._why(unit, word),
+            )
             if not forced.present:
                 self.last_gone[forced.side] = forced.place
             self.state = self.state.with_unit(forced)
@@ -596,20 +744,24 @@ class Replay:
         for left in table:
             chit = situation.chit(
                 self.case, self.rules, self._side_of(left.own, where), left.chit, where, land=self.record.land
-            )  # fmt: skip
+            )
             stated.append((chit, left.own, left.enemy))
         wanted = {(chit.clause, frozenset((*own, *enemy))) for chit, own, enemy in stated}
         for one in self.state.engaged:
             if (one.chit.clause, frozenset(one.units)) not in wanted:
                 self._wrong(
-                    say("{chit} is discarded, though {units} are still engaged", chit=telling.chit_name(self.case, one.chit), units=list(one.units)),
-                    where, "c12.e", "c12.f",
-                )  # fmt: skip
+                    say(
+                        "{chit} is discarded, though {units} are still engaged",
+                        chit=telling.chit_name(self.case, one.chit),
+                        units=list(one.units),
+                    ),
+                    where,
+                    "c12.e",
+                    "c12.f",
+                )
         self.state = self.state._replace(
-            engaged=tuple(
-                one for one in self.state.engaged if (one.chit.clause, frozenset(one.units)) in wanted
-            )
-        )  # fmt: skip
+            engaged=tuple(one for one in self.state.engaged if (one.chit.clause, frozenset(one.units)) in wanted)
+        )
 
     def _side_of(self, own: tuple[str, ...], where: str) -> Side:
         """Return whose units these are."""
@@ -624,7 +776,11 @@ class Replay:
         self, before: State, chit: Chit, own: tuple[str, ...], enemy: tuple[str, ...], batches: list[Batch]
     ) -> None:
         """Hold the readings against each other, as far as the dice told allow it."""
-        dice = {(made.number, one.check.unit): self.dice[made.number, one.check.unit] for made in batches for one in made.results}  # fmt: skip
+        dice = {
+            (made.number, one.check.unit): self.dice[made.number, one.check.unit]
+            for made in batches
+            for one in made.results
+        }
 
         followed = self.play is not None and self.play.printed is not None
 
@@ -665,16 +821,22 @@ class Replay:
             "chit": chit.name,
             "changes": changed,
             "units": {unit.id: units.facts(unit) for unit in self.state.units},
-            "engaged": [{"chit": one.chit.name, "own": list(one.own), "enemy": list(one.enemy)} for one in self.state.engaged],
-        }  # fmt: skip
+            "engaged": [
+                {"chit": one.chit.name, "own": list(one.own), "enemy": list(one.enemy)} for one in self.state.engaged
+            ],
+        }
         self.told.append(facts)
         said = telling.listed(changed, say("nothing changes"))
-        self.case.step(
+        self.case.tell(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table
             else say("After play {play}: {changes}.", play=shown, changes=said),
-            changed, chit.clause, *(("c12.a", "c12.f") if table else ()),
-        )  # fmt: skip
+            changed,
+            cites=(
+                chit.clause,
+                *(("c12.a", "c12.f") if table else ()),
+            ),
+        )
         self._draw_again(play)
         facts["hands"] = {side: [self.rules.chits[one].name for one in pool.hand] for side, pool in self.pools.items()}
 
@@ -692,7 +854,11 @@ class Replay:
                 self._wrong(say("{side} draws only when it has no chits left", side=NAMES[play.side]), where, "s9.5.5")
             return
         if play.draws is None:
-            self._wrong(say("{side} has played its last chit and draws again; no draw is told", side=NAMES[play.side]), where, "s9.5.5")  # fmt: skip
+            self._wrong(
+                say("{side} has played its last chit and draws again; no draw is told", side=NAMES[play.side]),
+                where,
+                "s9.5.5",
+            )
             del self.pools[play.side]
             return
         self.draw(play.side, play.draws, where, "s9.5.5", play.printed.draws if play.printed else None)
@@ -724,12 +890,15 @@ class Replay:
             turn = self.turn
             result["next"] = turn
             case.settle("s9.5.6", "both")
-            case.step(say("Both sides still have units in the battle; {side} plays next.", side=NAMES[turn]), turn, "s9.5.3", "s9.5.6")  # fmt: skip
+            case.tell(
+                say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[turn]),
+                turn,
+            )
             return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
         winner = next((side for side in SIDES if state.of(side)), None)
         result["winner"] = winner
         if winner is None:
-            case.step(say("No unit of either side is left in the battle."), None, "s9.5.6")
+            case.tell(say("No unit of either side is left in the battle. [s9.5.6]"), None)
             self._lost_leaders(SIDES, result)
             self._still_aboard(SIDES)
             if not state.land:
@@ -737,7 +906,7 @@ class Replay:
             return case.rule(say("The battle is over; no units of either side are left in it."), result)
         case.settle("s9.5.6", "both")
         loser = OTHER[winner]
-        case.step(say("{side} has no units left in the battle, which is over.", side=NAMES[loser]), winner, "s9.5.6")
+        case.tell(say("{side} has no units left in the battle, which is over. [s9.5.6]", side=NAMES[loser]), winner)
         self._lost_leaders((loser,), result)
         self._still_aboard((loser,))
         if not state.land:
@@ -747,10 +916,11 @@ class Replay:
                 count(
                     "{side} wins the battle. The record breaks the rules {n} time.",
                     "{side} wins the battle. The record breaks the rules {n} times.",
-                    len(self.breaches), side=NAMES[winner],
+                    len(self.breaches),
+                    side=NAMES[winner],
                 ),
                 result,
-            )  # fmt: skip
+            )
         return case.rule(say("{side} wins the battle.", side=NAMES[winner]), result)
 
     def _lost_leaders(self, sides: tuple[Side, ...], result: dict[str, object]) -> None:
@@ -761,12 +931,15 @@ class Replay:
             if side in self.record.leaders and side not in self.left and self.last_gone.get(side) == "destroyed"
         ]
         for side in lost:
-            self.case.step(
-                say("The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he.", side=NAMES[side])
+            self.case.tell(
+                say(
+                    "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
+                    side=NAMES[side],
+                )
                 if self._fled(side)
-                else say("All units with the leader of {side} are destroyed, and so is he.", side=NAMES[side]),
-                side, "s12.3",
-            )  # fmt: skip
+                else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
+                side,
+            )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
 
@@ -775,22 +948,21 @@ class Replay:
         for side in sides:
             left = self.aboard.get(side, 0)
             if left:
-                self.case.step(
+                self.case.tell(
                     count(
-                        "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated.",
-                        "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated.",
-                        left, side=NAMES[side],
+                        "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated. [s7.4.4]",
+                        "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated. [s7.4.4]",
+                        left,
+                        side=NAMES[side],
                     ),
-                    left, "s7.4.4",
-                )  # fmt: skip
+                    left,
+                )
 
     def _no_recovery(self) -> dict[str, object]:
         """Say that no ships come back where nobody has won (c13.b, c13.c)."""
         sunk = sum(unit.place == "destroyed" for unit in self.state.units)
         self.case.settle("c13.c", "cargo")
-        self.case.step(
-            say("The battle has no winner, and only a winner recovers ships."), 0, "s9.5.6", "c13.b", "c13.c"
-        )
+        self.case.tell(say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0)
         return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
     def _recovery(self, winner: Side) -> dict[str, object]:
@@ -798,10 +970,16 @@ class Replay:
         case, state = self.case, self.state
         sunk = [unit for unit in state.units if unit.place == "destroyed" and unit.side != winner]
         lost = [unit.id for unit in state.units if unit.place == "destroyed" and unit.side == winner]
-        case.step(
-            say("Destroyed naval units: {side} {own}, {other} {enemy}.", side=NAMES[winner], own=len(lost), other=NAMES[OTHER[winner]], enemy=len(sunk)),
-            len(sunk), "c13.a", "c13.b",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Destroyed naval units: {side} {own}, {other} {enemy}. [c13.a, c13.b]",
+                side=NAMES[winner],
+                own=len(lost),
+                other=NAMES[OTHER[winner]],
+                enemy=len(sunk),
+            ),
+            len(sunk),
+        )
         each, per = case.number("c13.c", "recovered"), case.number("c13.c", "destroyed")
         recoveries = len(sunk) // per * each
         returned = min(recoveries, len(lost))
@@ -810,13 +988,18 @@ class Replay:
         depleted = sum(unit.depleted for unit in state.of(winner))
         left = recoveries - returned
         restored = case.readings("c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted if left else 0})
-        case.step(
+        case.tell(
             say(
                 "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
-                side=NAMES[winner], per=per, each=each, total=recoveries, returned=returned, restored=restored,
+                side=NAMES[winner],
+                per=per,
+                each=each,
+                total=recoveries,
+                returned=returned,
+                restored=restored,
             ),
             returned,
-        )  # fmt: skip
+        )
         return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}
 
 

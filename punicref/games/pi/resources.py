@@ -5,7 +5,7 @@ from typing import Annotated
 
 from punicref.messages import count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -13,8 +13,12 @@ from punicref.ruling.registry import calculator
 @calculator(
     "pi.capture",
     say("Are enemy resource points captured, and how many?"),
-    "s5.4.1", "s5.4.2", "s7.4.4", "c6.a.2", "s11.1",
-)  # fmt: skip
+    "s5.4.1",
+    "s5.4.2",
+    "s7.4.4",
+    "c6.a.2",
+    "s11.1",
+)
 def capture(
     case: Case,
     points: Annotated[int, ask("enemy resource points in the area (with --ships: aboard the fleet)", least=1)],
@@ -29,61 +33,68 @@ def capture(
         return _sunk(case, points, ships)
     result: dict[str, object] = {"captured": 0, "destroyed": 0, "left": points}
     if enemies:
-        case.step(
+        case.tell(
             count(
-                "{n} enemy unit is there, so nobody is alone with the resource points.",
-                "{n} enemy units are there, so nobody is alone with the resource points.",
+                "{n} enemy unit is there, so nobody is alone with the resource points. [s5.4.1]",
+                "{n} enemy units are there, so nobody is alone with the resource points. [s5.4.1]",
                 enemies,
             ),
-            False, "s5.4.1",
-        )  # fmt: skip
+            False,
+        )
         return case.rule(say("No resource points are captured."), result)
     share = case.fraction("s5.4.1", "share")
     taken = floor(points * share)
     if garrison:
         case.cite("s5.4.1", "s11.1")
         captured = case.readings("s5.4.1", "garrison", {"city_falls": 0, "entering": taken})
-        case.step(
+        case.tell(
             say("The garrison counts as a ground unit: until the city falls it guards the resource points."), captured
         )
-        case.step(say("Under siege only the units inside the fortress can use them."), None, "s5.4.2")
+        case.tell(say("Under siege only the units inside the fortress can use them. [s5.4.2]"), None)
         return case.rule(say("No resource points are captured before the city falls."), result)
-    case.step(
-        say("Alone in the area, a unit captures {share} of the points, rounded down: {taken}.", share=share, taken=taken),
+    case.tell(
+        say(
+            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}.", share=share, taken=taken
+        ),
         taken,
-    )  # fmt: skip
-    case.step(
-        count("The other {n} is destroyed.", "The other {n} are destroyed.", points - taken), points - taken, "s5.4.1"
+    )
+    case.tell(
+        count("The other {n} is destroyed. [s5.4.1]", "The other {n} are destroyed. [s5.4.1]", points - taken),
+        points - taken,
     )
     return case.rule(
         count(
             "{n} resource point is captured, destroyed: {others}.",
             "{n} resource points are captured, destroyed: {others}.",
-            taken, others=points - taken,
+            taken,
+            others=points - taken,
         ),
         {"captured": taken, "destroyed": points - taken, "left": 0},
-    )  # fmt: skip
+    )
 
 
 def _sunk(case: Case, points: int, ships: int) -> Ruling:
     """Say what becomes of resource points aboard when naval units of the stack are destroyed (s7.4.4)."""
     if not ships:
-        case.step(say("With the whole stack everything aboard is destroyed."), points, "s7.4.4")
+        case.tell(say("With the whole stack everything aboard is destroyed. [s7.4.4]"), points)
         return case.rule(
             count("{n} resource point is destroyed.", "{n} resource points are destroyed.", points),
             {"captured": 0, "destroyed": points, "left": 0},
         )
     room = ships * case.number("c6.a.2", "resources")
-    case.step(
+    case.tell(
         count(
-            "{n} naval unit is left, with room for {room}.", "{n} naval units are left, with room for {room}.", ships, room=room
+            "{n} naval unit is left, with room for {room}.",
+            "{n} naval units are left, with room for {room}.",
+            ships,
+            room=room,
         ),
         room,
-    )  # fmt: skip
+    )
     excess = max(0, points - room)
     case.cite("s7.4.4")
     lost = case.readings("s7.4.4", "excess", {"lost": excess, "kept": 0})
-    case.step(
+    case.tell(
         say("Resource points that they cannot carry are destroyed: {lost}.", lost=lost)
         if lost
         else say("They can carry all the resource points."),

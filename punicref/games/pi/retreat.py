@@ -9,7 +9,7 @@ from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -101,19 +101,37 @@ def _short(found: list[End], *, fortress: bool) -> Message:
 @calculator(
     "pi.retreat",
     say("Where does a unit retreat, and can it?"),
-    "s3.3", "s6.3.2", "s6.4.2", "s7.1.7", "s9.6.2.c", "s9.6.3", "s9.6.3.d", "s9.6.3.e", "s9.6.3.f", "s9.6.5",
-    "s9.6.6.c", "s11.1", "s11.2", "s11.3.1", "s11.3.5.b", "c1.h",
-)  # fmt: skip
+    "s3.3",
+    "s6.3.2",
+    "s6.4.2",
+    "s7.1.7",
+    "s9.6.2.c",
+    "s9.6.3",
+    "s9.6.3.d",
+    "s9.6.3.e",
+    "s9.6.3.f",
+    "s9.6.5",
+    "s9.6.6.c",
+    "s11.1",
+    "s11.2",
+    "s11.3.1",
+    "s11.3.5.b",
+    "c1.h",
+)
 def retreat(
     case: Case,
     unit: Annotated[str, ask("the unit with its type, a naval unit with its range, such as naval range 1")],
     ways_out: Annotated[
         str,
-        ask("ground: ways towards the nearest resource point, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, resource, origin, supply, fortress"),
+        ask(
+            "ground: ways towards the nearest resource point, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, resource, origin, supply, fortress"
+        ),
     ] = "",
     ports: Annotated[
         str,
-        ask("naval: how many areas away friendly ports are, parted by commas, or none; an enemy on the way as 1 enemy 1, with the area of the first"),
+        ask(
+            "naval: how many areas away friendly ports are, parted by commas, or none; an enemy on the way as 1 enemy 1, with the area of the first"
+        ),
     ] = "",
     role: Annotated[Role, ask("side of the unit in the battle")] = "defender",
     both_cities: Annotated[bool, ask("its player controls both Reggio and Messana")] = False,
@@ -125,34 +143,31 @@ def retreat(
     engaged: Annotated[bool, ask("a naval unit engaged by Boarding or Corvus")] = False,
     driven_out: Annotated[bool, ask("a naval unit that troops drive from port, without a battle")] = False,
     laden: Annotated[bool, ask("a naval unit at sea with ground units aboard")] = False,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the retreat of one unit that has become disorganized in battle, or is driven from port (s9.6.3).
 
     Distances in areas, ranges in range factors. InputProblem for units, ways and ports that cannot be read.
     """
     found = units.read(case, unit, "roman", "--unit")
-    case.drop()
     if len(found) != 1 or not found[0].type:
         raise InputProblem(
             say("{option} names one unit with its type; the types are {types}.", option="--unit", types=units.TYPES)
         )
     one = found[0]
     if one.naval and driven_out:
-        case.step(
-            say("Troops that enter a port drive out naval units that are alone there."), True, "s6.3.2", "s9.6.3.e"
-        )
+        case.tell(say("Troops that enter a port drive out naval units that are alone there. [s6.3.2, s9.6.3.e]"), True)
         return _naval(case, one, ports, laden=laden)
     if one.isolated:
-        case.step(say("An isolated unit that becomes disorganized in combat is destroyed."), True, "s9.6.6.c")
+        case.tell(say("An isolated unit that becomes disorganized in combat is destroyed. [s9.6.6.c]"), True)
         return case.rule(say("Destroyed: it is isolated."), {"outcome": "destroyed", "areas": 0})
     if one.naval and engaged:
-        case.step(say("A unit engaged by Boarding or Corvus stays in the battle."), False, "s9.6.3.d")
+        case.tell(say("A unit engaged by Boarding or Corvus stays in the battle. [s9.6.3.d]"), False)
         return case.rule(say("It does not retreat."), {"outcome": "stays", "areas": 0})
-    case.step(say("A unit that becomes disorganized must retreat from the battle at once."), True, "s9.6.3.d")
+    case.tell(say("A unit that becomes disorganized must retreat from the battle at once. [s9.6.3.d]"), True)
     if one.naval:
         return _naval(case, one._replace(disorganized=True), ports, laden=laden)
     if besieged:
-        case.step(say("Besieged units go back into their fortress."), True, "s11.3.5.b")
+        case.tell(say("Besieged units go back into their fortress. [s11.3.5.b]"), True)
         return case.rule(say("It retreats into its fortress."), {"outcome": "fortress", "areas": 0})
     fortress = own_fortress and _room(case, inside)
     if from_sea and role == "attacker":
@@ -163,16 +178,17 @@ def retreat(
 def _room(case: Case, inside: int) -> bool:
     """Say whether a unit may retreat into the fortress of its side in the area of the battle (s11.3.1)."""
     most = case.number("s11.2", "units")
-    case.step(
+    case.tell(
         count(
-            "{n} unit is inside the fortress in the area, of at most {most}: it may go in.",
-            "{n} units are inside the fortress in the area, of at most {most}: it may go in.",
-            inside, most=most,
+            "{n} unit is inside the fortress in the area, of at most {most}: it may go in. [s11.3.1]",
+            "{n} units are inside the fortress in the area, of at most {most}: it may go in. [s11.3.1]",
+            inside,
+            most=most,
         )
         if inside < most
-        else say("The fortress in the area is full: at most {most} units are inside.", most=most),
-        inside < most, "s11.3.1",
-    )  # fmt: skip
+        else say("The fortress in the area is full: at most {most} units are inside. [s11.3.1]", most=most),
+        inside < most,
+    )
     return inside < most
 
 
@@ -180,15 +196,13 @@ def _to_sea(case: Case) -> Ruling:
     """Rule on an attacker that came from the sea (s9.6.3.f `landed`)."""
     case.cite("s9.6.3.f")
     outcome = case.readings("s9.6.3.f", "landed", {"ships": "ships", "destroyed": "destroyed"})
-    case.step(
+    case.tell(
         say("An attacker first retreats to where it came from: aboard the naval units that put it ashore."), outcome
     )
     return case.rule(say("It retreats aboard the ships."), {"outcome": outcome, "areas": 0})
 
 
-def _ground(
-    case: Case, text: str, role: Role, *, both_cities: bool, no_resource: bool, fortress: bool
-) -> Ruling:  # fmt: skip
+def _ground(case: Case, text: str, role: Role, *, both_cities: bool, no_resource: bool, fortress: bool) -> Ruling:
     listed = [way for way in (ways.items(part, "--ways-out", AWAY) for part in text.split(";")) if way]
     if not listed:
         raise InputProblem(
@@ -202,40 +216,51 @@ def _ground(
     if fortress and found:
         told = say("{retreat} It may go into the fortress instead.", retreat=told)
     if fortress and role == "attacker":
-        case.step(say("It is taken that this goes for an attacker, too, instead of going back where it came from."), True, "s11.3.1", "s9.6.3.f")  # fmt: skip
+        case.tell(
+            say(
+                "It is taken that this goes for an attacker, too, instead of going back where it came from. [s11.3.1, s9.6.3.f]"
+            ),
+            True,
+        )
     if no_resource:
         case.readings(
             "s9.6.3.f", "edge", {"owner": _short(found, fortress=fortress), "destroyed": _short([], fortress=fortress)}
         )
-        case.step(say("Its side has no resource point on the map: the owner chooses the direction."))
+        case.tell(say("Its side has no resource point on the map: the owner chooses the direction."))
     else:
-        case.step(
+        case.tell(
             count(
                 "It retreats {n} area towards the nearest resource point of its side, or {shorter} if it can go no further.",
                 "It retreats {n} areas towards the nearest resource point of its side, or {shorter} if it can go no further.",
-                rules.areas, shorter=shorter,
+                rules.areas,
+                shorter=shorter,
             ),
             rules.areas,
-        )  # fmt: skip
-    case.step(
-        say("As an attacker it must first go back where it came from.")
+        )
+    case.tell(
+        say("As an attacker it must first go back where it came from. [s9.6.3.f]")
         if role == "attacker"
-        else say("As a defender it cannot go where the attackers came from."),
-        None, "s9.6.3.f",
-    )  # fmt: skip
+        else say("As a defender it cannot go where the attackers came from. [s9.6.3.f]"),
+        None,
+    )
     for number, way in enumerate(listed, 1):
         areas = reach(way, rules)
-        case.step(
-            count("Way {number}: {n} area can be entered.", "Way {number}: {n} areas can be entered.", areas, number=number),
-            areas, "s9.6.3.f",
-        )  # fmt: skip
+        case.tell(
+            count(
+                "Way {number}: {n} area can be entered. [s9.6.3.f]",
+                "Way {number}: {n} areas can be entered. [s9.6.3.f]",
+                areas,
+                number=number,
+            ),
+            areas,
+        )
     _hold(case, listed, rules, _short(found, fortress=fortress), fortress=fortress)
     outcome = "retreats" if found else "fortress" if fortress else "destroyed"
     if outcome == "destroyed":
-        case.step(say("It must retreat and cannot, so it is destroyed."), True, "s9.6.5")
+        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True)
     elif any(end.areas < max(one.areas for one in found) for end in found):
-        case.step(
-            say("It may end its retreat sooner in an area with its own resource point or fortress."), True, "s9.6.3.f"
+        case.tell(
+            say("It may end its retreat sooner in an area with its own resource point or fortress. [s9.6.3.f]"), True
         )
     areas = max((end.areas for end in found), default=0)
     options = [{"way": end.way, "areas": end.areas} for end in found]
@@ -246,16 +271,16 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
     """Hold the readings of garrisons and of the strait against each other, where a way has them."""
     areas = [item for way in listed for item in way]
     if any(GARRISON in item.marks for item in areas):
-        case.step(say("An enemy garrison occupies its area."), True, "s11.1")
+        case.tell(say("An enemy garrison occupies its area. [s11.1]"), True)
         other = ends(listed, rules._replace(garrisons=False))
         case.readings("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
     if any(item.word == STRAIT for item in areas):
-        case.step(
-            say("Reggio and Messana count as adjacent land areas for who controls both.")
+        case.tell(
+            say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]")
             if rules.strait
-            else say("Only who controls both Reggio and Messana may move ground units across."),
-            rules.strait, "c1.h",
-        )  # fmt: skip
+            else say("Only who controls both Reggio and Messana may move ground units across. [c1.h]"),
+            rules.strait,
+        )
         if rules.strait:
             other = ends(listed, rules._replace(strait=False))
             case.readings(
@@ -343,30 +368,30 @@ def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
     result: dict[str, object] = {"outcome": None, "areas": 0, "ports": [], "range": None}
     shown = one.shown("movement")
     if one.counter:
-        case.step(say("From the list of counters: {names}.", names=[one.counter]), None, "s3.3")
+        case.tell(say("From the list of counters: {names}. [s3.3]", names=[one.counter]), None)
     if not listed:
-        case.step(say("No friendly port is on the map: it must retreat and cannot."), True, "s9.6.3.e", "s9.6.5")
+        case.tell(say("No friendly port is on the map: it must retreat and cannot. [s9.6.3.e, s9.6.5]"), True)
         return case.rule(Naval((), 0).told, result | {"outcome": "destroyed"})
     nearest = min(port.distance for port in listed)
     if shown is None:
         need_counters(case, naval=True)
-        case.step(
+        case.tell(
             count(
-                "The nearest friendly port is {n} area away.", "The nearest friendly port is {n} areas away.", nearest
+                "The nearest friendly port is {n} area away. [s9.6.3.e]",
+                "The nearest friendly port is {n} areas away. [s9.6.3.e]",
+                nearest,
             ),
             nearest,
-            "s9.6.3.e",
         )
         return case.rule(say("The range decides: look it up on the counter."), result)
     disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
-    case.drop()
     range_ = pace((Speed(shown, one.disorganized),), 0, disorder, least, "leader_first")
     tell_pace(case, (Speed(shown, one.disorganized),), None, range_, naval=True)
     ranges = {"all": range_, "states": range_}
     if laden:
         cut = case.number("s7.1.7", "reduction")
         ranges = {"all": max(least, range_ - cut), "states": max(0, range_ - cut)}
-        case.step(say("With ground units aboard the range is {range}.", range=ranges["all"]), ranges["all"], "s9.6.2.c")
+        case.tell(say("With ground units aboard the range is {range}. [s9.6.2.c]", range=ranges["all"]), ranges["all"])
     found = sail(listed, ranges["all"], blocked=True)
     case.readings(
         "s9.6.2.c", "others", {name: sail(listed, value, blocked=True).short for name, value in ranges.items()}
@@ -375,26 +400,34 @@ def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
     free = sail(listed, ranges["all"], blocked=False)
     case.readings("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
     if found.ports:
-        case.step(say("It must go into a friendly port within range; the owner chooses which."), found.ports)
+        case.tell(say("It must go into a friendly port within range; the owner chooses which."), found.ports)
     elif found.areas:
-        case.step(say("No friendly port is within range: it moves towards the nearest."), found.areas)
+        case.tell(say("No friendly port is within range: it moves towards the nearest."), found.areas)
     else:
-        case.step(say("It must retreat and cannot, so it is destroyed."), True, "s9.6.5")
+        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True)
     if any(port.enemy for port in listed):
-        case.step(say("It does not pass through areas that enemies occupy."), None, "s9.6.3.e")
+        case.tell(say("It does not pass through areas that enemies occupy. [s9.6.3.e]"), None)
     return case.rule(
         found.told,
-        result | {
+        result
+        | {
             "outcome": "port" if found.ports else "towards" if found.areas else "destroyed",
-            "areas": found.areas, "ports": list(found.ports), "range": ranges["all"],
+            "areas": found.areas,
+            "ports": list(found.ports),
+            "range": ranges["all"],
         },
-    )  # fmt: skip
+    )
 
 
 _OCCUPIED = (ENEMY, GARRISON, RESOURCE)
 AROUND: dict[str, tuple[str, ...]] = {
-    LAND: _OCCUPIED, MOUNTAIN: _OCCUPIED, STRAIT: _OCCUPIED, SEA: (ENEMY,), ETNA: (), PORT: (ENEMY,),
-}  # fmt: skip
+    LAND: _OCCUPIED,
+    MOUNTAIN: _OCCUPIED,
+    STRAIT: _OCCUPIED,
+    SEA: (ENEMY,),
+    ETNA: (),
+    PORT: (ENEMY,),
+}
 """What may lie around a unit; for naval units a port of their own side."""
 
 
@@ -424,20 +457,36 @@ def closed(item: Item, read: Surroundings) -> bool:
 @calculator(
     "pi.isolated",
     say("Is a unit isolated, and what does it mean?"),
-    "s9.6.2.c", "s9.6.3", "s9.6.6.a", "s9.6.6.b", "s9.6.6.c", "s9.6.6.d", "s9.6.6.e", "s9.6.6.f", "s9.6.6.g", "s11.1",
-    "c1.a", "c1.b", "c1.h", "c1.i", "s3.2", "s3.3",
-)  # fmt: skip
+    "s9.6.2.c",
+    "s9.6.3",
+    "s9.6.6.a",
+    "s9.6.6.b",
+    "s9.6.6.c",
+    "s9.6.6.d",
+    "s9.6.6.e",
+    "s9.6.6.f",
+    "s9.6.6.g",
+    "s11.1",
+    "c1.a",
+    "c1.b",
+    "c1.h",
+    "c1.i",
+    "s3.2",
+    "s3.3",
+)
 def isolated(
     case: Case,
     unit: Annotated[str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1")],
     around: Annotated[
         str,
-        ask("the areas around it, parted by commas: land, mountain, strait, sea, etna, port, with enemy, garrison, resource"),
+        ask(
+            "the areas around it, parted by commas: land, mountain, strait, sea, etna, port, with enemy, garrison, resource"
+        ),
     ],
     both_cities: Annotated[bool, ask("its player controls both Reggio and Messana")] = False,
     attacked: Annotated[bool, ask("units around it attack it")] = False,
     leaves: Annotated[bool, ask("it leaves for an area that the enemy does not hold")] = False,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on isolation (s9.6.6). InputProblem for units and areas that cannot be read."""
     found = units.read(case, unit, "roman", "--unit")
     items = ways.items(around, "--around", AROUND)
@@ -448,32 +497,39 @@ def isolated(
     if not items:
         raise InputProblem(say("Say what lies around the unit: {option}.", option="--around"))
     one = found[0]
-    case.drop()
     movement.cite_lists(case, found)
     read = Surroundings(one.naval, strait=both_cities)
     shut = sum(closed(item, read) for item in items)
     surrounded = shut == len(items)
-    case.step(
-        say("Areas around it: {total}; of these enemy-occupied or impassable: {closed}.", total=len(items), closed=shut),
-        shut, "s9.6.6.a", *_terrain(items, one),
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Areas around it: {total}; of these enemy-occupied or impassable: {closed}. [s9.6.6.a]",
+            total=len(items),
+            closed=shut,
+        ),
+        shut,
+        cites=(*_terrain(items, one),),
+    )
     _differ(case, items, read)
     result: dict[str, object] = {
-        "isolated": surrounded and not leaves, "closed": shut, "around": len(items), "cohesion": one.shown("cohesion"),
-    }  # fmt: skip
+        "isolated": surrounded and not leaves,
+        "closed": shut,
+        "around": len(items),
+        "cohesion": one.shown("cohesion"),
+    }
     if not surrounded:
-        case.step(
-            say("One of them is open: it is not isolated, and its marker is taken off."), False, "s9.6.6.a", "s9.6.6.e"
-        ) if one.isolated else case.step(say("One of them is open: it is not isolated."), False, "s9.6.6.a")
+        case.tell(
+            say("One of them is open: it is not isolated, and its marker is taken off. [s9.6.6.a, s9.6.6.e]"), False
+        ) if one.isolated else case.tell(say("One of them is open: it is not isolated. [s9.6.6.a]"), False)
         return case.rule(say("Not isolated."), result)
     if leaves:
-        case.step(
-            say("Once it has left for an area that the enemy does not hold, it is isolated no more."), False, "s9.6.6.f"
+        case.tell(
+            say("Once it has left for an area that the enemy does not hold, it is isolated no more. [s9.6.6.f]"), False
         )
         return case.rule(say("Not isolated any more."), result)
     if attacked:
-        case.step(say("It stays isolated even if units around it attack it."), True, "s9.6.6.d")
-    case.step(say("It gets an Isolated marker at once."), True, "s9.6.6.b")
+        case.tell(say("It stays isolated even if units around it attack it. [s9.6.6.d]"), True)
+    case.tell(say("It gets an Isolated marker at once. [s9.6.6.b]"), True)
     _effects(case, one, result)
     return case.rule(say("Isolated."), result)
 
@@ -514,19 +570,17 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
     cut = case.number("s9.6.6.c", "reduction")
     shown = one.shown("cohesion")
     if shown is None:
-        case.step(say("Its cohesion value is lower by {points}.", points=cut), -cut)
+        case.tell(say("Its cohesion value is lower by {points}.", points=cut), -cut)
     else:
         disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         if one.disorganized:
             shown = max(least, shown - disorder)
-            case.step(say("Disorganized, it has a cohesion value of {value}.", value=shown), shown)
+            case.tell(say("Disorganized, it has a cohesion value of {value}.", value=shown), shown)
         else:
-            case.drop()
+            pass
         case.cite("s9.6.6.c", "s9.6.2.c")
         value = case.readings("s9.6.2.c", "others", {"all": max(least, shown - cut), "states": max(0, shown - cut)})
-        case.step(
-            say("Its cohesion value is lower by {points}: {value}.", points=cut, value=value), value
-        )  # fmt: skip
+        case.tell(say("Its cohesion value is lower by {points}: {value}.", points=cut, value=value), value)
         result["cohesion"] = value
-    case.step(say("If it becomes disorganized in combat, it is destroyed."), True, "s9.6.6.c")
-    case.step(say("It can be neither reorganized nor rebuilt."), False, "s9.6.6.g")
+    case.tell(say("If it becomes disorganized in combat, it is destroyed. [s9.6.6.c]"), True)
+    case.tell(say("It can be neither reorganized nor rebuilt. [s9.6.6.g]"), False)

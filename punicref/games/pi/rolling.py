@@ -7,7 +7,8 @@ from punicref.errors import InputProblem
 from punicref.games.pi.inputs import face
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Dice, Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Dice, Roll
 
 Rolls = Annotated[
     tuple[int, ...],

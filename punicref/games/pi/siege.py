@@ -8,7 +8,8 @@ from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, Die, Side
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import WIDEST, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -44,9 +45,21 @@ def taken_by(number: int, modifier: int, sides: int) -> int:
 @calculator(
     "pi.siege",
     say("Siege: may you roll, and does the fortress fall?"),
-    "s5.2", "s5.2.5", "s5.5.2.t6", "s9.6.1", "s11.1", "s11.2", "s11.3.3", "s11.3.3.a", "s11.3.3.b", "s11.3.3.c",
-    "c1.d", "c1.f", "c6.c", "c8",
-)  # fmt: skip
+    "s5.2",
+    "s5.2.5",
+    "s5.5.2.t6",
+    "s9.6.1",
+    "s11.1",
+    "s11.2",
+    "s11.3.3",
+    "s11.3.3.a",
+    "s11.3.3.b",
+    "s11.3.3.c",
+    "c1.d",
+    "c1.f",
+    "c6.c",
+    "c8",
+)
 def siege(
     case: Case,
     side: Annotated[Side, ask("whose stack besieges the fortress")],
@@ -65,7 +78,7 @@ def siege(
     acted: Annotated[bool, ask("the stack has already acted in this operation: moved here, for example")] = False,
     tries: Annotated[int, ask("number of tries, for the chance that one of them succeeds", least=1, most=WIDEST)] = 1,
     roll: Die = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a siege roll (s11.3.3): whether it may be made (s5.2.5, s5.5.2.t6, c8), and what it brings.
 
     Without a die the exact chance of one try and of several in a row. What is printed on counters and map comes from
@@ -83,8 +96,10 @@ def siege(
         return case.rule(say("The siege roll may not be made: {reasons}.", reasons=reasons), facts)
     facts["allowed"] = harbour
     sides, zero = case.number(inputs.DIE, "sides"), case.number(inputs.DIE, "zero")
-    case.step(
-        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=sides, zero=zero), sides, COUNTERS
+    case.tell(
+        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=sides, zero=zero),
+        sides,
+        cites=(COUNTERS,),
     )
     fortress = _fortress(case, place, modifier)
     within = _inside(case, inside, ships_inside)
@@ -114,21 +129,27 @@ def _reasons(case: Case, supply: int | None, *, acted: bool) -> list[Message]:
     """Say what the action costs and needs of the besieging stack; returns what bars it."""
     found = []
     case.number("s5.2.5", "actions")
-    case.step(
+    case.tell(
         say("The besieging stack is activated for the siege; it has already acted in this operation.")
         if acted
         else say("The besieging stack is activated for the siege, which is its only action in this operation."),
-        not acted, COUNTERS,
-    )  # fmt: skip
+        not acted,
+        cites=(COUNTERS,),
+    )
     if acted:
         found.append(say("a unit that has acted cannot act again in this operation"))
     cost = case.number("s5.5.2.t6", "supply")
-    case.step(
+    case.tell(
         count("It costs {n} supply point.", "It costs {n} supply points.", cost)
         if supply is None
-        else count("It costs {n} supply point; left: {supply}.", "It costs {n} supply points; left: {supply}.", cost, supply=supply),
+        else count(
+            "It costs {n} supply point; left: {supply}.",
+            "It costs {n} supply points; left: {supply}.",
+            cost,
+            supply=supply,
+        ),
         cost,
-    )  # fmt: skip
+    )
     if supply is not None and supply < cost:
         found.append(say("the supply points that are left are too few"))
     return found
@@ -146,30 +167,37 @@ def _harbour(case: Case, place: places.City | None, port: str | None, fleet: int
         )
     there = listed if port is None else PORT[port]
     if there is False:
-        case.step(say("The fortress has no port, so no ships are needed."), True, "c8")
+        case.tell(say("The fortress has no port, so no ships are needed. [c8]"), True)
         return True
     if fleet:
-        case.step(
+        case.tell(
             count(
-                "The besieger has {n} naval unit in the naval area next to the port; that is enough.",
-                "The besieger has {n} naval units in the naval area next to the port; that is enough.",
+                "The besieger has {n} naval unit in the naval area next to the port; that is enough. [c8]",
+                "The besieger has {n} naval units in the naval area next to the port; that is enough. [c8]",
                 fleet,
             )
             if there
-            else say("The besieger has naval units in the naval area next to the city, enough even if it has a port."),
-            True, "c8",
-        )  # fmt: skip
+            else say(
+                "The besieger has naval units in the naval area next to the city, enough even if it has a port. [c8]"
+            ),
+            True,
+        )
         return True
     if there:
-        case.step(
-            say("The fortress has a port: it is under siege, but the die may be rolled only with own naval units in the naval area next to the port."),
-            False, "c8",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The fortress has a port: it is under siege, but the die may be rolled only with own naval units in the naval area next to the port. [c8]"
+            ),
+            False,
+        )
         return False
-    case.step(
-        say("If the fortress has a port, the die may be rolled only with own naval units in the naval area next to it; the map shows whether it has one."),
-        None, "c8", places.CITIES,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "If the fortress has a port, the die may be rolled only with own naval units in the naval area next to it; the map shows whether it has one. [c8]"
+        ),
+        None,
+        cites=(places.CITIES,),
+    )
     case.need(places.CITIES)
     return None
 
@@ -180,33 +208,38 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None) -> in
         modifier = int(place.row["siege"])
     if modifier is None:
         case.need(places.CITIES)
-        case.step(
-            say("The siege modifier of the fortress is printed on the map only: look it up and add it to the roll."),
-            None, "s11.3.3.a", places.CITIES,
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The siege modifier of the fortress is printed on the map only: look it up and add it to the roll. [s11.3.3.a]"
+            ),
+            None,
+            cites=(places.CITIES,),
+        )
         return None
-    case.step(
-        say("The fortress adds its siege modifier to the roll: {modifier}.", modifier=signed(modifier)),
-        modifier, "s11.3.3.a", places.CITIES,
-    )  # fmt: skip
+    case.tell(
+        say("The fortress adds its siege modifier to the roll: {modifier}. [s11.3.3.a]", modifier=signed(modifier)),
+        modifier,
+        cites=(places.CITIES,),
+    )
     return modifier
 
 
 def _inside(case: Case, inside: int, ships: int) -> int:
     """Return the modifier for units inside; neither the garrison nor ships count (s11.1, c6.c)."""
     each = case.number("s11.3.3.b", "modifier")
-    case.step(
+    case.tell(
         count(
-            "{n} unit inside modifies the roll by {modifier}; the garrison does not count.",
-            "{n} units inside modify the roll by {modifier}; the garrison does not count.",
-            inside, modifier=signed(inside * each),
+            "{n} unit inside modifies the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
+            "{n} units inside modify the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
+            inside,
+            modifier=signed(inside * each),
         )
         if inside
-        else say("No units but the garrison are inside, and it does not count."),
-        inside * each, "s11.1", "s11.2",
-    )  # fmt: skip
+        else say("No units but the garrison are inside, and it does not count. [s11.1, s11.2]"),
+        inside * each,
+    )
     if ships:
-        case.step(say("Naval units inside contribute nothing to the defence."), 0, "c6.c")
+        case.tell(say("Naval units inside contribute nothing to the defence. [c6.c]"), 0)
     return inside * each
 
 
@@ -219,14 +252,15 @@ def _besiegers(case: Case, units: int, *, leader: bool) -> dict[str, int]:
         text = count(
             "{n} besieging unit modifies the roll by {modifier}.",
             "{n} besieging units modify the roll by {modifier}.",
-            units, modifier=signed(units * each),
-        )  # fmt: skip
+            units,
+            modifier=signed(units * each),
+        )
     else:
         text = say(
             "Without a leader in the stack only a single unit counts, and it modifies the roll by {modifier}.",
             modifier=signed(each),
         )
-    case.step(text, counted["leader"])
+    case.tell(text, counted["leader"])
     return counted
 
 
@@ -234,7 +268,7 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     """Return the number on the siege counter, as given; else those of the side's counters in the installed list."""
     if number is not None:
         case.settle(COUNTERS, "marker")
-        case.step(say("The number on the siege counter is {number}.", number=number), number, COUNTERS)
+        case.tell(say("The number on the siege counter is {number}.", number=number), number, cites=(COUNTERS,))
         return (number,)
     listed = case.records(COUNTERS)
     rows = () if listed is None else listed.rows.values()
@@ -242,12 +276,14 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     if not found:
         case.settle(COUNTERS, "marker")
         case.need(COUNTERS)
-        case.step(say("The siege number is printed on the siege counter only."), None, COUNTERS)
+        case.tell(say("The siege number is printed on the siege counter only."), None, cites=(COUNTERS,))
         return ()
     if len(found) == 1:
         case.settle(COUNTERS, "marker")
-    case.step(
-        say("Siege numbers on the counters of {side}: {numbers}.", side=NAMES[side], numbers=found), found, COUNTERS
+    case.tell(
+        say("Siege numbers on the counters of {side}: {numbers}.", side=NAMES[side], numbers=found),
+        found,
+        cites=(COUNTERS,),
     )
     return found
 
@@ -317,34 +353,54 @@ def _close(
     assert isinstance(modifier, int)
     if face is not None:
         facts["die"] = face
-        case.step(
+        case.tell(
             say("Die {roll}, modified: {modified}.", roll=face, modified=face + modifier)
             if dict(facts["modifiers"])["fortress"] is not None  # type: ignore[call-overload]
-            else say("Die {roll}, modified: {modified}, and the fortress's modifier on top.", roll=face, modified=face + modifier),
-            face + modifier, COUNTERS,
-        )  # fmt: skip
+            else say(
+                "Die {roll}, modified: {modified}, and the fortress's modifier on top.",
+                roll=face,
+                modified=face + modifier,
+            ),
+            face + modifier,
+            cites=(COUNTERS,),
+        )
     if "falls" in found:
         if found["falls"]:
             _taken(case, side)
-            return say("The fortress falls: {modified} is not higher than {number}.", modified=found["modified"], number=found["number"])  # fmt: skip
-        case.step(say("The fortress holds out, and the siege goes on."), False, COUNTERS)
-        return say("The fortress holds out: {modified} is higher than {number}.", modified=found["modified"], number=found["number"])  # fmt: skip
+            return say(
+                "The fortress falls: {modified} is not higher than {number}.",
+                modified=found["modified"],
+                number=found["number"],
+            )
+        case.tell(say("The fortress holds out, and the siege goes on."), False, cites=(COUNTERS,))
+        return say(
+            "The fortress holds out: {modified} is higher than {number}.",
+            modified=found["modified"],
+            number=found["number"],
+        )
     if "chance" in found:
         chance = found["chance"]
         assert isinstance(chance, Fraction)
-        case.step(
-            say("The fortress falls if the die shows {highest} or less: chance {chance}.", highest=found["highest_die"], chance=Percent(chance=chance))
+        case.tell(
+            say(
+                "The fortress falls if the die shows {highest} or less: chance {chance}.",
+                highest=found["highest_die"],
+                chance=Percent(chance=chance),
+            )
             if chance
             else say("No roll of the die takes the fortress."),
-            chance, COUNTERS,
-        )  # fmt: skip
+            chance,
+            cites=(COUNTERS,),
+        )
         if chance:
             _taken(case, side)
         return _over_tries(case, facts, chance, tries)
     if "by_number" in found:
         parts = _by_number(found["by_number"])  # type: ignore[arg-type]
         if face is None:
-            return say("The chance that the fortress falls depends on the number of the siege counter: {parts}.", parts=parts)  # fmt: skip
+            return say(
+                "The chance that the fortress falls depends on the number of the siege counter: {parts}.", parts=parts
+            )
         return (
             say("The fortress falls if the siege counter has one of these numbers: {numbers}.", numbers=parts)
             if parts
@@ -355,7 +411,7 @@ def _close(
         return _unknown(facts, modifier)
     if _hopeless(found):
         facts["falls"] = False
-        case.step(say("It is taken that no fortress has a siege modifier below zero."), False, "s11.3.3.a")
+        case.tell(say("It is taken that no fortress has a siege modifier below zero. [s11.3.3.a]"), False)
     return within
 
 
@@ -366,7 +422,10 @@ def _within(found: dict[str, object]) -> Message | None:
     if "highest_modifier" in found:
         return say("The fortress falls if its siege modifier is {most} or less.", most=found["highest_modifier"])
     if "highest_sum" in found:
-        return say("The fortress falls if the die and its siege modifier together are {most} or less.", most=found["highest_sum"])  # fmt: skip
+        return say(
+            "The fortress falls if the die and its siege modifier together are {most} or less.",
+            most=found["highest_sum"],
+        )
     return None
 
 
@@ -383,7 +442,7 @@ def _unknown(facts: dict[str, object], modifier: int) -> Message:
         return say(
             "The fortress falls if the die, modified by {modifier} and by the siege modifier of the fortress, is not higher than the number on the siege counter.",
             modifier=signed(modifier),
-        )  # fmt: skip
+        )
     return say(
         "The fortress falls if the die, modified by {modifier}, is not higher than the number on the siege counter.",
         modifier=signed(modifier),
@@ -392,10 +451,14 @@ def _unknown(facts: dict[str, object], modifier: int) -> Message:
 
 def _taken(case: Case, side: Side) -> None:
     """Say what the fall of a fortress brings."""
-    case.step(
-        say("When it falls, all units besieged in it are destroyed, and its garrison counter is turned: {side} controls the city.", side=NAMES[side]),
-        side, COUNTERS, "c1.f",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "When it falls, all units besieged in it are destroyed, and its garrison counter is turned: {side} controls the city. [c1.f]",
+            side=NAMES[side],
+        ),
+        side,
+        cites=(COUNTERS,),
+    )
     case.settle("c1.f", "empty")
 
 
@@ -407,7 +470,7 @@ def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: i
     facts["within"] = within
     cost = case.number("s5.2", "resources")
     case.number("s5.2.5", "actions")
-    case.step(
+    case.tell(
         say(
             "Each try takes an operation of its own; resource points for {tries} of them: {cost}.",
             tries=tries,
@@ -415,19 +478,21 @@ def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: i
         ),
         tries * cost,
     )
-    case.step(
+    case.tell(
         say(
             "Chance that one of {tries} tries succeeds: {chance}.",
             tries=tries,
             chance=Percent(chance=within[tries]),
         ),
         within[tries],
-        COUNTERS,
+        cites=(COUNTERS,),
     )
     return say(
         "The fortress falls with a chance of {chance} in one try, {total} within {tries} tries.",
-        chance=Percent(chance=chance), total=Percent(chance=within[tries]), tries=tries,
-    )  # fmt: skip
+        chance=Percent(chance=chance),
+        total=Percent(chance=within[tries]),
+        tries=tries,
+    )
 
 
 def at_least_once(chance: Fraction, tries: int) -> Fraction:

@@ -95,7 +95,9 @@ def engage(state: State, one: Chit, own: tuple[str, ...], enemy: tuple[str, ...]
     if one.kind != "engage":
         raise InputProblem(say("{option}: {chit} engages no units.", option=where, chit=one.name))
     if not own or not enemy or (one.pairs and len(own) != len(enemy)):
-        raise InputProblem(say("{option}: {chit} engages units of both sides, in pairs where it says so.", option=where, chit=one.name))  # fmt: skip
+        raise InputProblem(
+            say("{option}: {chit} engages units of both sides, in pairs where it says so.", option=where, chit=one.name)
+        )
     pairs = zip(own, enemy, strict=True)
     new = (
         tuple(Engagement(number, one, (first,), (second,)) for first, second in pairs)
@@ -105,7 +107,9 @@ def engage(state: State, one: Chit, own: tuple[str, ...], enemy: tuple[str, ...]
     return state._replace(engaged=state.engaged + new, plays=number)
 
 
-def choose(wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...], where: tuple[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:  # fmt: skip
+def choose(
+    wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...], where: tuple[str, str]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the units chosen, own and enemy; where none are given the first that may be.
 
     InputProblem, naming what was given in `where`, for a choice that the chit or c12.b does not allow.
@@ -133,12 +137,22 @@ def taken(
     for one in given:
         if one not in allowed:
             raise InputProblem(
-                say("{option}: {unit} cannot be chosen for this chit; these can: {units}.", option=where, unit=one, units=list(allowed))
-            )  # fmt: skip
+                say(
+                    "{option}: {unit} cannot be chosen for this chit; these can: {units}.",
+                    option=where,
+                    unit=one,
+                    units=list(allowed),
+                )
+            )
     if len(given) != number:
         raise InputProblem(
-            say("{option}: units chosen: {found}; the chit asks for {needed}.", option=where, found=len(given), needed=number)
-        )  # fmt: skip
+            say(
+                "{option}: units chosen: {found}; the chit asks for {needed}.",
+                option=where,
+                found=len(given),
+                needed=number,
+            )
+        )
     skipped = [one for one in firsts if one not in given]
     if skipped and any(one not in firsts for one in given):
         raise InputProblem(say("{option}: unengaged units come first: {units}.", option=where, units=skipped))

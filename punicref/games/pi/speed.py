@@ -48,21 +48,28 @@ def pace(units: tuple[Speed, ...], bonus: int, disorder: int, least: int, order:
 def tell_pace(case: Case, units: tuple[Speed, ...], leader: int | None, value: int, *, naval: bool) -> None:
     """Say how the movement factor or range of units comes about; `value` is what it comes to."""
     shown = sorted({unit.shown for unit in units})
-    text = say("Range on the counters: {points}.", points=shown) if naval else say("Movement factor on the counters: {points}.", points=shown)  # fmt: skip
-    case.step(text, shown if len(shown) > 1 else shown[0], "s6.4.2" if naval else "s6.3")
+    text = (
+        say("Range on the counters: {points}.", points=shown)
+        if naval
+        else say("Movement factor on the counters: {points}.", points=shown)
+    )
+    case.tell(text, shown if len(shown) > 1 else shown[0], cites=("s6.4.2" if naval else "s6.3",))
     if any(unit.disorganized for unit in units):
         points, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
-        case.step(
-            say("Disorganized units: each value lower by {points}, but never below {least}.", points=points, least=least),
+        case.tell(
+            say(
+                "Disorganized units: each value lower by {points}, but never below {least}.", points=points, least=least
+            ),
             -points,
-        )  # fmt: skip
+        )
     if leader:
         case.settle("c9.b", "which")  # c9.f tells that movement is among the values
-        case.step(
-            say("The leader in command modifies it by {modifier}.", modifier=signed(leader)), leader,
-            "c9.b", "c9.f", *(("c9.e",) if naval else ()),
-        )  # fmt: skip
+        case.tell(
+            say("The leader in command modifies it by {modifier}. [c9.b, c9.f]", modifier=signed(leader)),
+            leader,
+            cites=(*(("c9.e",) if naval else ()),),
+        )
     if len(units) > 1:
-        case.step(say("A stack stays together, so the lowest counts: {points}.", points=value), value, "s8.4")
+        case.tell(say("A stack stays together, so the lowest counts: {points}. [s8.4]", points=value), value)
     elif leader or any(unit.disorganized for unit in units):
-        case.step(say("That makes {points}.", points=value), value, "s9.6.2.c")
+        case.tell(say("That makes {points}. [s9.6.2.c]", points=value), value)

@@ -14,10 +14,22 @@ from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling.case import Case
 
 CLAUSES = (
-    DIE, *VALUE_CLAUSES, *FORMS,
-    "s9.5.3", "s9.5.4", "s9.6.2.b", "s9.6.3.c", "s9.6.3.d", "s9.6.5", "s9.6.5.a",
-    "c12.a", "c12.b", "c12.c", "c12.d", "c12.e",
-)  # fmt: skip
+    DIE,
+    *VALUE_CLAUSES,
+    *FORMS,
+    "s9.5.3",
+    "s9.5.4",
+    "s9.6.2.b",
+    "s9.6.3.c",
+    "s9.6.3.d",
+    "s9.6.5",
+    "s9.6.5.a",
+    "c12.a",
+    "c12.b",
+    "c12.c",
+    "c12.d",
+    "c12.e",
+)
 """What the play of a chit may rest on."""
 
 REASONS: dict[Reason, Message] = {
@@ -50,11 +62,24 @@ def asks(case: Case, wanted: Want) -> None:
     case.cite(chit.clause)
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
     if wanted.reason:
-        case.step(
-            say("{side} plays {chit}. It has no effect: {reason}.", side=side, chit=name, reason=REASONS[wanted.reason]),
-            False, "s9.5.3",
-            *(("c12.b",) if wanted.reason == "all_engaged" else () if wanted.reason in engine.OF_READING else ("c12.d",)),
-        )  # fmt: skip
+        case.tell(
+            say(
+                "{side} plays {chit}. It has no effect: {reason}. [s9.5.3]",
+                side=side,
+                chit=name,
+                reason=REASONS[wanted.reason],
+            ),
+            False,
+            cites=(
+                *(
+                    ("c12.b",)
+                    if wanted.reason == "all_engaged"
+                    else ()
+                    if wanted.reason in engine.OF_READING
+                    else ("c12.d",)
+                ),
+            ),
+        )
         return
     if chit.clause == chits.FURY and not chit.gallic:
         case.cite(FRONTAL)
@@ -83,7 +108,7 @@ def asks(case: Case, wanted: Want) -> None:
     ):
         if effect and number:
             parts.append(_checking(owner, number, effect, modifier))
-    case.step(say("{side} plays {chit}: {effects}.", side=side, chit=name, effects=parts), True, "s9.5.3")
+    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
@@ -92,16 +117,23 @@ def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Mes
         return count(
             "{n} unit of {side} checks with {modifier} on the die (failed: {effect})",
             "{n} units of {side} check with {modifier} on the die (failed: {effect})",
-            number, side=owner, modifier=signed(modifier), effect=EFFECTS[effect],
-        )  # fmt: skip
+            number,
+            side=owner,
+            modifier=signed(modifier),
+            effect=EFFECTS[effect],
+        )
     return count(
         "{n} unit of {side} checks (failed: {effect})",
         "{n} units of {side} check (failed: {effect})",
-        number, side=owner, effect=EFFECTS[effect],
-    )  # fmt: skip
+        number,
+        side=owner,
+        effect=EFFECTS[effect],
+    )
 
 
-def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> None:  # fmt: skip
+def chosen(
+    case: Case, rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
+) -> None:
     """Say which units are taken, who chose them, and whose check first, as steps."""
     if wanted.reason:
         return
@@ -110,31 +142,36 @@ def chosen(case: Case, rules: BattleRules, state: State, wanted: Want, own: tupl
     if chit.kind == "engage":
         case.cite("c12.a", "c12.b")
         twice = _twice(rules, state, wanted, own, enemy)
-        case.step(
-            say("Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.", units=taken),
+        case.tell(
+            say(
+                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.",
+                units=taken,
+            ),
             taken,
-        )  # fmt: skip
+        )
         if twice:
-            case.step(
+            case.tell(
                 count(
-                    "Engaged a second time, {units} adds {modifier} to the die of the second engagement.",
-                    "Engaged a second time, {units} add {modifier} to the die of the second engagement.",
-                    len(twice), units=twice, modifier=signed(rules.again),
+                    "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
+                    "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
+                    len(twice),
+                    units=twice,
+                    modifier=signed(rules.again),
                 ),
-                rules.again, "c12.c",
-            )  # fmt: skip
+                rules.again,
+            )
     elif taken:
         free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
-        case.step(
-            say("Each owner chooses which of his units check: {units}.", units=taken)
+        case.tell(
+            say("Each owner chooses which of his units check: {units}. [s9.5.4]", units=taken)
             if free
-            else say("These units check: {units}.", units=taken),
-            taken, "s9.5.4",
-        )  # fmt: skip
+            else say("These units check: {units}. [s9.5.4]", units=taken),
+            taken,
+        )
     sides = {state.unit(one).side for one in taken}
     if len(sides) > 1:
         before = engine.defender(rules, state, chit.side)
-        case.step(say("The units of the defending player come first: {side}.", side=NAMES[before]), before, "s9.5.4")
+        case.tell(say("The units of the defending player come first: {side}. [s9.5.4]", side=NAMES[before]), before)
 
 
 def _twice(rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> list[str]:
@@ -180,18 +217,23 @@ def outcome(case: Case, result: Result, shown: Message) -> None:
     if check.twice:
         case.cite("c12.c")
     if not result.failed:
-        case.step(shown, units.state(after))
+        case.tell(shown, units.state(after))
         return
     case.cite(*clauses_of(result.before, after, check.effect))
     if after.disorganized and after.present:
-        case.step(say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after)), units.state(after))  # fmt: skip
+        case.tell(
+            say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after)),
+            units.state(after),
+        )
     else:
-        case.step(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
+        case.tell(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
 
 
 def again(case: Case, chit: Chit) -> None:
     """Say that an engaging chit works again."""
-    case.step(say("{chit} is still in play and works again.", chit=chit_name(case, chit)), None, "c12.e", chit.clause)
+    case.tell(
+        say("{chit} is still in play and works again. [c12.e]", chit=chit_name(case, chit)), None, cites=(chit.clause,)
+    )
 
 
 def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int]) -> None:
@@ -287,9 +329,10 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
             one.table != usual.table for one in found.values()
         )
         case.readings(
-            issue.clause, issue.key,
+            issue.clause,
+            issue.key,
             {reading: _with_table(one) if tables else one.text for reading, one in found.items()},
-        )  # fmt: skip
+        )
 
 
 def _with_table(told: Told) -> Message:

@@ -7,7 +7,7 @@ from punicref.games.pi import movement, voyage, ways
 from punicref.games.pi.speed import Speed, speeds
 from punicref.messages import count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -15,17 +15,55 @@ from punicref.ruling.registry import calculator
 @calculator(
     "pi.transport",
     say("May naval units carry these troops and resource points, and how far?"),
-    "s3.3", "s5.2.5", "s6.2", "s6.4.1", "s6.4.2", "s6.4.3", "s6.4.4", "s6.5", "s7.1.1", "s7.1.2", "s7.1.3", "s7.1.4",
-    "s7.1.5", "s7.1.6", "s7.1.7", "s7.1.7.a", "s7.1.8", "s7.2", "s7.3.1", "s7.3.2", "s7.3.3", "s8.2.2", "s5.5.2.t3",
-    "s8.4", "s9.2.1", "s11.3", "s11.3.2", "s9.3", "s9.6.2.c", "s9.6.3", "c1.a", "c1.b", "c1.e", "c1.g", "c6.a.1", "c6.a.2", "c9.a", "c9.b",
-    "c9.e", "c9.f",
-)  # fmt: skip
+    "s3.3",
+    "s5.2.5",
+    "s6.2",
+    "s6.4.1",
+    "s6.4.2",
+    "s6.4.3",
+    "s6.4.4",
+    "s6.5",
+    "s7.1.1",
+    "s7.1.2",
+    "s7.1.3",
+    "s7.1.4",
+    "s7.1.5",
+    "s7.1.6",
+    "s7.1.7",
+    "s7.1.7.a",
+    "s7.1.8",
+    "s7.2",
+    "s7.3.1",
+    "s7.3.2",
+    "s7.3.3",
+    "s8.2.2",
+    "s5.5.2.t3",
+    "s8.4",
+    "s9.2.1",
+    "s11.3",
+    "s11.3.2",
+    "s9.3",
+    "s9.6.2.c",
+    "s9.6.3",
+    "c1.a",
+    "c1.b",
+    "c1.e",
+    "c1.g",
+    "c6.a.1",
+    "c6.a.2",
+    "c9.a",
+    "c9.b",
+    "c9.e",
+    "c9.f",
+)
 def transport(
     case: Case,
     units: movement.Listed,
     way: Annotated[
         str,
-        ask("what the ships do in order: sea, port, crossing (with beside, enemy; port with friends), embark N (with acted), debark N (with enemy, friends, city), unload N; such as embark, sea, debark"),
+        ask(
+            "what the ships do in order: sea, port, crossing (with beside, enemy; port with friends), embark N (with acted), debark N (with enemy, friends, city), unload N; such as embark, sea, debark"
+        ),
     ],
     aboard: Annotated[int, ask("ground units aboard when the operation begins at sea", least=0)] = 0,
     resources: Annotated[int, ask("resource points that go along from the place where the ships begin", least=0)] = 0,
@@ -34,7 +72,7 @@ def transport(
     leaders_aboard: Annotated[int, ask("leaders of ground units aboard with them", least=0)] = 0,
     others: Annotated[int, ask("ground units of the player on other ships in the naval area at the end", least=0)] = 0,
     crossing: movement.Crossing = None,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on a voyage with troops and resource points: capacity, embarking and landing, range (s7, c6.a).
 
     Range in range factors. InputProblem for ways that cannot be read and for cargo that is not there.
@@ -50,40 +88,40 @@ def transport(
     )
     capacity = case.number("c6.a.2", "resources")
     voyage.check(fleet, plan, capacity)
-    case.drop()
     movement.cite_lists(case, moved)
     room = case.number("s7.2", "ground")
-    case.drop()
-    case.step(
+    case.tell(
         say(
-            "The stack has room for ground units: {units}, and besides for resource points: {points}.",
-            units=room, points=capacity * len(moved),
+            "The stack has room for ground units: {units}, and besides for resource points: {points}. [c6.a.1, c6.a.2]",
+            units=room,
+            points=capacity * len(moved),
         ),
-        room, "c6.a.1", "c6.a.2",
-    )  # fmt: skip
+        room,
+    )
     if resources:
-        case.step(
+        case.tell(
             count(
-                "{n} resource point goes along from where the voyage begins.",
-                "{n} resource points go along from where the voyage begins.",
+                "{n} resource point goes along from where the voyage begins. [s7.3.1]",
+                "{n} resource points go along from where the voyage begins. [s7.3.1]",
                 resources,
             ),
-            resources, "s7.3.1",
-        )  # fmt: skip
-    sailed = voyage.sail(
-        case, fleet, speeds(moved), plan, crossing, (*voyage.SAILING_ISSUES, *voyage.CARGO_ISSUES)
-    )  # fmt: skip
+            resources,
+        )
+    sailed = voyage.sail(case, fleet, speeds(moved), plan, crossing, (*voyage.SAILING_ISSUES, *voyage.CARGO_ISSUES))
     trip = sailed.trip
     result = sailed.result | {
-        "aboard": trip.aboard, "landed": trip.landed, "resources_aboard": trip.resources,
-        "resources_landed": trip.unloaded, "excess": 0, "stacking": 0, "siege": False,
-    }  # fmt: skip
+        "aboard": trip.aboard,
+        "landed": trip.landed,
+        "resources_aboard": trip.resources,
+        "resources_landed": trip.unloaded,
+        "excess": 0,
+        "stacking": 0,
+        "siege": False,
+    }
     if trip.refusal:
         return case.rule(sailed.verdict, result)
     if trip.battle and trip.aboard:
-        case.step(
-            say("The units aboard take no part in the naval battle, but its results affect them."), None, "s9.2.1"
-        )
+        case.tell(say("The units aboard take no part in the naval battle, but its results affect them. [s9.2.1]"), None)
     _land(case, trip, result)
     if trip.aboard + others and not trip.in_port:
         _excess(case, trip.aboard, others, room, result)
@@ -93,42 +131,44 @@ def transport(
 def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     """Say what goes ashore at the end in port, what it may do then, and what stacking costs."""
     if trip.landed_in_port:
-        case.step(
+        case.tell(
             count(
-                "{n} ground unit disembarks in port, where the move ends.",
-                "{n} ground units disembark in port, where the move ends.",
+                "{n} ground unit disembarks in port, where the move ends. [s7.1.8]",
+                "{n} ground units disembark in port, where the move ends. [s7.1.8]",
                 trip.landed_in_port,
             ),
-            trip.landed_in_port, "s7.1.8",
-        )  # fmt: skip
+            trip.landed_in_port,
+        )
     if trip.in_port and result["resources_landed"]:
-        case.step(
+        case.tell(
             count(
-                "{n} resource point is ashore then.", "{n} resource points are ashore then.", trip.unloaded
+                "{n} resource point is ashore then. [s7.3.3]",
+                "{n} resource points are ashore then. [s7.3.3]",
+                trip.unloaded,
             ),
-            trip.unloaded, "s7.3.3",
-        )  # fmt: skip
+            trip.unloaded,
+        )
     ashore = [event for event in trip.events if event.item.word == voyage.DEBARK]
     if any(not event.in_port for event in ashore):
-        case.step(say("Ground units put ashore from a naval area do nothing more in this operation."), False, "s7.1.4")
+        case.tell(say("Ground units put ashore from a naval area do nothing more in this operation. [s7.1.4]"), False)
     if trip.landed_in_port or any(event.in_port for event in ashore):
         case.cite("s7.1.4")
         active = case.readings("s7.1.4", "port", {"inactive": False, "active": True})
-        case.step(say("Those that disembark in a port do nothing more in this operation, either."), active)
+        case.tell(say("Those that disembark in a port do nothing more in this operation, either."), active)
     result["siege"] = any(voyage.CITY in event.item.marks and voyage.ENEMY not in event.item.marks for event in ashore)
     last = [event for event in trip.events if event.item.word in voyage.AREAS][-1:]
     beside = ashore + (last if trip.landed_in_port else [])
     if any(voyage.FRIENDS in event.item.marks for event in beside):
         price = case.number("s5.5.2.t3", "supply")
         cost = case.readings("s8.2.2", "landing", {"paid": price, "free": 0})
-        case.step(
+        case.tell(
             count(
-                "They are stacked with friendly ground units: {n} supply point.",
-                "They are stacked with friendly ground units: {n} supply points.",
+                "They are stacked with friendly ground units: {n} supply point. [s8.2.2]",
+                "They are stacked with friendly ground units: {n} supply points. [s8.2.2]",
                 cost,
             ),
-            cost, "s8.2.2",
-        )  # fmt: skip
+            cost,
+        )
         result["stacking"] = cost
 
 
@@ -139,14 +179,15 @@ def _excess(case: Case, aboard: int, others: int, room: int, result: dict[str, o
         case.cite("c6.a.1")
         # Each stack by itself never has too many aboard: it could not have taken them.
         case.readings("c6.a.1", "area", {"both": excess, "stack_only": 0})
-    case.step(
+    case.tell(
         count(
-            "Ground units in the naval area at the end: {total}; {n} of them is destroyed.",
-            "Ground units in the naval area at the end: {total}; {n} of them are destroyed.",
-            excess, total=aboard + others,
+            "Ground units in the naval area at the end: {total}; {n} of them is destroyed. [s7.2]",
+            "Ground units in the naval area at the end: {total}; {n} of them are destroyed. [s7.2]",
+            excess,
+            total=aboard + others,
         )
         if excess
-        else say("Ground units in the naval area at the end: {total}, not too many.", total=aboard + others),
-        excess, "s7.2",
-    )  # fmt: skip
+        else say("Ground units in the naval area at the end: {total}, not too many. [s7.2]", total=aboard + others),
+        excess,
+    )
     result["excess"] = excess

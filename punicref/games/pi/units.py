@@ -11,7 +11,8 @@ from punicref.games.pi.inputs import Side
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import LARGEST, WIDEST
+from punicref.ruling.reading import LARGEST
+from punicref.ruling.values import WIDEST
 
 TYPES = ("infantry", "gallic-infantry", "cavalry", "elephant", "naval")
 """The unit types that the rules name, by their ids in rules/names.toml."""
@@ -119,8 +120,11 @@ VALUES = {"tactical": "tactical", "movement": "movement", "range": "movement"}
 """The words before a value other than the cohesion value."""
 
 STATES = {
-    "depleted": "depleted", "disorganized": "disorganized", "disorganised": "disorganized", "isolated": "isolated",
-}  # fmt: skip
+    "depleted": "depleted",
+    "disorganized": "disorganized",
+    "disorganised": "disorganized",
+    "isolated": "isolated",
+}
 
 EXAMPLE = "infantry 1/1, cavalry 1 depleted"
 
@@ -136,9 +140,7 @@ def read(case: Case, text: str, side: Side, option: str, *, otherwise: str = "",
             continue
         number, one = _item(case, item, side, option, otherwise)
         if len(found) + number > WIDEST:
-            raise InputProblem(
-                say("{option}: there are more than {most} units.", option=option, most=WIDEST)
-            )  # fmt: skip
+            raise InputProblem(say("{option}: there are more than {most} units.", option=option, most=WIDEST))
         found += [one] * number
     return tuple(one._replace(id=f"{LETTERS[side]}{at}") for at, one in enumerate(found, first))
 
@@ -228,9 +230,14 @@ def _listed(key: str, row: dict[str, str | int], side: Side, *, naval: bool) -> 
         kind = GALLIC
     move = "range" if naval else "movement"
     return Unit(
-        "", side, kind if kind in TYPES else "",
-        value("cohesion"), value("depleted_cohesion"),
-        value("tactical"), value("depleted_tactical"),
-        value(move), value(f"depleted_{move}"),
+        "",
+        side,
+        kind if kind in TYPES else "",
+        value("cohesion"),
+        value("depleted_cohesion"),
+        value("tactical"),
+        value("depleted_tactical"),
+        value(move),
+        value(f"depleted_{move}"),
         counter=key,
-    )  # fmt: skip
+    )

@@ -11,7 +11,7 @@ from punicref.games.pi.units import NAVAL_COUNTERS
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 
 SEA, PORT, CROSSING = "sea", "port", "crossing"
 """What naval units enter: a naval area, a port, a naval area by the crossing arrow of the Africa box."""
@@ -27,8 +27,11 @@ acted."""
 
 SAILING: dict[str, tuple[str, ...]] = {SEA: (BESIDE, ENEMY), PORT: (ENEMY,), CROSSING: (BESIDE, ENEMY)}
 CARRYING: dict[str, tuple[str, ...]] = SAILING | {
-    PORT: (ENEMY, FRIENDS), EMBARK: (ACTED,), DEBARK: (ENEMY, FRIENDS, CITY), UNLOAD: (),
-}  # fmt: skip
+    PORT: (ENEMY, FRIENDS),
+    EMBARK: (ACTED,),
+    DEBARK: (ENEMY, FRIENDS, CITY),
+    UNLOAD: (),
+}
 """What a way may hold, with the marks that go with it, without and with transport."""
 
 Start = Literal["port", "beside", "open"]
@@ -107,19 +110,39 @@ CARGO_ISSUES: tuple[tuple[str, str, str, str], ...] = (
 """The same for the cargo."""
 
 Refusal = Literal[
-    "", "leader", "stranded", "range", "port_way", "enemy_port", "fought", "end", "embark_place", "embark_range",
-    "room", "once", "opposed", "pick_up", "acted", "unload_place",
-]  # fmt: skip
+    "",
+    "leader",
+    "stranded",
+    "range",
+    "port_way",
+    "enemy_port",
+    "fought",
+    "end",
+    "embark_place",
+    "embark_range",
+    "room",
+    "once",
+    "opposed",
+    "pick_up",
+    "acted",
+    "unload_place",
+]
 
 REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "leader": (say("More units than one move as a stack only with a leader."), ("c9.a",)),
     "stranded": (say("Naval units cannot move away from an area without a port."), ("s6.4.1",)),
     "range": (say("The range left is not enough for the next area or port."), ("s6.4.2", "s6.4.3")),
     "port_way": (say("A port is entered and left only through the naval area beside it."), ("c1.e",)),
-    "enemy_port": (say("A port with enemy units of any type in it, a garrison included, cannot be entered."), ("s6.4.4", "c1.b")),
+    "enemy_port": (
+        say("A port with enemy units of any type in it, a garrison included, cannot be entered."),
+        ("s6.4.4", "c1.b"),
+    ),
     "fought": (say("Units that have fought a battle do nothing more in this operation."), ("s9.3",)),
     "end": (say("The move must end in a port or in a naval area beside one."), ("s6.4.1",)),
-    "embark_place": (say("In a port they take aboard only units that were there when the operation began."), ("s7.1.5",)),
+    "embark_place": (
+        say("In a port they take aboard only units that were there when the operation began."),
+        ("s7.1.5",),
+    ),
     "embark_range": (say("The range left is not enough to take units aboard."), ("s7.1.6",)),
     "room": (say("The stack has no room for so many."), ("c6.a.1",)),
     "once": (say("Units were already taken aboard or put ashore in this operation."), ("s7.1.1", "s7.1.3")),
@@ -127,7 +150,7 @@ REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "pick_up": (say("A moving stack picks up and drops off nothing on the way."), ("c9.a",)),
     "acted": (say("The passengers have already acted in this operation."), ("s5.2.5",)),
     "unload_place": (say("Resource points are put ashore only in a port."), ("s7.3.2",)),
-}  # fmt: skip
+}
 """Why a voyage ends before its plan does, and the clauses that say so."""
 
 
@@ -170,8 +193,10 @@ class Trip(NamedTuple):
         if self.aboard or self.landed:
             return say(
                 "possible: range left {left}, ground units aboard {aboard}, ashore {landed}",
-                left=self.left, aboard=self.aboard, landed=self.landed,
-            )  # fmt: skip
+                left=self.left,
+                aboard=self.aboard,
+                landed=self.landed,
+            )
         return say("possible: range left {left}", left=self.left)
 
 
@@ -323,9 +348,19 @@ class _Voyage:
 
     def trip(self, refusal: Refusal, at: int) -> Trip:
         return Trip(
-            self.range, self.spent, self.aboard, self.landed, self.in_port_landed, self.resources, self.unloaded,
-            self.in_port, self.battle, tuple(self.events), refusal, at,
-        )  # fmt: skip
+            self.range,
+            self.spent,
+            self.aboard,
+            self.landed,
+            self.in_port_landed,
+            self.resources,
+            self.unloaded,
+            self.in_port,
+            self.battle,
+            tuple(self.events),
+            refusal,
+            at,
+        )
 
 
 def walk(rules: Rules, fleet: Fleet, plan: list[Item], readings: Readings = FIRST) -> Trip:
@@ -346,17 +381,23 @@ def check(fleet: Fleet, plan: list[Item], capacity: int) -> None:
     """Refuse plans that no reading could carry out; InputProblem says what is wrong."""
     if fleet.start == "port" and fleet.aboard:
         raise InputProblem(
-            say("In a port ground units are ashore: begin the way with {word} instead of {option}.", word=EMBARK, option="--aboard")
-        )  # fmt: skip
+            say(
+                "In a port ground units are ashore: begin the way with {word} instead of {option}.",
+                word=EMBARK,
+                option="--aboard",
+            )
+        )
     if fleet.start == "port" and not any(item.word in AREAS for item in plan):
         raise InputProblem(say("The way enters no area."))
     if fleet.resources > capacity * len(fleet.ships):
         raise InputProblem(
             say(
                 "{option} is {found}; so many ships carry at most {most}.",
-                option="--resources", found=fleet.resources, most=capacity * len(fleet.ships),
+                option="--resources",
+                found=fleet.resources,
+                most=capacity * len(fleet.ships),
             )
-        )  # fmt: skip
+        )
     aboard, resources = fleet.aboard, fleet.resources
     for item in plan:
         number = item.number or 0
@@ -383,9 +424,10 @@ def needed(rules: Rules, fleet: Fleet, plan: list[Item]) -> int:
     most = rules.least + rules.laden + rules.disorder + sum(_dear(rules, item) for item in plan)
     best = walk(rules, _with_range(fleet, most), plan)
     return next(
-        one for one in range(rules.least, most + 1)
+        one
+        for one in range(rules.least, most + 1)
         if len(walk(rules, _with_range(fleet, one), plan).events) == len(best.events)
-    )  # fmt: skip
+    )
 
 
 def _dear(rules: Rules, item: Item) -> int:
@@ -411,12 +453,17 @@ def crossing_cost(case: Case, given: int | None) -> int | None:
 def rules_of(case: Case, crossing: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
     found = Rules(
-        area=case.number("s6.4.3", "cost"), crossing=crossing, embark=case.number("s7.1.6", "cost"),
-        laden=case.number("s7.1.7", "reduction"), disorder=case.number("s9.6.3", "reduction"),
-        least=case.number("s9.6.2.c", "least"), room=case.number("s7.2", "ground"),
-        capacity=case.number("c6.a.2", "resources"), times=case.number("s7.1.1", "times"), alone=case.number("c9.a", "alone"),
-    )  # fmt: skip
-    case.drop()
+        area=case.number("s6.4.3", "cost"),
+        crossing=crossing,
+        embark=case.number("s7.1.6", "cost"),
+        laden=case.number("s7.1.7", "reduction"),
+        disorder=case.number("s9.6.3", "reduction"),
+        least=case.number("s9.6.2.c", "least"),
+        room=case.number("s7.2", "ground"),
+        capacity=case.number("c6.a.2", "resources"),
+        times=case.number("s7.1.1", "times"),
+        alone=case.number("c9.a", "alone"),
+    )
     return found
 
 
@@ -478,9 +525,13 @@ REFUSED_AT_ONCE = {
 
 
 def sail(
-    case: Case, fleet: Fleet, known: tuple[Speed, ...] | None, plan: list[Item], crossing: int | None,
+    case: Case,
+    fleet: Fleet,
+    known: tuple[Speed, ...] | None,
+    plan: list[Item],
+    crossing: int | None,
     issues: tuple[tuple[str, str, str, str], ...],
-) -> Sailed:  # fmt: skip
+) -> Sailed:
     """Follow a plan, tell it step by step, and hold the readings of `issues` against each other.
 
     `known` are the ranges on the counters, None where one is not known; `crossing` the cost of the way to Africa.
@@ -490,7 +541,7 @@ def sail(
     if cost is None:
         case.need("c1.g")
     elif crosses:
-        case.step(say("The crossing to Africa costs {n} of the range.", n=cost), cost, "c1.g")
+        case.tell(say("The crossing to Africa costs {n} of the range. [c1.g]", n=cost), cost)
     rules = rules_of(case, cost or 0)
     if known is None:
         case.need(NAVAL_COUNTERS)
@@ -500,7 +551,7 @@ def sail(
     trip = walk(rules, fleet, plan)
     if not (trip.refusal in REFUSED_AT_ONCE and not trip.events):
         if known is None:
-            case.step(say("The range on the counters is not known; the least that is enough is taken."), None, "s6.4.2")  # fmt: skip
+            case.tell(say("The range on the counters is not known; the least that is enough is taken. [s6.4.2]"), None)
         tell_pace(case, fleet.ships, fleet.leader, base_range(rules, fleet, FIRST), naval=True)
         if fleet.aboard:
             _tell_laden(case, rules)
@@ -514,10 +565,13 @@ def sail(
 
 
 def _tell_laden(case: Case, rules: Rules) -> None:
-    case.step(
-        say("With ground units aboard at sea the range is lower by {points} in this operation.", points=rules.laden),
-        -rules.laden, "s7.1.7", "s9.6.2.c",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "With ground units aboard at sea the range is lower by {points} in this operation. [s7.1.7, s9.6.2.c]",
+            points=rules.laden,
+        ),
+        -rules.laden,
+    )
 
 
 def _tell(case: Case, rules: Rules, fleet: Fleet, trip: Trip) -> None:
@@ -532,58 +586,80 @@ def _tell(case: Case, rules: Rules, fleet: Fleet, trip: Trip) -> None:
             last = at + 1 == len(trip.events) or trip.events[at + 1].item.word not in AREAS
             if last:
                 kinds = {one.item.word for one in trip.events[: at + 1]}
-                clauses = ("s6.4.3", "c1.a", *(("s6.2", "c1.b") if PORT in kinds else ()), *(("c1.g",) if CROSSING in kinds else ()), *(("s7.1.2",) if kinds & {EMBARK, DEBARK} else ()))  # fmt: skip
-                case.step(
+                clauses = (
+                    "s6.4.3",
+                    "c1.a",
+                    *(("s6.2", "c1.b") if PORT in kinds else ()),
+                    *(("c1.g",) if CROSSING in kinds else ()),
+                    *(("s7.1.2",) if kinds & {EMBARK, DEBARK} else ()),
+                )
+                case.tell(
                     count(
                         "{n} area or port entered: range spent {cost}, left {left}.",
                         "{n} areas or ports entered: range spent {cost}, left {left}.",
-                        entered, cost=cost, left=event.left,
+                        entered,
+                        cost=cost,
+                        left=event.left,
                     ),
-                    event.left, *clauses,
-                )  # fmt: skip
+                    event.left,
+                    cites=(*clauses,),
+                )
                 entered, cost = 0, 0
         else:
             _tell_cargo(case, event)
             if begins:
                 _tell_laden(case, rules)
     if trip.battle:
-        case.step(
-            say("Enemy naval units are there: a battle is fought at once, and the move is over."), True, "s6.5", "s9.3"
+        case.tell(
+            say("Enemy naval units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"), True
         )
     if trip.refusal:
         message, clauses = REFUSALS[trip.refusal]
-        case.step(message, False, *clauses)
+        case.tell(message, False, cites=(*clauses,))
 
 
 def _tell_cargo(case: Case, event: Event) -> None:
     number = event.item.number or 0
     if event.item.word == EMBARK:
-        case.step(
+        case.tell(
             count(
-                "{n} ground unit goes aboard: range spent {cost}.",
-                "{n} ground units go aboard: range spent {cost}.",
-                number, cost=event.cost,
+                "{n} ground unit goes aboard: range spent {cost}. [s7.1.6]",
+                "{n} ground units go aboard: range spent {cost}. [s7.1.6]",
+                number,
+                cost=event.cost,
             ),
-            event.cost, "s7.1.6", "s7.1.5" if event.in_port else "s7.1.1",
-        )  # fmt: skip
+            event.cost,
+            cites=("s7.1.5" if event.in_port else "s7.1.1",),
+        )
         if ACTED in event.item.marks:
-            case.step(say("They have already acted, but being carried is no action of theirs."), True, "s5.2.5")
+            case.tell(say("They have already acted, but being carried is no action of theirs. [s5.2.5]"), True)
     elif event.item.word == DEBARK:
-        case.step(
-            count("{n} ground unit goes ashore, at no cost.", "{n} ground units go ashore, at no cost.", number),
-            number, "s7.1.6", "s7.1.7.a" if event.in_port else "s7.1.1",
-        )  # fmt: skip
+        case.tell(
+            count(
+                "{n} ground unit goes ashore, at no cost. [s7.1.6]",
+                "{n} ground units go ashore, at no cost. [s7.1.6]",
+                number,
+            ),
+            number,
+            cites=("s7.1.7.a" if event.in_port else "s7.1.1",),
+        )
         if {ENEMY, CITY} <= event.item.marks:
-            case.step(
-                say("The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege."),
-                "enemy_chooses", "s6.5", "s11.3",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
+                ),
+                "enemy_chooses",
+            )
         elif ENEMY in event.item.marks:
-            case.step(say("Enemy ground units are there: a battle is fought at once."), True, "s6.5")
+            case.tell(say("Enemy ground units are there: a battle is fought at once. [s6.5]"), True)
         elif CITY in event.item.marks:
-            case.step(say("Where the move ends at an enemy fortress, this is placed under siege."), True, "s11.3.2")
+            case.tell(say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"), True)
     else:
-        case.step(
-            count("{n} resource point is put ashore in port.", "{n} resource points are put ashore in port.", number),
-            number, "s7.3.2",
-        )  # fmt: skip
+        case.tell(
+            count(
+                "{n} resource point is put ashore in port. [s7.3.2]",
+                "{n} resource points are put ashore in port. [s7.3.2]",
+                number,
+            ),
+            number,
+        )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.messages import say
-from punicref.ruling.inputs import LARGEST
+from punicref.ruling.reading import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,9 +38,11 @@ def _item(words: list[str], option: str, known: "Mapping[str, tuple[str, ...]]",
     first, *rest = words
     if first not in known:
         raise InputProblem(
-            say("{option}: {found} is not understood; it takes {known}.", option=option, found=first, known=tuple(known)),
+            say(
+                "{option}: {found} is not understood; it takes {known}.", option=option, found=first, known=tuple(known)
+            ),
             suggestions=near(first, known, 1),
-        )  # fmt: skip
+        )
     marks = known[first]
     number: int | None = 1 if first in counted else None
     taken: set[str] = set()
@@ -53,10 +55,13 @@ def _item(words: list[str], option: str, known: "Mapping[str, tuple[str, ...]]",
             raise InputProblem(
                 say(
                     "{option}: {found} does not go with {word}; what does: {known}.",
-                    option=option, found=word, word=first, known=marks,
+                    option=option,
+                    found=word,
+                    word=first,
+                    known=marks,
                 ),
                 suggestions=near(word, marks, 1),
-            )  # fmt: skip
+            )
         else:
             raise InputProblem(
                 say(

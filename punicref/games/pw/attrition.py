@@ -12,7 +12,8 @@ from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import Message, say, signed
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -70,10 +71,31 @@ CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
 @calculator(
     "pw.attrition",
     say("Attrition: who is subject to it, on what basis, and what is lost"),
-    "5.13", "5.33", "5.34", "5.35", "5.36", "5.37", "5.41", "5.42", "5.43", "5.44", "5.45",
-    "11.11", "11.12", "11.13", "11.14", "11.15", "11.16", "11.21", "11.22", "11.31", "11.32",
-    "19.14.c", *shipyards.CLAUSES, *CLAUSES,
-)  # fmt: skip
+    "5.13",
+    "5.33",
+    "5.34",
+    "5.35",
+    "5.36",
+    "5.37",
+    "5.41",
+    "5.42",
+    "5.43",
+    "5.44",
+    "5.45",
+    "11.11",
+    "11.12",
+    "11.13",
+    "11.14",
+    "11.15",
+    "11.16",
+    "11.21",
+    "11.22",
+    "11.31",
+    "11.32",
+    "19.14.c",
+    *shipyards.CLAUSES,
+    *CLAUSES,
+)
 def attrition(
     case: Case,
     event: Annotated[Event, ask("what happens to the force")],
@@ -104,7 +126,6 @@ def attrition(
     exposure, forks = _exposure(case, event, force, enemy, inactive=inactive)
     if exposure is None:
         modifier = leader - (_against(case, enemy_leaders) if event == "leave-enemy" and enemy_leaders else 0)
-        case.drop()
         if roll is not None and any(found for fork in forks for found in fork.exposures.values()):
             case.die(roll)
         _told(case, forks, modifier, _percent(case, roll, percent, modifier))
@@ -114,8 +135,11 @@ def attrition(
     first_romans = side == "roman" and played == "first"
     modifier = _modifier(case, event, leader, enemy_leaders, first_romans=first_romans)
     facts: dict[str, object] = {
-        "subject": True, "base": exposure.base, "exposed": exposure.subject, "modifier": modifier,
-    }  # fmt: skip
+        "subject": True,
+        "base": exposure.base,
+        "exposed": exposure.subject,
+        "modifier": modifier,
+    }
     extras = Extras(forks, shipyards=first_romans and event == "enter-sea")
     return resolve(case, force, exposure, facts, modifier, roll, percent, extras)
 
@@ -136,13 +160,13 @@ def resolve(
         return _every_outcome(case, force, exposure, facts, modifier, extras)
     if roll is not None:
         modified = case.die(roll) + modifier
-        case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "11.0")
+        case.tell(say("Die {roll}, modified: {modified}. [11.0]", roll=roll.face, modified=modified), modified)
         facts |= {"roll": roll.face, "modified": modified}
         if percent is None:
             printed = case.table("11.4")
             cell = printed.cell(modified) if printed else None
             if cell is None:
-                case.step(say("Look up die {modified} in the Attrition Table.", modified=modified), None, "11.4")
+                case.tell(say("Look up die {modified} in the Attrition Table. [11.4]", modified=modified), None)
                 if extras.shipyards:
                     shipyards.warned(case)
                 return case.rule(
@@ -176,15 +200,16 @@ def _told(case: Case, forks: tuple[Fork, ...], modifier: int, percent: int | Non
         if percent is None:
             return say(
                 "points subject: {points}; a percentage of {base}, die modifier {modifier}",
-                points=exposure.subject, base=exposure.base, modifier=signed(modifier),
-            )  # fmt: skip
+                points=exposure.subject,
+                base=exposure.base,
+                modifier=signed(modifier),
+            )
         return _short(exposure, _lost(case, exposure, percent))
 
     if not forks:
         return
     for fork in forks:
         case.readings(fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
-    case.drop()
 
 
 def _exposure(
@@ -193,19 +218,21 @@ def _exposure(
     """Go through the conditions, each a step; None where the force is not subject, and the issues that decide it."""
     campaign = event not in ("unsupplied", "revolt")
     if campaign and inactive:
-        case.step(say("The player who is not in phase never suffers attrition in a campaign phase."), False, "11.15")
+        case.tell(say("The player who is not in phase never suffers attrition in a campaign phase. [11.15]"), False)
         return None, ()
     if event == "unsupplied" and inactive:
-        case.step(say("Forces without supply suffer attrition only in the supply phase of their own player."), False, "11.21")  # fmt: skip
+        case.tell(
+            say("Forces without supply suffer attrition only in the supply phase of their own player. [11.21]"), False
+        )
         return None, ()
     if force.total == 0:
-        case.step(say("A leader alone never suffers attrition."), False, "5.36")
+        case.tell(say("A leader alone never suffers attrition. [5.36]"), False)
         return None, ()
     if event == "ferry":
-        case.step(say("Crossing a ferry hexside is not subject to attrition of itself."), False, "5.37")
+        case.tell(say("Crossing a ferry hexside is not subject to attrition of itself. [5.37]"), False)
         return None, ()
     if event in ("unsupplied", "revolt"):
-        case.step(
+        case.tell(
             say(
                 "Every unsupplied hex rolls once; the percentage is taken of all friendly points there ({points}).",
                 points=force.total,
@@ -216,7 +243,7 @@ def _exposure(
                 points=force.total,
             ),
             force.total,
-            "11.21" if event == "unsupplied" else "11.31",
+            cites=("11.21" if event == "unsupplied" else "11.31",),
         )
         return Exposure(force.total, force.total, "any"), ()
     entering = {"enter-sea": _enter_sea, "enter-mountain": _enter_mountain}
@@ -227,36 +254,45 @@ def _exposure(
 
 def _enter_sea(case: Case, force: Force) -> Exposure | None:
     if force.land and not may_sail(case, force.land, force.naval):
-        case.step(
+        case.tell(
             say("The naval points do not match the land points: the force may not enter the sea at all."),
             False,
         )
         return None
-    case.step(
-        say("A fleet is always subject to attrition on entering an all-sea hex; the percentage is taken of its naval points ({points}).", points=force.naval),
-        force.naval, "5.33", "11.11",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "A fleet is always subject to attrition on entering an all-sea hex; the percentage is taken of its naval points ({points}). [5.33, 11.11]",
+            points=force.naval,
+        ),
+        force.naval,
+    )
     return Exposure(force.naval, force.naval, "sea")
 
 
 def _enter_mountain(case: Case, force: Force) -> Exposure | None:
     if force.land == 0:
-        case.step(say("Only land points suffer attrition on entering a mountain hex."), False, "5.34", "5.35")
+        case.tell(say("Only land points suffer attrition on entering a mountain hex. [5.34, 5.35]"), False)
         return None
     if force.naval == 0:
-        case.step(
-            say("Land points without fleets are subject to attrition on entering a mountain hex: all of them ({points}).", points=force.land),
-            force.land, "5.34",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Land points without fleets are subject to attrition on entering a mountain hex: all of them ({points}). [5.34]",
+                points=force.land,
+            ),
+            force.land,
+        )
         return Exposure(force.land, force.land, "land")
     excess = force.land - force.naval
     if excess <= 0:
-        case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.35")
+        case.tell(say("No land points are in excess of the naval points: no attrition. [5.35]"), False)
         return None
-    case.step(
-        say("In a coastal mountain hex only the land points in excess of the naval points ({points}) are subject, and the percentage is taken of them.", points=excess),
-        excess, "5.35", "11.12",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "In a coastal mountain hex only the land points in excess of the naval points ({points}) are subject, and the percentage is taken of them. [5.35, 11.12]",
+            points=excess,
+        ),
+        excess,
+    )
     return Exposure(excess, excess, "land")
 
 
@@ -264,11 +300,9 @@ def _leave(case: Case, force: Force, enemy: Force) -> tuple[Exposure | None, tup
     """Rule on a force that leaves enemies; the steps go by the first reading of each issue."""
     case.settle("5.43", "exception")
     if enemy.total == 0:
-        case.step(
-            say("Only inverted enemies are in the hex, or none: leaving it is free of attrition."),
+        case.tell(
+            say("Only inverted enemies are in the hex, or none: leaving it is free of attrition. [5.41, 11.14]"),
             False,
-            "5.41",
-            "11.14",
         )
         return None, ()
     exposure, forks = _mixed(case, force, enemy) if force.land and force.naval else (_single(case, force, enemy), ())
@@ -290,20 +324,23 @@ def _single(case: Case, force: Force, enemy: Force) -> Exposure | None:
     kind: Literal["land", "naval"] = "land" if force.land else "naval"
     base = enemy.land if force.land else enemy.naval
     if base == 0:
-        case.step(say("Only enemies of the other type are face up there: no attrition."), False, "5.42")
+        case.tell(say("Only enemies of the other type are face up there: no attrition. [5.42]"), False)
         return None
-    case.step(
-        say("A force of one type is subject to attrition when it leaves face-up enemies of that type; the percentage is taken of their points ({points}).", points=base),
-        base, "5.43", "11.13",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "A force of one type is subject to attrition when it leaves face-up enemies of that type; the percentage is taken of their points ({points}). [5.43, 11.13]",
+            points=base,
+        ),
+        base,
+    )
     return Exposure(base, force.total, kind)
 
 
 def _mixed(case: Case, force: Force, enemy: Force) -> tuple[Exposure | None, tuple[Fork, ...]]:
     """A force of both types leaves enemies (5.45, 11.13 and their gaps)."""
     if enemy.land == 0:
-        case.step(
-            say("A force of both types leaves only enemy ships: no rule makes it subject to attrition."), False, "5.43"
+        case.tell(
+            say("A force of both types leaves only enemy ships: no rule makes it subject to attrition. [5.43]"), False
         )
         return None, (Fork("5.43", "mixed", {"none": None, "naval": Exposure(enemy.naval, force.naval, "naval")}),)
     excess = max(0, force.land - force.naval)
@@ -313,17 +350,25 @@ def _mixed(case: Case, force: Force, enemy: Force) -> tuple[Exposure | None, tup
         # by 11.13 the whole force is struck, and the phasing player chooses the points
         forks = (Fork("5.45", "both", {"excess": exposure, "any": Exposure(enemy.total, force.total, "any")}),)
     if excess == 0:
-        case.step(say("No land points are in excess of the naval points: no attrition."), False, "5.45")
+        case.tell(say("No land points are in excess of the naval points: no attrition. [5.45]"), False)
     elif enemy.naval == 0:
-        case.step(
-            say("Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}).", points=excess, base=enemy.land),
-            excess, "5.45", "11.13",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Only the land points in excess of the naval points ({points}) are subject; the percentage is taken of the enemy land points ({base}). [5.45, 11.13]",
+                points=excess,
+                base=enemy.land,
+            ),
+            excess,
+        )
     else:
-        case.step(
-            say("Points subject: {points}; the percentage is taken of all face-up enemy points ({base}).", points=excess, base=enemy.total),
-            excess, "5.45", "11.13",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Points subject: {points}; the percentage is taken of all face-up enemy points ({base}). [5.45, 11.13]",
+                points=excess,
+                base=enemy.total,
+            ),
+            excess,
+        )
     return exposure, forks
 
 
@@ -344,9 +389,8 @@ def _tenfold(case: Case, force: Force, enemy: Force, *, told: bool) -> dict[str,
             own >= multiple * other for own, other in ((force.land, enemy.land), (force.naval, enemy.naval)) if other
         )
     if not told:
-        case.drop()
         return free
-    case.step(
+    case.tell(
         say(
             "{own} against {enemy} points: at least {multiple} times as many, so no attrition.",
             own=force.total,
@@ -383,16 +427,20 @@ def _modifier(
     total = leader
     clauses = {"unsupplied": ("11.22",), "revolt": ("11.32",)}.get(event, ("11.0",))
     if leader == 0 and event not in ("unsupplied", "revolt"):
-        case.step(say("No leader is given, though combat units move only with one; his rating is to be added."), 0, "5.13", *clauses)  # fmt: skip
+        case.tell(
+            say("No leader is given, though combat units move only with one; his rating is to be added. [5.13]"),
+            0,
+            cites=(*clauses,),
+        )
     else:
-        case.step(say("Leader of the force: {modifier}.", modifier=signed(leader)), leader, *clauses)
+        case.tell(say("Leader of the force: {modifier}.", modifier=signed(leader)), leader, cites=(*clauses,))
     if event == "leave-enemy" and enemy_leaders:
         against = _against(case, enemy_leaders)
-        case.step(say("Enemy leader in the hex: {modifier}.", modifier=signed(-against)), -against)
+        case.tell(say("Enemy leader in the hex: {modifier}.", modifier=signed(-against)), -against)
         total -= against
     if event == "enter-sea" and first_romans:
         at_sea = case.number("19.14.c", "modifier")
-        case.step(say("Romans at sea in the first scenario: {modifier}.", modifier=signed(at_sea)), at_sea)
+        case.tell(say("Romans at sea in the first scenario: {modifier}.", modifier=signed(at_sea)), at_sea)
         total += at_sea
     return total
 
@@ -445,22 +493,19 @@ def _applied(
     loss = _lost(case, exposure, percent)
     _capped(case, force, exposure, [percent])
     losses.caveat(case, loss.by_reading)
-    case.step(
-        say("{percent}% of {base}: {lost} lost.", percent=percent, base=exposure.base, lost=loss.shown()),
+    case.tell(
+        say("{percent}% of {base}: {lost} lost. [11.4, 11.0]", percent=percent, base=exposure.base, lost=loss.shown()),
         loss.data(),
-        "11.4",
-        "11.0",
     )
     result = {**facts, "percent": percent, "loss": loss.data(), "taken_from": exposure.taken_from}
     if exposure.taken_from == "sea":
         drowned = loss.map(lambda lost: _drowned(force, lost))
-        case.step(
+        case.tell(
             say(
-                "The loss is taken from the naval points; land points then in excess, and drowned: {drowned}.",
+                "The loss is taken from the naval points; land points then in excess, and drowned: {drowned}. [11.11]",
                 drowned=drowned.shown(),
             ),
             drowned.data(),
-            "11.11",
         )
         left = {
             "naval": loss.map(lambda lost: force.naval - lost).data(),
@@ -487,10 +532,10 @@ def _every_outcome(
     rolls = dice.die(sides).map(lambda face: face + modifier)
     printed = case.table("11.4")
     found = rolls.map(lambda modified: _cell(printed.cell(modified) if printed else None, modified))
-    case.step(
-        say("The modified die runs from {low} to {high}.", low=1 + modifier, high=sides + modifier),
-        [1 + modifier, sides + modifier], "11.0",
-    )  # fmt: skip
+    case.tell(
+        say("The modified die runs from {low} to {high}. [11.0]", low=1 + modifier, high=sides + modifier),
+        [1 + modifier, sides + modifier],
+    )
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
     by_reading: dict[str, list[int]] = {reading: [] for reading in losses.ROUNDING}
@@ -513,10 +558,9 @@ def _every_outcome(
         outcomes.append(Outcome(f"{percent}%", chance, detail))
         data.append(outcome)
     if printed:
-        case.step(say("Each result is a percentage of {base}.", base=exposure.base), exposure.base, "11.4")
+        case.tell(say("Each result is a percentage of {base}. [11.4]", base=exposure.base), exposure.base)
         losses.caveat(case, by_reading)
         _capped(case, force, exposure, [percent for percent, _, _ in struck])
-        case.drop()  # 9.31, cited above
     if extras.shipyards:
         if len(struck) == len(data):
             facts["fleets_end_chance"] = shipyards.chance_of_end(case, struck, force.naval)

@@ -8,7 +8,8 @@ from punicref.games.pw import losses, odds
 from punicref.games.pw.inputs import Die, Movement, Side, Type
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Result, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Result
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -33,9 +34,30 @@ class _Fight(NamedTuple):
 @calculator(
     "pw.combat",
     say("An attack: legality, cost, odds, die modifiers and result"),
-    "5.24", "7.21", "7.22", "8.22", "9.11", "9.13", "9.14", "9.15", "9.16", "9.17", "9.18", "9.19", "9.21", "9.25", "9.26", "9.27", "10.31", "10.33", "10.34", "10.35",
-    *WALLS.values(), *odds.CLAUSES, *losses.CLAUSES,
-)  # fmt: skip
+    "5.24",
+    "7.21",
+    "7.22",
+    "8.22",
+    "9.11",
+    "9.13",
+    "9.14",
+    "9.15",
+    "9.16",
+    "9.17",
+    "9.18",
+    "9.19",
+    "9.21",
+    "9.25",
+    "9.26",
+    "9.27",
+    "10.31",
+    "10.33",
+    "10.34",
+    "10.35",
+    *WALLS.values(),
+    *odds.CLAUSES,
+    *losses.CLAUSES,
+)
 def combat(
     case: Case,
     attack: Annotated[int, ask("strength points attacking", least=1)],
@@ -81,7 +103,6 @@ def combat(
     possible = odds.enough(case, attack, defend) and (
         movement is None or movement >= _price_of(case, inverted=inverted)
     )
-    case.drop()  # both are said below, with their clauses
     refused = _refusals(
         case, leader, type, against, elsewhere=elsewhere, other_leader=other_leader, inside=inside, possible=possible
     )
@@ -94,12 +115,12 @@ def combat(
     if column is None:
         lowest = case.text("9.32", "lowest")
         refused.append(say("the odds are below {lowest}", lowest=lowest))
-        case.step(
+        case.tell(
             say("{attack} to {defend} is less than {lowest}.", attack=attack, defend=defend, lowest=lowest),
             False,
         )
     else:
-        case.step(
+        case.tell(
             say(
                 "{attack} to {defend}, rounded in the defender's favour: column {column}.",
                 attack=attack,
@@ -119,24 +140,27 @@ def combat(
         _may_go_inside(case, walls, control, fight.modifier)
     left = None if movement is None else movement - cost
     if left:
-        case.step(
+        case.tell(
             count(
-                "Nobody must attack; after an attack the leader may go on with {n} movement point.",
-                "Nobody must attack; after an attack the leader may go on with {n} movement points.",
+                "Nobody must attack; after an attack the leader may go on with {n} movement point. [9.17, 9.18]",
+                "Nobody must attack; after an attack the leader may go on with {n} movement points. [9.17, 9.18]",
                 left,
             ),
-            left, "9.17", "9.18",
-        )  # fmt: skip
+            left,
+        )
     facts: dict[str, object] = {
-        "allowed": True, "cost": cost, "movement_left": left, "column": column, "modifier": fight.modifier,
-    }  # fmt: skip
+        "allowed": True,
+        "cost": cost,
+        "movement_left": left,
+        "column": column,
+        "modifier": fight.modifier,
+    }
     if roll is None and result is None:
         return _every_outcome(case, fight, facts)
     if roll is not None:
         face = case.die(roll)
         modified = face + fight.modifier
-        case.cite("9.25")
-        case.step(say("Die {roll}, modified: {modified}.", roll=face, modified=modified), modified)
+        case.tell(say("Die {roll}, modified: {modified}. [9.25]", roll=face, modified=modified), modified)
         facts |= {"roll": face, "modified": modified}
         if result is None:
             result = _look_up(case.table("9.4"), fight, modified)
@@ -160,37 +184,52 @@ def _refusals(
     """
     checks = (
         (
-            leader > 0, ("9.13",), say("no leader commands the attackers"),
+            leader > 0,
+            ("9.13",),
+            say("no leader commands the attackers"),
             say("An attack needs a leader in command of the attackers."),
         ),
         (
-            not elsewhere, ("9.13", "7.22"), say("the two sides are not in one hex"),
+            not elsewhere,
+            ("9.13", "7.22"),
+            say("the two sides are not in one hex"),
             say("Only enemies in the hex of a friendly leader can be attacked, and only from that hex."),
         ),
         (
-            attacking == defending, ("9.15",), say("the two sides are of different types"),
+            attacking == defending,
+            ("9.15",),
+            say("the two sides are of different types"),
             say("Land points never attack naval points, nor naval points land points."),
         ),
         (
-            not other_leader, ("5.24", "9.11", "9.19"), say("a unit has served under another leader in this phase"),
+            not other_leader,
+            ("5.24", "9.11", "9.19"),
+            say("a unit has served under another leader in this phase"),
             say("In one campaign phase a unit fights under one leader only."),
         ),
         (
-            not inside, ("10.31",), say("the attackers are inverted"),
+            not inside,
+            ("10.31",),
+            say("the attackers are inverted"),
             say("Inverted units cannot attack."),
         ),
-    )  # fmt: skip
+    )
     refused = [reason for holds, _, reason, _ in checks if not holds]
     if not refused:
-        case.step(
-            say("Nothing forbids it: a leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase.")
+        case.tell(
+            say(
+                "Nothing forbids it: a leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."
+            )
             if possible
-            else say("A leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."),
-            True, *(clause for _, clauses, _, _ in checks for clause in clauses),
-        )  # fmt: skip
+            else say(
+                "A leader commands the attackers, who are face up, in the defenders' hex, of their type, and have served under no other leader in this phase."
+            ),
+            True,
+            cites=(*(clause for _, clauses, _, _ in checks for clause in clauses),),
+        )
     for holds, clauses, _, denied in checks:
         if not holds:
-            case.step(denied, False, *clauses)
+            case.tell(denied, False, cites=(*clauses,))
     return refused
 
 
@@ -204,10 +243,10 @@ def _cost(case: Case, movement: int | None, *, inverted: bool) -> tuple[int, boo
     cost = _price_of(case, inverted=inverted)
     case.cite("10.33")
     if movement is None:
-        case.step(_price(cost, inverted=inverted), cost)
+        case.tell(_price(cost, inverted=inverted), cost)
         return cost, True
     if movement < cost:
-        case.step(
+        case.tell(
             say(
                 "The attack costs {cost} movement points; the leader has only {movement}.",
                 cost=cost,
@@ -216,7 +255,7 @@ def _cost(case: Case, movement: int | None, *, inverted: bool) -> tuple[int, boo
             cost,
         )
         return cost, False
-    case.step(
+    case.tell(
         say(
             "The attack costs {cost} of {movement} movement points; {left} remain.",
             cost=cost,
@@ -251,31 +290,29 @@ def _ships_lost(case: Case, attacker_land: int, defender_land: int, control: Sid
         {"presence": present, "control": present or (control == "attacker" and defender_land == 0)},
     )
     if lost:
-        case.step(
+        case.tell(
             say("Inverted ships are eliminated where enemy land points stand in their hex and friendly ones do not."),
             True,
         )
     else:
-        case.step(say("The ships inside are not eliminated of themselves."), False)
+        case.tell(say("The ships inside are not eliminated of themselves."), False)
     return lost
 
 
 def _modifier(case: Case, leader: int, defender_leader: int, walls: str | None) -> int:
     """Add up the die modifiers, each a step."""
-    case.cite("9.26")
-    case.step(say("Attacking leader: {modifier}.", modifier=signed(leader)), leader)
+    case.tell(say("Attacking leader: {modifier}. [9.26]", modifier=signed(leader)), leader)
     total = leader
     if defender_leader:
-        case.cite("9.26", "8.22")
-        case.step(say("Defending leader: {modifier}.", modifier=signed(-defender_leader)), -defender_leader)
+        case.tell(
+            say("Defending leader: {modifier}. [9.26, 8.22]", modifier=signed(-defender_leader)), -defender_leader
+        )
         total -= defender_leader
     if walls:
         modifier = case.number(walls, "modifier")
-        case.cite("10.34")
-        case.step(say("Land points inside the walls: {modifier}.", modifier=signed(modifier)), modifier)
+        case.tell(say("Land points inside the walls: {modifier}. [10.34]", modifier=signed(modifier)), modifier)
         total += modifier
-    case.cite("9.27")
-    case.step(say("Die modifier in all: {modifier}.", modifier=signed(total)), total)
+    case.tell(say("Die modifier in all: {modifier}. [9.27]", modifier=signed(total)), total)
     return total
 
 
@@ -283,16 +320,17 @@ def _may_go_inside(case: Case, walls: str | None, control: str | None, without: 
     """Remind the attacker of the defender's choice (9.16) and what it would change; `without`: the modifier in the open."""
     case.cite("9.16")
     if not case.readings("9.16", "control", {"controller": control != "attacker", "any": True}):
-        case.step(say("The defender does not control the place and cannot go inside."), False)
+        case.tell(say("The defender does not control the place and cannot go inside."), False)
         return
     cost = case.number("9.14", "inverted")
     modifier = without + (case.number(walls, "modifier") if walls else 0)
-    case.step(
+    case.tell(
         say(
             "The defender may first go inside; you need not attack him there, and it would cost {cost} movement points at a die modifier of {modifier} in all.",
-            cost=cost, modifier=signed(modifier),
+            cost=cost,
+            modifier=signed(modifier),
         )
-    )  # fmt: skip
+    )
 
 
 def _look_up(printed: "Printed | None", fight: _Fight, modified: int) -> Result | None:
@@ -303,34 +341,41 @@ def _look_up(printed: "Printed | None", fight: _Fight, modified: int) -> Result 
 def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result | None) -> Ruling:
     """Close with one result, or with what to look up."""
     if result is None:
-        case.step(
-            say("Look up die {modified} in column {column}.", modified=facts["modified"], column=fight.column),
+        case.tell(
+            say("Look up die {modified} in column {column}. [9.4]", modified=facts["modified"], column=fight.column),
             None,
-            "9.4",
         )
         return case.rule(
             say(
                 "Allowed, for {cost} movement points: column {column}, die {modified}.",
-                cost=facts["cost"], column=fight.column, modified=facts["modified"],
+                cost=facts["cost"],
+                column=fight.column,
+                modified=facts["modified"],
             ),
             facts,
-        )  # fmt: skip
+        )
     attacker, defender = _losses(case, fight, result)
-    case.step(
+    case.tell(
         say(
-            "Result {result}: losses of the attacker {attacker} of {attack}, of the defender {defender} of {defend}.",
-            result=str(result), attacker=attacker.shown(), attack=fight.attack, defender=defender.shown(), defend=fight.defend,
+            "Result {result}: losses of the attacker {attacker} of {attack}, of the defender {defender} of {defend}. [9.4]",
+            result=str(result),
+            attacker=attacker.shown(),
+            attack=fight.attack,
+            defender=defender.shown(),
+            defend=fight.defend,
         ),
         str(result),
-        "9.4",
-    )  # fmt: skip
+    )
     losses.caveat(case, {r: (attacker.by_reading[r], defender.by_reading[r]) for r in losses.ROUNDING})
     attack_left = attacker.map(lambda lost: fight.attack - lost)
     defend_left = defender.map(lambda lost: fight.defend - lost)
     return case.rule(
         say(
             "The attacker loses {attacker} and keeps {attack_left}; the defender loses {defender} and keeps {defend_left}.",
-            attacker=attacker.shown(), attack_left=attack_left.shown(), defender=defender.shown(), defend_left=defend_left.shown(),
+            attacker=attacker.shown(),
+            attack_left=attack_left.shown(),
+            defender=defender.shown(),
+            defend_left=defend_left.shown(),
         ),
         {
             **facts,
@@ -338,7 +383,7 @@ def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result
             "losses": {"attacker": attacker.data(), "defender": defender.data()},
             "left": {"attacker": attack_left.data(), "defender": defend_left.data()},
         },
-    )  # fmt: skip
+    )
 
 
 def _losses(case: Case, fight: _Fight, result: Result) -> tuple[losses.Loss, losses.Loss]:
@@ -354,7 +399,7 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
     rolls = dice.die(sides).map(lambda face: face + fight.modifier)
     case.cite("9.25")
     printed = case.table("9.4")
-    case.step(
+    case.tell(
         say("The modified die runs from {low} to {high}.", low=1 + fight.modifier, high=sides + fight.modifier),
         [1 + fight.modifier, sides + fight.modifier],
     )
@@ -391,13 +436,15 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
             }
         )
     if printed:
-        case.step(say("The losses are percentages of the two forces."), None)
+        case.tell(say("The losses are percentages of the two forces."), None)
     losses.caveat(case, {reading: [f"{a}/{d}" for a, d in pairs] for reading, pairs in by_reading.items()})
     return case.rule(
         say(
             "Allowed, for {cost} movement points: column {column}, die modifier {modifier}.",
-            cost=facts["cost"], column=fight.column, modifier=signed(fight.modifier),
+            cost=facts["cost"],
+            column=fight.column,
+            modifier=signed(fight.modifier),
         ),
         {**facts, "outcomes": data},
         outcomes=outcomes,
-    )  # fmt: skip
+    )

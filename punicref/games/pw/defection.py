@@ -7,7 +7,7 @@ from punicref.games.pw import syracuse as city
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -15,9 +15,19 @@ from punicref.ruling.registry import calculator
 @calculator(
     "pw.defection-marker",
     say("Is a defection marker removed, and what does the region become?"),
-    "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b",
-    "16.42", "16.43", "16.44", "17.31", "17.32",
-)  # fmt: skip
+    "14.13",
+    "14.13.a",
+    "14.13.b",
+    "14.14",
+    "14.15",
+    "14.15.a",
+    "14.15.b",
+    "16.42",
+    "16.43",
+    "16.44",
+    "17.31",
+    "17.32",
+)
 def defection_marker(
     case: Case,
     start: Annotated[city.Allegiance, ask("allegiance of the region at the start of the scenario")],
@@ -34,23 +44,32 @@ def defection_marker(
 ) -> Ruling:
     """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44)."""
     if start == "neutral":
-        case.step(say("The region was neutral at the start: its defection marker is never removed."), False, "16.44")
+        case.tell(say("The region was neutral at the start: its defection marker is never removed. [16.44]"), False)
         return case.rule(say("The marker stays."), {"removed": False})
     if phase != f"{start}-taxation":
-        case.step(
-            say("A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}.", side=NAMES[start]),
-            False, "16.42",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "A marker comes off only at the start of the taxation phase of the side that the region belonged to: {side}. [16.42]",
+                side=NAMES[start],
+            ),
+            False,
+        )
         return case.rule(say("The marker stays."), {"removed": False})
     controls = _controls(case, value, own, enemy, enemy_besieged)
     if controls and never_lost:
         case.cite("16.42")
         controls = case.readings("16.42", "kept", {"any_control": True, "regain": False})
-        case.step(say("It is enough that this side controls the region now: {side}.", side=NAMES[start]), controls)
+        case.tell(say("It is enough that this side controls the region now: {side}.", side=NAMES[start]), controls)
     if not controls:
         return case.rule(say("The marker stays."), {"removed": False})
-    case.step(say("The marker is removed at the start of this taxation phase."), True, "16.42")
-    case.step(say("With the defection marker gone the region belongs again to its first side: {side}.", side=NAMES[start]), start, "16.43")  # fmt: skip
+    case.tell(say("The marker is removed at the start of this taxation phase. [16.42]"), True)
+    case.tell(
+        say(
+            "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
+            side=NAMES[start],
+        ),
+        start,
+    )
     result: dict[str, object] = {"removed": True, "becomes": start}
     if syracuse:
         result["foreign_units_turned"] = city.returns(case)
@@ -61,29 +80,41 @@ def _controls(case: Case, value: int, own: int, enemy: int, besieged: int) -> bo
     """Whether the first side controls the region as 16.42 asks (14.13, 14.15)."""
     needed = ceil(case.fraction("14.13.b", "share") * value)
     enough = own >= needed
-    case.step(
-        say("Land points of the first side that are not besieged: needed {needed}, there {own}.", needed=needed, own=own),
-        enough, "14.14", "14.15.a",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Land points of the first side that are not besieged: needed {needed}, there {own}. [14.14, 14.15.a]",
+            needed=needed,
+            own=own,
+        ),
+        enough,
+    )
     alone = enemy == 0
-    case.step(
-        say("Enemy land points that are not besieged: {enemy}. Control without opposition: {met}.", enemy=enemy, met=_yes(holds=enough and alone)),
-        enough and alone, "14.13", "14.13.a",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Enemy land points that are not besieged: {enemy}. Control without opposition: {met}. [14.13, 14.13.a]",
+            enemy=enemy,
+            met=_yes(holds=enough and alone),
+        ),
+        enough and alone,
+    )
     superior = enemy + besieged > 0 and own >= case.number("14.15.b", "multiple") * enemy
-    case.step(
-        say("Control of a region contested by enemy land points: {met}.", met=_yes(holds=enough and superior)),
-        enough and superior, "14.15", "14.15.b",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Control of a region contested by enemy land points: {met}. [14.15, 14.15.b]",
+            met=_yes(holds=enough and superior),
+        ),
+        enough and superior,
+    )
     case.cite("16.42")
     found = case.readings(
         "16.42", "requirements", {"either": enough and (alone or superior), "both": enough and alone and superior}
     )
-    case.step(
-        say("The first side controls the region as the rule asks.") if found
+    case.tell(
+        say("The first side controls the region as the rule asks.")
+        if found
         else say("The first side does not control the region as the rule asks."),
         found,
-    )  # fmt: skip
+    )
     return found
 
 

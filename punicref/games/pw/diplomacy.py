@@ -11,7 +11,7 @@ from punicref.games.pw.regions import OTHER
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.names import plain
 from punicref.ruling.registry import calculator
@@ -99,11 +99,37 @@ class _Change(NamedTuple):
 @calculator(
     "pw.diplomacy",
     say("Diplomacy: the modified die, and what a result changes"),
-    "9.0", "11.31", "11.32",
-    "16.0", "16.11", "16.12", "16.13", "16.21", "16.22", "16.31", "16.32", "16.33", "16.34", "16.35", "16.36", "16.36.1",
-    "16.36.2", "16.36.3", "16.36.4", "16.41", "16.44", "16.5", "17.32", "19.0", "19.14.a", "19.24.a", "19.24.d", "19.34.c",
-    *city.PASSING, *city.BARRING,
-)  # fmt: skip
+    "9.0",
+    "11.31",
+    "11.32",
+    "16.0",
+    "16.11",
+    "16.12",
+    "16.13",
+    "16.21",
+    "16.22",
+    "16.31",
+    "16.32",
+    "16.33",
+    "16.34",
+    "16.35",
+    "16.36",
+    "16.36.1",
+    "16.36.2",
+    "16.36.3",
+    "16.36.4",
+    "16.41",
+    "16.44",
+    "16.5",
+    "17.32",
+    "19.0",
+    "19.14.a",
+    "19.24.a",
+    "19.24.d",
+    "19.34.c",
+    *city.PASSING,
+    *city.BARRING,
+)
 def diplomacy(
     case: Case,
     scenario: Annotated[int, ask("number of the scenario", least="19.0:first", most="19.0:third")],
@@ -141,11 +167,18 @@ def diplomacy(
     if not _takes_place(case, scenario, first_turn=first_turn):
         return case.rule(say("No diplomacy phase."), {"phase": False})
     first = scenario == case.number("19.0", "first")
-    case.drop()
     state = _State(
-        first, _allegiance(case, syracuse, first=first), by_invasion, not no_syracusan_land, earlier_total, defected,
-        illyrian_war, leader, ally, region,
-    )  # fmt: skip
+        first,
+        _allegiance(case, syracuse, first=first),
+        by_invasion,
+        not no_syracusan_land,
+        earlier_total,
+        defected,
+        illyrian_war,
+        leader,
+        ally,
+        region,
+    )
     counts = (
         _Count(roman_losses, roman_revolt, roman_other),
         _Count(carthaginian_losses, carthaginian_revolt, carthaginian_other),
@@ -156,17 +189,19 @@ def diplomacy(
         bids = _bids(case, roman_bid, carthaginian_bid)
         losses = _losses(case, *counts)
         modifier = bids + losses
-        case.step(say("Die modifier in all: {modifier}.", modifier=signed(modifier)), modifier, "16.0")
+        case.tell(say("Die modifier in all: {modifier}. [16.0]", modifier=signed(modifier)), modifier)
         facts |= {
             "spent": {"roman": roman_bid, "carthaginian": carthaginian_bid},
-            "bid_modifier": bids, "loss_modifier": losses, "modifier": modifier,
-        }  # fmt: skip
+            "bid_modifier": bids,
+            "loss_modifier": losses,
+            "modifier": modifier,
+        }
     if roll is None and result is None:
         return _every_outcome(case, state, scenario, facts, modifier)
     modified = None
     if roll is not None:
         modified = case.die(roll) + modifier
-        case.step(say("Die {roll}, modified: {modified}.", roll=roll.face, modified=modified), modified, "16.0")
+        case.tell(say("Die {roll}, modified: {modified}. [16.0]", roll=roll.face, modified=modified), modified)
         facts |= {"roll": roll.face, "modified": modified}
     found: str | None = result
     if found is None and modified is not None:
@@ -191,10 +226,10 @@ def diplomacy(
         return case.rule(by_total.verdict, {**facts, **by_total.data()})
     if case.records("16.5", state.table) is None:
         case.need("16.5", state.table)
-    case.step(
-        say("Look up die {modified} in Diplomacy Table {table}.", modified=modified, table=scenario),
-        None, "16.5", "16.31",
-    )  # fmt: skip
+    case.tell(
+        say("Look up die {modified} in Diplomacy Table {table}. [16.5, 16.31]", modified=modified, table=scenario),
+        None,
+    )
     return case.rule(
         say("Modified die {modified}: look it up in Diplomacy Table {table}.", modified=modified, table=scenario), facts
     )
@@ -238,16 +273,15 @@ def _named(case: Case, state: _State, row: _Row) -> _State:
 def _takes_place(case: Case, scenario: int, *, first_turn: bool) -> bool:
     """Whether there is a diplomacy phase at all."""
     if scenario == case.number("19.0", "third"):
-        case.step(say("This scenario has no diplomacy phase."), False, "19.34.c")
+        case.tell(say("This scenario has no diplomacy phase. [19.34.c]"), False)
         case.settle("19.0", "simultaneous")
         case.settle("19.0", "allegiance")
         return False
     if first_turn:
-        case.step(say("The first game turn of a scenario has no diplomacy phase."), False, "19.0")
+        case.tell(say("The first game turn of a scenario has no diplomacy phase. [19.0]"), False)
         case.settle("19.0", "simultaneous")
         case.settle("19.0", "allegiance")
         return False
-    case.drop()
     return True
 
 
@@ -258,24 +292,28 @@ def _allegiance(case: Case, given: str | None, *, first: bool) -> str:
     if given is not None:
         return given
     if first:
-        case.step(say("At the start of the scenario Syracuse is a neutral region."), "neutral", "19.14.a")
+        case.tell(say("At the start of the scenario Syracuse is a neutral region. [19.14.a]"), "neutral")
         return "neutral"
-    case.step(say("At the start of the scenario Syracuse is a pro-Roman region."), "roman", "19.24.a")
+    case.tell(say("At the start of the scenario Syracuse is a pro-Roman region. [19.24.a]"), "roman")
     return "roman"
 
 
 def _bids(case: Case, roman: int, carthaginian: int) -> int:
     """Return the modifier for the higher bid (16.1)."""
-    case.step(
-        say("All treasury points bid are spent for good: Rome {roman}, Carthage {carthaginian}.", roman=roman, carthaginian=carthaginian),
-        {"roman": roman, "carthaginian": carthaginian}, "16.11", "16.13",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "All treasury points bid are spent for good: Rome {roman}, Carthage {carthaginian}. [16.11, 16.13]",
+            roman=roman,
+            carthaginian=carthaginian,
+        ),
+        {"roman": roman, "carthaginian": carthaginian},
+    )
     if roman == carthaginian:
-        case.step(say("Both sides bid the same: the roll is not affected."), 0, "16.12")
+        case.tell(say("Both sides bid the same: the roll is not affected. [16.12]"), 0)
         return 0
     side = "roman" if roman > carthaginian else "carthaginian"
     modifier = case.number("16.12", side)
-    case.step(say("Higher bid ({side}): {modifier}.", side=NAMES[side], modifier=signed(modifier)), modifier)
+    case.tell(say("Higher bid ({side}): {modifier}.", side=NAMES[side], modifier=signed(modifier)), modifier)
     return modifier
 
 
@@ -298,7 +336,7 @@ def _losses(case: Case, roman: _Count, carthaginian: _Count) -> int:
     counted = case.readings("16.21", "revolt", {"dropped": every - revolt, "carried": every})
     counted = case.readings("16.21", "causes", {"all": counted, "listed": counted - other})
     counted = case.readings("16.21", "period", {"since_last": counted, "this_turn": 0})
-    case.step(
+    case.tell(
         say(
             "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}.",
             roman=roman.all - roman.revolt,
@@ -314,13 +352,12 @@ def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, ob
     """Close with every modified die and its exact chance; in the first scenario the text decides some of them."""
     sides = case.number("9.0", "die")
     rolls = dice.die(sides).map(lambda face: face + modifier)
-    case.step(
-        say("The modified die runs from {low} to {high}.", low=1 + modifier, high=sides + modifier),
-        [1 + modifier, sides + modifier], "16.0",
-    )  # fmt: skip
+    case.tell(
+        say("The modified die runs from {low} to {high}. [16.0]", low=1 + modifier, high=sides + modifier),
+        [1 + modifier, sides + modifier],
+    )
     enemy = OTHER.get(state.syracuse, "none")
     targets = {modified: _target(case, modified) if state.first else None for modified, _ in rolls}
-    case.drop()
     rows = {modified: _row(case, state, modified) for modified, _ in rolls}
     # by one reading the table decides; at the total of its own side Syracuse stays, whatever the table shows
     by_table = {
@@ -366,18 +403,22 @@ def _every_outcome(case: Case, state: _State, scenario: int, facts: dict[str, ob
                 "result": shown_chance if known else say("only as the table shows"),
             },
         )
-        case.step(say("Chance that Syracuse defects: {chance}.", chance=share), chance_of_defection)
+        case.tell(say("Chance that Syracuse defects: {chance}.", chance=share), chance_of_defection)
     if chance_of_defection < 1:
         if case.records("16.5", state.table) is None:
             case.need("16.5", state.table)
-        case.step(say("Each result is read in Diplomacy Table {table}.", table=scenario), None, "16.5", "16.31")
+        case.tell(say("Each result is read in Diplomacy Table {table}. [16.5, 16.31]", table=scenario), None)
     return case.rule(
-        say("Die modifier {modifier}; each result is read in Diplomacy Table {table}.", modifier=signed(modifier), table=scenario)
+        say(
+            "Die modifier {modifier}; each result is read in Diplomacy Table {table}.",
+            modifier=signed(modifier),
+            table=scenario,
+        )
         if chance_of_defection < 1
         else say("Every roll makes Syracuse defect; its new side: {side}.", side=NAMES[enemy]),
         {**facts, "defection_chance": chance_of_defection, "outcomes": data},
         outcomes=outcomes,
-    )  # fmt: skip
+    )
 
 
 # Syracuse in the first scenario, where the text names the totals
@@ -393,11 +434,11 @@ def _target(case: Case, modified: int) -> str | None:
 def _may_defect(case: Case, state: _State) -> bool:
     """Whether Syracuse can defect in the first scenario at all; a step for each condition."""
     if state.syracuse == "neutral":
-        case.step(say("Syracuse is neutral: as long as it has no alliance, it cannot defect."), False, "16.36.1")
+        case.tell(say("Syracuse is neutral: as long as it has no alliance, it cannot defect. [16.36.1]"), False)
         return False
     if state.defected:
         case.number("16.36.1", "defections")
-        case.step(say("Syracuse has defected already, and it does so only once per game."), False)
+        case.tell(say("Syracuse has defected already, and it does so only once per game."), False)
         return False
     return city.may_defect(case, land=state.land, by_invasion=state.by_invasion, earlier=state.earlier)
 
@@ -408,15 +449,14 @@ def _by_total(case: Case, state: _State, modified: int, *, shown: str | None) ->
         return None
     target = _target(case, modified)
     if target is None:
-        case.step(say("This total makes no Syracuse defect."), False)
+        case.tell(say("This total makes no Syracuse defect."), False)
         return None
     if state.syracuse == target:
-        case.step(
+        case.tell(
             say("This total can bring Syracuse to one side only, and it is there already: {side}.", side=NAMES[target]),
             False,
         )
         return None
-    case.drop()
     if not _may_defect(case, state):
         return None
     case.cite("16.36.1")
@@ -428,30 +468,34 @@ def _by_total(case: Case, state: _State, modified: int, *, shown: str | None) ->
             "result": say("only as the table shows") if shown is None else TITLES[shown],
         },
     )
-    case.step(say("At this total Syracuse defects; its new side: {side}.", side=NAMES[target]), target)
+    case.tell(say("At this total Syracuse defects; its new side: {side}.", side=NAMES[target]), target)
     return _syracuse_defects(case, target, for_good=True)
 
 
 def _syracuse_defects(case: Case, side: str, *, for_good: bool) -> _Change:
     _marker(case, ("syracuse",))
     if for_good:
-        case.step(say("The marker stays for good, as Syracuse was neutral at the start."), None, "16.44")
-    case.step(
-        say("Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex."),
+        case.tell(say("The marker stays for good, as Syracuse was neutral at the start. [16.44]"), None)
+    case.tell(
+        say(
+            "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32]"
+        ),
         True,
-        "17.32",
     )
     city.passes(case, side)
     return _Change(
         "defection", say("Syracuse defects; its new side: {side}.", side=NAMES[side]), ("syracuse",), side, marker=True
-    )  # fmt: skip
+    )
 
 
 def _marker(case: Case, regions: tuple[str, ...]) -> None:
-    case.step(
-        say("Place a defection marker in an unoccupied hex of each region that defects: {regions}.", regions=[case.name(one) for one in regions]),
-        list(regions), "16.41",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Place a defection marker in an unoccupied hex of each region that defects: {regions}. [16.41]",
+            regions=[case.name(one) for one in regions],
+        ),
+        list(regions),
+    )
 
 
 # The results of the table
@@ -461,17 +505,21 @@ def _apply(case: Case, state: _State, result: str, modified: int | None) -> _Cha
     """Apply a result of the table; None where the table of the scenario cannot give it."""
     case.settle("16.31", "layout")
     case.settle("16.5", "range")
-    case.step(
-        say("Result of the table: {result} ({who}).", result=TITLES[result], who=state.who) if state.who
-        else say("Result of the table: {result}.", result=TITLES[result]),
-        result, "16.0", "16.31",
-    )  # fmt: skip
+    case.tell(
+        say("Result of the table: {result} ({who}). [16.0, 16.31]", result=TITLES[result], who=state.who)
+        if state.who
+        else say("Result of the table: {result}. [16.0, 16.31]", result=TITLES[result]),
+        result,
+    )
     if result in STANDS_IN and (result == "alliance") != state.first:
         case.cite(STANDS_IN[result])
-        case.step(
-            say("This result can occur only in scenario {scenario}.", scenario=case.number("19.0", "second" if state.first else "first")),
+        case.tell(
+            say(
+                "This result can occur only in scenario {scenario}.",
+                scenario=case.number("19.0", "second" if state.first else "first"),
+            ),
             False,
-        )  # fmt: skip
+        )
         case.settle("19.0", "simultaneous")
         case.settle("19.0", "allegiance")
         return None
@@ -487,25 +535,34 @@ def _apply(case: Case, state: _State, result: str, modified: int | None) -> _Cha
 
 
 def _nothing(case: Case, why: Message, *cites: str) -> _Change:
-    case.step(why, False, *cites, "16.32")
+    case.tell(
+        why,
+        False,
+        cites=(
+            "16.32",
+            *cites,
+        ),
+    )
     return _Change("none", say("No effect."))
 
 
 def _revolt(case: Case) -> _Change:
-    case.step(
-        say("Each hex of the region with units rolls once for attrition; the leader in command adds his rating."),
-        None, "16.33", "11.31", "11.32",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]"
+        ),
+        None,
+    )
     case.cite("11.31")
     chooser = case.readings(
         "11.31",
         "chooser",
         {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")},
     )
-    case.step(say("Who chooses the losses: {who}.", who=chooser))
+    case.tell(say("Who chooses the losses: {who}.", who=chooser))
     case.cite("16.33")
     duration = case.readings("16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")})
-    case.step(say("What then becomes of the revolt: {what}. Control and allegiance stay as they are.", what=duration))
+    case.tell(say("What then becomes of the revolt: {what}. Control and allegiance stay as they are.", what=duration))
     return _Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."))
 
 
@@ -514,16 +571,19 @@ def _war(case: Case, state: _State) -> _Change:
     case.number("16.34", "times")
     if state.war:
         return _nothing(case, say("The war has already occurred, and it does so only once per game."))
-    case.step(
+    case.tell(
         say("{region} is a pro-Carthaginian region for the rest of the game.", region=case.name(illyria)),
         "carthaginian",
     )
-    case.step(
-        say("From now on units may enter this region: {region}.", region=case.name(illyria)), True, "16.34", "19.24.d"
+    case.tell(
+        say("From now on units may enter this region: {region}. [16.34, 19.24.d]", region=case.name(illyria)), True
     )
     return _Change(
-        "war", say("The Romano-Illyrian War: {region} is pro-Carthaginian.", region=case.name(illyria)), (illyria,), "carthaginian"
-    )  # fmt: skip
+        "war",
+        say("The Romano-Illyrian War: {region} is pro-Carthaginian.", region=case.name(illyria)),
+        (illyria,),
+        "carthaginian",
+    )
 
 
 def _alliance(case: Case, state: _State) -> _Change:
@@ -538,10 +598,13 @@ def _alliance(case: Case, state: _State) -> _Change:
             hint=say("{option}: {meaning}.", option="--ally", meaning=say("the side that the result names (alliance)")),
         )
     case.number("16.35", "alliances")
-    case.step(
-        say("A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}.", side=NAMES[state.ally]),
+    case.tell(
+        say(
+            "A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}.",
+            side=NAMES[state.ally],
+        ),
         state.ally,
-    )  # fmt: skip
+    )
     city.passes(case, state.ally)
     return _Change(
         "alliance", say("Syracuse is allied; its side: {side}.", side=NAMES[state.ally]), ("syracuse",), state.ally
@@ -552,14 +615,16 @@ def _defection(case: Case, state: _State, modified: int | None) -> _Change | Non
     region = state.region
     if state.first:
         if region not in (None, "syracuse"):
-            case.step(say("In the first scenario Syracuse is the only region that can defect."), False, "16.36")
+            case.tell(say("In the first scenario Syracuse is the only region that can defect. [16.36]"), False)
             return None
         return _syracuse_in_the_first(case, state, modified)
     if region is None:
         raise InputProblem(
             say("Still needed: {names}.", names=["--region"]),
-            hint=say("{option}: {meaning}.", option="--region", meaning=say("the region that the result names (defection)")),
-        )  # fmt: skip
+            hint=say(
+                "{option}: {meaning}.", option="--region", meaning=say("the region that the result names (defection)")
+            ),
+        )
     if region == "syracuse":
         return _syracuse_in_the_second(case, state)
     if region == "southern-italy":
@@ -574,7 +639,6 @@ def _syracuse_in_the_first(case: Case, state: _State, modified: int | None) -> _
     """A Defection that the table of the first scenario shows (16.36.1)."""
     enemy = OTHER.get(state.syracuse)
     target = None if modified is None else _target(case, modified)
-    case.drop()
     if target is not None and target == state.syracuse:
         case.cite("16.36.1")
         return _nothing(
@@ -598,11 +662,12 @@ def _syracuse_in_the_first(case: Case, state: _State, modified: int | None) -> _
             else say("only at a total of {total} or more", total=total)
         )
         case.readings("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
-        case.step(say("The total is not given; it is taken that Syracuse can defect at it: {option}.", option="--roll"), None)  # fmt: skip
-    case.step(
-        say("Syracuse goes over to the other side for the rest of the game: {side}.", side=NAMES[enemy]),
+        case.tell(
+            say("The total is not given; it is taken that Syracuse can defect at it: {option}.", option="--roll"), None
+        )
+    case.tell(
+        say("Syracuse goes over to the other side for the rest of the game: {side}. [16.36.1]", side=NAMES[enemy]),
         enemy,
-        "16.36.1",
     )
     return _syracuse_defects(case, enemy, for_good=True)
 
@@ -613,7 +678,7 @@ def _syracuse_in_the_second(case: Case, state: _State) -> _Change:
     if not city.may_defect(case, land=state.land, by_invasion=False):
         return _nothing(case, say("The result is treated as no effect."), "16.36.2")
     side = OTHER[state.syracuse]
-    case.step(say("Syracuse becomes a pro-Carthaginian region."), side, "16.36.2")
+    case.tell(say("Syracuse becomes a pro-Carthaginian region. [16.36.2]"), side)
     return _syracuse_defects(case, side, for_good=False)
 
 
@@ -630,11 +695,17 @@ def _with_leader(case: Case, state: _State, regions: tuple[str, ...], side: str,
         present = case.readings("16.36.3", "leader", {"any": True, "with_units": False})
     if not present:
         return _nothing(case, say("No leader of this side is in the region: {side}.", side=NAMES[side]), clause)
-    case.step(say("A leader of this side is in the region: {side}.", side=NAMES[side]), True, clause)
-    case.step(
-        say("These regions defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names), side, clause
+    case.tell(say("A leader of this side is in the region: {side}.", side=NAMES[side]), True, cites=(clause,))
+    case.tell(
+        say("These regions defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names),
+        side,
+        cites=(clause,),
     )
     _marker(case, regions)
     return _Change(
-        "defection", say("Regions that defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names), regions, side, marker=True
-    )  # fmt: skip
+        "defection",
+        say("Regions that defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names),
+        regions,
+        side,
+        marker=True,
+    )

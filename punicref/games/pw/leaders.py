@@ -13,7 +13,7 @@ from punicref.games.pw.sequence import Moment, PhaseName
 from punicref.games.pw.setup import SETUPS, lines, total
 from punicref.messages import Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -34,9 +34,25 @@ class _Map(NamedTuple):
 @calculator(
     "pw.leaders",
     say("Loss, return and election of leaders"),
-    "4.2.a.3", "4.2.b.1", "8.31", "8.32", "8.33", "8.4", "8.41", "8.42", "8.43",
-    "19.0", "19.12", "19.14.b", "19.22", "19.24.b", "19.24.c", "19.32", "19.34.b", "19.34.c",
-)  # fmt: skip
+    "4.2.a.3",
+    "4.2.b.1",
+    "8.31",
+    "8.32",
+    "8.33",
+    "8.4",
+    "8.41",
+    "8.42",
+    "8.43",
+    "19.0",
+    "19.12",
+    "19.14.b",
+    "19.22",
+    "19.24.b",
+    "19.24.c",
+    "19.32",
+    "19.34.b",
+    "19.34.c",
+)
 def leaders(
     case: Case,
     action: Annotated[
@@ -47,13 +63,13 @@ def leaders(
     friendly: Annotated[
         int | None, ask("own strength points in the leader's hex, or where the leader is to return", least=0)
     ] = None,
-    scenario: Annotated[
-        int | None, ask("scenario (return, elect)", least="19.0:first", most="19.0:third")
-    ] = None,
+    scenario: Annotated[int | None, ask("scenario (return, elect)", least="19.0:first", most="19.0:third")] = None,
     side: Annotated[Side | None, ask("whose leader it is (return)")] = None,
     rating: Annotated[
         int | None,
-        ask("the leader's rating (return), or a rating whose chance is asked for (elect)", least=1, most="19.0:ratings"),
+        ask(
+            "the leader's rating (return), or a rating whose chance is asked for (elect)", least=1, most="19.0:ratings"
+        ),
     ] = None,
     game_turn: Annotated[
         int | None, ask("number of the game turn: of the elimination, or of the election", least=1)
@@ -64,13 +80,15 @@ def leaders(
     lost: Annotated[int, ask("Roman leaders eliminated since the last election (elect)", least=0)] = 0,
     best_lost: Annotated[
         BestLost,
-        ask("the best Roman leader has been eliminated: no, since the last election (now), or before it (elect, second scenario)"),
+        ask(
+            "the best Roman leader has been eliminated: no, since the last election (now), or before it (elect, second scenario)"
+        ),
     ] = "no",
     pool: Annotated[
         tuple[int, ...],
         ask("ratings of all leaders to draw from, those just removed included (elect)", least=1, most="19.0:ratings"),
     ] = (),
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on the elimination of a leader (8.31), on a leader's return (8.32), or on a Roman election (8.4)."""
     if action == "eliminate":
         _needed(enemy=enemy, friendly=friendly)
@@ -110,7 +128,6 @@ def _used(case: Case, played: Which, ratings: tuple[int, ...]) -> None:
     """Refuse leaders that the scenario does not use."""
     if played in UNUSED:
         unused = case.number(UNUSED[played], "rating")
-        case.drop()
         if unused in ratings:
             raise InputProblem(
                 say(
@@ -125,12 +142,14 @@ def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
     """Apply 8.31; combat units count in any posture and of any type."""
     gone = enemy > 0 and friendly == 0
     if gone:
-        text = say("Enemy combat units are in the leader's hex and friendly ones are not: the leader is eliminated at once, inverted or not.")  # fmt: skip
+        text = say(
+            "Enemy combat units are in the leader's hex and friendly ones are not: the leader is eliminated at once, inverted or not."
+        )
     elif enemy == 0:
         text = say("No enemy combat units are in the leader's hex, and a leader is never eliminated in any other way.")
     else:
         text = say("Friendly combat units are in the leader's hex, and a leader is never eliminated in any other way.")
-    case.step(text, gone, "8.31")
+    case.tell(text, gone, cites=("8.31",))
     return case.rule(say("Eliminated.") if gone else say("Not eliminated."), {"eliminated": gone})
 
 
@@ -139,35 +158,40 @@ def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment 
     if played == "second" and side == "roman":
         if rating == case.number("19.24.c", "rating"):
             return _never(case, rating)
-        case.drop()
     if played == "second" and side == "carthaginian":
         if rating == case.number("19.24.b", "eliminated"):
             comes_as = case.number("19.24.b", "replacement")
-            case.step(
+            case.tell(
                 say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=rating, comes_as=comes_as),
                 comes_as,
             )
         else:
-            case.drop()
+            pass
     points = case.number("8.32", "points")
     target: PhaseName = "campaign" if side == "carthaginian" else "election"
-    case.step(
-        say("An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination.")
+    case.tell(
+        say(
+            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination."
+        )
         if side == "carthaginian"
-        else say("An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost."),
-        target, *(() if side == "carthaginian" else ("8.43",)),
-    )  # fmt: skip
+        else say(
+            "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost."
+        ),
+        target,
+        cites=(*(() if side == "carthaginian" else ("8.43",)),),
+    )
     result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": side == "roman"}
     if lost_at is not None:
         back = _first_after(case, played, lost_at, sequence.find(side, target))
         result["game_turn"] = back.game_turn
-        case.step(
+        case.tell(
             say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=back.shown()),
-            back.data(), back.phase.clause,
-        )  # fmt: skip
+            back.data(),
+            cites=(back.phase.clause,),
+        )
     allowed = None if friendly is None else friendly >= points
-    case.step(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, "8.32")
-    case.step(say("The return costs no movement points."), 0, "8.33")
+    case.tell(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
+    case.tell(say("The return costs no movement points. [8.33]"), 0)
     result["place"] = {"least": points, "allowed": allowed}
     if side == "roman":
         verdict = say("Goes back among the leaders to be drawn at the next Roman election.")
@@ -188,10 +212,10 @@ def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment 
 def _never(case: Case, rating: int) -> Ruling:
     """The best Roman leader of the second scenario."""
     replaced = case.readings("19.24.c", "replaced", {"replaced": True, "lost": False})
-    case.step(
+    case.tell(
         say("The Roman leader rated {rating}, once eliminated, is out of the game for good.", rating=rating), False
     )
-    case.step(say("Another leader is elected in his place."), replaced, "8.43", "19.24.c")
+    case.tell(say("Another leader is elected in his place. [8.43, 19.24.c]"), replaced)
     return case.rule(say("Never comes back."), {"returns": False, "replaced": replaced})
 
 
@@ -237,15 +261,22 @@ def _elect(
     if pool and len(pool) < drawn:
         drawn = len(pool)
         least = min(least, drawn)
-        case.step(say("All leaders of the pool are drawn: {drawn}.", drawn=drawn), drawn, "8.4")
+        case.tell(say("All leaders of the pool are drawn: {drawn}. [8.4]", drawn=drawn), drawn)
     points = case.number("8.4", "points")
-    case.step(
-        say("Each is placed in any hex with Roman strength points (at least {points}); it costs no movement points.", points=points),
-        points, "8.42",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Each is placed in any hex with Roman strength points (at least {points}); it costs no movement points. [8.42]",
+            points=points,
+        ),
+        points,
+    )
     result: dict[str, object] = {
-        "election": True, "removed": removed, "left": roman.on_map - removed, "drawn": drawn, "drawn_least": least,
-    }  # fmt: skip
+        "election": True,
+        "removed": removed,
+        "left": roman.on_map - removed,
+        "drawn": drawn,
+        "drawn_least": least,
+    }
     if not pool:
         return case.rule(
             say("Leaders removed: {removed}; leaders drawn: {drawn}.", removed=removed, drawn=drawn), result
@@ -259,11 +290,17 @@ def _check(case: Case, played: Which, roman: _Map, pool: tuple[int, ...]) -> Non
     if roman.best == "no":
         return
     if played != "second":
-        raise InputProblem(say("Only in the second scenario is the best Roman leader used: leave {option} out.", option="--best-lost"))  # fmt: skip
+        raise InputProblem(
+            say("Only in the second scenario is the best Roman leader used: leave {option} out.", option="--best-lost")
+        )
     if roman.best == "now" and roman.lost == 0:
-        raise InputProblem(say("The best Roman leader is one of those lost since the last election: count him in {option}.", option="--lost"))  # fmt: skip
+        raise InputProblem(
+            say(
+                "The best Roman leader is one of those lost since the last election: count him in {option}.",
+                option="--lost",
+            )
+        )
     best = case.number("19.24.c", "rating")
-    case.drop()
     if best in pool:
         raise InputProblem(say("The leader rated {rating} is out of the game and not in the pool.", rating=best))
 
@@ -273,12 +310,18 @@ def _ceiling(case: Case, played: Which, roman: _Map) -> int:
     ceiling = len(total(lines(case, SETUPS[played]["roman"])).leaders)
     if roman.on_map + roman.lost > ceiling:
         raise InputProblem(
-            say("Roman leaders at the start of the scenario: {ceiling}; on the map and lost together cannot be {found}.", ceiling=ceiling, found=roman.on_map + roman.lost)
-        )  # fmt: skip
-    case.step(
-        say("Roman leaders at the start of the scenario, and so the most at any time: {ceiling}.", ceiling=ceiling),
+            say(
+                "Roman leaders at the start of the scenario: {ceiling}; on the map and lost together cannot be {found}.",
+                ceiling=ceiling,
+                found=roman.on_map + roman.lost,
+            )
+        )
+    case.tell(
+        say(
+            "Roman leaders at the start of the scenario, and so the most at any time: {ceiling}. [8.41]",
+            ceiling=ceiling,
+        ),
         ceiling,
-        "8.41",
     )
     return ceiling
 
@@ -290,11 +333,11 @@ def _remove(case: Case, on_map: int) -> int:
     if on_map >= elected:
         case.settle("8.4", "fewer")
     if on_map <= elected:
-        case.step(say("All Roman leaders leave the map: {removed}.", removed=removed), removed)
+        case.tell(say("All Roman leaders leave the map: {removed}.", removed=removed), removed)
         return removed
     case.cite("4.2.b.1", "8.42")
     case.readings("4.2.b.1", "may", {"choice": str(removed), "more": f"{removed}-{on_map}"})
-    case.step(
+    case.tell(
         say(
             "Of the Roman leaders on the map ({on_map}) so many are removed: {removed}; the Roman player chooses which.",
             on_map=on_map,
@@ -309,18 +352,20 @@ def _mixed(case: Case, played: Which) -> None:
     """Say which leaders are drawn from."""
     if played in UNUSED:
         rating = case.number(UNUSED[played], "rating")
-        case.step(
-            say("All Roman leaders but those left on the map and those rated {rating} are mixed face down.", rating=rating),
-            None, "8.4",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "All Roman leaders but those left on the map and those rated {rating} are mixed face down. [8.4]",
+                rating=rating,
+            ),
+            None,
+        )
     else:
-        case.step(say("All Roman leaders but those left on the map are mixed face down."), None, "8.4", "19.24.c")
+        case.tell(say("All Roman leaders but those left on the map are mixed face down. [8.4, 19.24.c]"), None)
 
 
 def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
     """Return how many leaders are drawn, with every replacement and without."""
     elected = case.number("8.4", "elected")
-    case.drop()
 
     def most(replacements: int, limit: int) -> int:
         return max(0, min(elected + replacements, limit - left))
@@ -330,40 +375,36 @@ def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
         case.cite("19.24.c")
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
         drawn = case.readings("19.24.c", "replaced", {"replaced": drawn, "lost": most(fewer, ceiling - 1)})
-        case.step(say("The best Roman leader is out of the game for good."), None)
+        case.tell(say("The best Roman leader is out of the game for good."), None)
     if roman.lost:
-        case.step(
+        case.tell(
             say(
-                "Drawn: {elected}, and as replacements for leaders eliminated since the last election at most {lost}.",
+                "Drawn: {elected}, and as replacements for leaders eliminated since the last election at most {lost}. [8.4, 8.43]",
                 elected=elected,
                 lost=roman.lost,
             ),
             elected + roman.lost,
-            "8.4",
-            "8.43",
         )
     else:
-        case.step(say("Drawn: {elected}.", elected=elected), elected, "8.4")
+        case.tell(say("Drawn: {elected}. [8.4]", elected=elected), elected)
     if drawn < elected + roman.lost:
-        case.step(
+        case.tell(
             say(
-                "Left on the map: {left}; with no more than {ceiling} in play so many can be drawn: {drawn}.",
+                "Left on the map: {left}; with no more than {ceiling} in play so many can be drawn: {drawn}. [8.41]",
                 left=left,
                 ceiling=ceiling,
                 drawn=drawn,
             ),
             drawn,
-            "8.41",
         )
     return drawn, most(0, ceiling)
 
 
 def _chances(case: Case, pool: tuple[int, ...], drawn: int, rating: int | None, result: dict[str, object]) -> Ruling:
     """Close with the exact chances of what is drawn."""
-    case.step(
-        say("Every choice of {drawn} from the pool of {size} is equally likely.", drawn=drawn, size=len(pool)),
+    case.tell(
+        say("Every choice of {drawn} from the pool of {size} is equally likely. [8.4]", drawn=drawn, size=len(pool)),
         comb(len(pool), drawn),
-        "8.4",
     )
     include = {one: includes(pool, drawn, one) for one in sorted(set(pool))}
     if rating is not None:

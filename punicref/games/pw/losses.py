@@ -8,7 +8,7 @@ from punicref import rounding
 from punicref.messages import Amount, Message, say
 from punicref.rounding import WHOLE, percent_of
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -87,7 +87,7 @@ def losses(
     """Turn a percentage loss into points: by the printed table, else by arithmetic with every rounding named (9.31)."""
     loss = points_lost(case, percent, points)
     exact = percent_of(percent, points)
-    case.step(
+    case.tell(
         say(
             "{percent}% of {points} is {exact}: {lost} lost.",
             percent=percent,

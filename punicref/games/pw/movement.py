@@ -7,7 +7,7 @@ from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -19,18 +19,49 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
     """Whether land points may go to sea with naval points (5.33)."""
     case.cite("5.33")
     return judged(
-        case, "5.33", "equivalent", {"at_least": naval >= land, "exactly": land in {0, naval}},
-        say("the force may go to sea"), say("the force may not go to sea"),
-    )  # fmt: skip
+        case,
+        "5.33",
+        "equivalent",
+        {"at_least": naval >= land, "exactly": land in {0, naval}},
+        say("the force may go to sea"),
+        say("the force may not go to sea"),
+    )
 
 
 @calculator(
     "pw.movement",
     say("May a force enter a hex?"),
-    "5.0", "5.12", "5.13", "5.21", "5.22", "5.23", "5.25", "5.31", "5.32", "5.33", "5.34", "5.35", "5.36", "5.37", "8.21", "19.14.e", "19.24.d", "6.0", "7.0", "7.11", "7.12", "7.31", "9.12",
+    "5.0",
+    "5.12",
+    "5.13",
+    "5.21",
+    "5.22",
+    "5.23",
+    "5.25",
+    "5.31",
+    "5.32",
+    "5.33",
+    "5.34",
+    "5.35",
+    "5.36",
+    "5.37",
+    "8.21",
+    "19.14.e",
+    "19.24.d",
+    "6.0",
+    "7.0",
+    "7.11",
+    "7.12",
+    "7.31",
+    "9.12",
     "3.2.def.movement-allowance",
-    "8.31", "10.29", "16.34", "17.0", "17.11", "19.34.a",
-)  # fmt: skip
+    "8.31",
+    "10.29",
+    "16.34",
+    "17.0",
+    "17.11",
+    "19.34.a",
+)
 def movement(
     case: Case,
     land: Annotated[int, ask("land points in the force", least=0)],
@@ -53,14 +84,16 @@ def movement(
 
     def forbid(reason: Message, statement: Message, *clauses: str) -> None:
         refused.append(reason)
-        case.step(statement, False, *clauses)
+        case.tell(statement, False, cites=(*clauses,))
 
     if land + naval and no_leader:
         forbid(
             say("no leader of its own nation leads the force"),
             say("Combat units move only with a leader of their own nation."),
-            "5.0", "5.13", "8.21",
-        )  # fmt: skip
+            "5.0",
+            "5.13",
+            "8.21",
+        )
     _budget(case, movement, refused)
     if hex == "off-map":
         forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
@@ -69,21 +102,27 @@ def movement(
         _occupied(case, occupied)
     lost = land + naval == 0 and occupied == "enemies"
     if lost:
-        case.step(
-            say("A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm."),
-            True, "8.31",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm. [8.31]"
+            ),
+            True,
+        )
     elif occupied in ("enemies", "both"):
-        case.step(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy)."), None, "7.12")
+        case.tell(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy). [7.12]"), None)
     if region is not None:
         _closed(case, region, played, refused, combat=land + naval > 0, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
         case.cite("5.25")
         if land + naval == 0:
             may_not = judged(
-                case, "5.25", "alone", {"all": True, "force": False},
-                say("the leader may not stay there"), say("the leader may stay there"),
-            )  # fmt: skip
+                case,
+                "5.25",
+                "alone",
+                {"all": True, "force": False},
+                say("the leader may not stay there"),
+                say("the leader may stay there"),
+            )
         else:
             may_not = True
         if may_not:
@@ -92,13 +131,16 @@ def movement(
                 say("A force may not end the campaign phase in an all-sea or mountain hex."),
             )
         else:
-            case.step(say("A leader alone may stay there."), True)
+            case.tell(say("A leader alone may stay there."), True)
     else:
         case.settle("5.25", "penalty")
     exposed = not refused and _exposed(case, land, naval, hex)
     result = {
-        "allowed": not refused, "reasons": refused, "attrition": exposed, "eliminated": lost and not refused,
-    }  # fmt: skip
+        "allowed": not refused,
+        "reasons": refused,
+        "attrition": exposed,
+        "eliminated": lost and not refused,
+    }
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
     if lost:
@@ -111,23 +153,22 @@ def movement(
 def _occupied(case: Case, occupied: str) -> None:
     """Say what combat units in the hex change: nothing on entering it, unless friends are besieged there."""
     if occupied in ("friends", "both"):
-        case.step(
-            say("Friendly units in the hex cost nothing, and any number may stack there."),
+        case.tell(
+            say("Friendly units in the hex cost nothing, and any number may stack there. [5.22, 7.0, 7.11, 7.31]"),
             True,
-            "5.22",
-            "7.0",
-            "7.11",
-            "7.31",
         )
     if occupied in ("enemies", "both"):
-        case.step(
-            say("Enemies in the hex cost nothing and stop nobody; both players may look at the forces there."),
-            True, "5.23", "6.0", "7.0", "7.11", "9.12",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Enemies in the hex cost nothing and stop nobody; both players may look at the forces there. [5.23, 6.0, 7.0, 7.11, 9.12]"
+            ),
+            True,
+        )
     if occupied == "both":
-        case.step(
-            say("If the friendly units are besieged, entering has its own conditions (punicref pw relief)."), None, "10.29"
-        )  # fmt: skip
+        case.tell(
+            say("If the friendly units are besieged, entering has its own conditions (punicref pw relief). [10.29]"),
+            None,
+        )
 
 
 def _closed(
@@ -135,45 +176,51 @@ def _closed(
 ) -> None:
     """Check whether the scenario closes the region (19.14.e, 19.24.d, 19.34.a), and what combat units in it set off."""
     found = places.region(case, region)
-    case.drop()
     clause = places.closing(case, found.id, scenario, illyrian_war=illyrian_war)
     illyria = found.id in case.regions("16.34")
-    case.drop()
     if clause == "19.34.a":
         case.cite("19.34.a", "16.34")
         open_ = judged(
-            case, "19.34.a", "illyria", {"open": True, "closed": False},
-            say("units may enter"), say("units may not enter"),
-        )  # fmt: skip
-        case.step(say("{region} is open to units.", region=found.name), open_)
+            case,
+            "19.34.a",
+            "illyria",
+            {"open": True, "closed": False},
+            say("units may enter"),
+            say("units may not enter"),
+        )
+        case.tell(say("{region} is open to units.", region=found.name), open_)
     elif clause is not None:
         refused.append(say("the region is closed"))
-        case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, clause)
+        case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(clause,))
     elif scenario is None:
-        case.step(
-            say("Without a scenario it is taken that none closes {region}: {option}.", region=found.name, option="--scenario"),
-            None, "19.14.e", "19.24.d",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Without a scenario it is taken that none closes {region}: {option}. [19.14.e, 19.24.d]",
+                region=found.name,
+                option="--scenario",
+            ),
+            None,
+        )
     elif scenario == "second" and illyria:
-        case.step(say("The Romano-Illyrian War has opened {region} to units.", region=found.name), True, "16.34")
+        case.tell(say("The Romano-Illyrian War has opened {region} to units. [16.34]", region=found.name), True)
     else:
         lists = {"first": ("19.14.e",), "second": ("19.24.d",)}.get(scenario, ())
-        case.step(say("{region} is open to units.", region=found.name), True, *(lists or ("19.34.a",)))
+        case.tell(say("{region} is open to units.", region=found.name), True, cites=(*(lists or ("19.34.a",)),))
     if combat and scenario in (None, "first") and found.id in case.regions("17.0"):
-        case.step(
-            say("If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade)."),
-            None, "17.11",
-        )  # fmt: skip
-    case.drop()
+        case.tell(
+            say(
+                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11]"
+            ),
+            None,
+        )
 
 
 def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:
     """Check the movement points: every hex costs the same."""
     left = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
     cost = case.number("5.12", "hex")
-    case.cite("5.21", "5.31")
-    case.step(
-        say("The hex costs {cost} of {left} movement points, whatever its terrain.", cost=cost, left=left),
+    case.tell(
+        say("The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=left),
         cost,
     )
     if left < cost:
@@ -184,10 +231,10 @@ def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refu
     """Check who may enter the hex and cross the hexside (5.32, 5.33)."""
     if naval and (hex in ("land", "mountain") or side == "land"):
         refused.append(say("fleets may not go over land"))
-        case.step(say("Fleets enter no hex of land alone and cross no hexside of land alone."), False, "5.32")
+        case.tell(say("Fleets enter no hex of land alone and cross no hexside of land alone. [5.32]"), False)
     if land and hex == "sea":
         if may_sail(case, land, naval):
-            case.step(
+            case.tell(
                 say(
                     "The fleets are enough to carry the land points over the sea ({naval} to {land}).",
                     naval=naval,
@@ -197,46 +244,50 @@ def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refu
             )
         else:
             refused.append(say("the naval points do not match the land points"))
-            case.step(
-                say("Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}.", land=land, naval=naval),
-                False, "5.32",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.32]",
+                    land=land,
+                    naval=naval,
+                ),
+                False,
+            )
     elif land and side == "sea":
         case.cite("5.32")
         carried = case.readings("5.32", "hexside", {"equivalent": naval >= land, "any": naval > 0})
-        case.step(say("Armies cross an all-sea hexside only with fleets."), carried)
+        case.tell(say("Armies cross an all-sea hexside only with fleets."), carried)
         if not carried:
             refused.append(say("the naval points do not match the land points"))
     if land and side == "ferry":
-        case.step(say("A ferry hexside is open under its own conditions (punicref pw ferry)."), None, "5.37")
+        case.tell(say("A ferry hexside is open under its own conditions (punicref pw ferry). [5.37]"), None)
 
 
 def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
     """Whether entering the hex is subject to attrition, as one step."""
     if land + naval == 0:
-        case.step(say("A leader alone never suffers attrition."), False, "5.36")
+        case.tell(say("A leader alone never suffers attrition. [5.36]"), False)
         return False
     if hex == "sea":
-        case.step(say("A fleet is always subject to attrition on entering an all-sea hex."), True, "5.33")
+        case.tell(say("A fleet is always subject to attrition on entering an all-sea hex. [5.33]"), True)
         return True
     if hex == "mountain" and land:
-        case.step(
-            say("Land points without fleets are subject to attrition on entering a mountain hex."),
+        case.tell(
+            say("Land points without fleets are subject to attrition on entering a mountain hex. [5.34]"),
             True,
-            "5.34",
         )
         return True
     if hex == "coastal-mountain":
         exposed = land > naval
-        case.step(
+        case.tell(
             say(
-                "In a coastal mountain hex the land points in excess of the naval points ({points}) are subject to attrition.",
+                "In a coastal mountain hex the land points in excess of the naval points ({points}) are subject to attrition. [5.35]",
                 points=land - naval,
             )
             if exposed
-            else say("No land points are in excess of the naval points: no attrition in the coastal mountain hex."),
+            else say(
+                "No land points are in excess of the naval points: no attrition in the coastal mountain hex. [5.35]"
+            ),
             exposed,
-            "5.35",
         )
         return exposed
     return False
@@ -262,7 +313,7 @@ def ferry(
             "face_up": fleet >= needed and enemy_fleet == 0,
         },
     )
-    case.step(
+    case.tell(
         say(
             "Friendly naval points in ferry hex {number}: {fleet}; at least {needed} needed.",
             number=number,
@@ -271,16 +322,14 @@ def ferry(
         ),
         fleet + fleet_inside >= needed,
     )
-    case.step(
-        say("Enemy naval points there: {enemy}; there may be none.", enemy=enemy_fleet + enemy_inside),
+    case.tell(
+        say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy_fleet + enemy_inside),
         enemy_fleet + enemy_inside == 0,
-        "5.37",
     )
     if allowed:
-        case.step(
-            say("Any number of land points may cross, without attrition for the crossing itself."),
+        case.tell(
+            say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
             True,
-            "5.37",
         )
         return case.rule(say("Allowed."), {"allowed": True, "hex": number, "attrition": False})
     return case.rule(say("Not allowed."), {"allowed": False, "hex": number})

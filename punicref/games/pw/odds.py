@@ -6,7 +6,8 @@ from typing import Annotated
 
 from punicref.messages import count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Span, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Span
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 
@@ -50,12 +51,13 @@ def odds(
     rows = range(attack.low, attack.high + 1)
     columns = range(defend.low, defend.high + 1)
     table = {a: {d: column(case, a, d) for d in columns} for a in rows}
-    case.step(
+    case.tell(
         say(
             "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}.",
-            lowest=case.text("9.32", "lowest"), highest=case.text("9.32", "highest"),
+            lowest=case.text("9.32", "lowest"),
+            highest=case.text("9.32", "highest"),
         )
-    )  # fmt: skip
+    )
     matrix = Matrix(
         say("attack \\ defend"),
         tuple(map(str, rows)),
@@ -85,7 +87,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
     if found is None:
         lowest = case.text("9.32", "lowest")
         needed = ceil(ratio(lowest) * defend)
-        case.step(
+        case.tell(
             say(
                 "{attack} to {defend} is less than {lowest}: no attack is possible.",
                 attack=attack,
@@ -93,7 +95,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
                 lowest=lowest,
             )
         )
-        case.step(
+        case.tell(
             count(
                 "An attack needs at least {n} strength point.",
                 "An attack needs at least {n} strength points.",
@@ -102,7 +104,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
             needed,
         )
         return case.rule(say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed})
-    case.step(
+    case.tell(
         say(
             "{attack} to {defend}, rounded in the defender's favour: column {column}.",
             attack=attack,
@@ -116,7 +118,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         following = min(better, key=ratio)
         needed = ceil(ratio(following) * defend)
         result["next"] = {"column": following, "needed": needed}
-        case.step(
+        case.tell(
             count(
                 "The next column, {column}, needs {n} strength point.",
                 "The next column, {column}, needs {n} strength points.",
@@ -126,5 +128,5 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
             needed,
         )
     else:
-        case.step(say("There is no higher column."), None)
+        case.tell(say("There is no higher column."), None)
     return case.rule(say("Column {column}.", column=found), result)

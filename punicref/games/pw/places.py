@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.names import plain
 
 REGIONS = "14.0"
@@ -79,7 +79,6 @@ def closing(case: Case, region: str | None, scenario: str | None, *, illyrian_wa
     """
     listed = {"first": "19.14.e", "second": "19.24.d", "third": "16.34"}.get(scenario or "")
     closed = listed is not None and region is not None and region in case.regions(listed)
-    case.drop()
     if not closed or (scenario == "second" and illyrian_war):
         return None
     return "19.34.a" if scenario == "third" else listed
@@ -102,7 +101,6 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
     Closed regions are known only by name, and only in the first scenario.
     """
     barred = case.regions("19.14.e") if scenario == "first" else ()
-    case.drop()
     total = closed = 0
     seen: dict[str, Name | str] = {}
     for word in (part.strip() for part in regions.split(",") if part.strip()):
@@ -112,9 +110,12 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
         found = region(case, word)
         if found.value is None:
             raise InputProblem(
-                say("The Region Value of {region} is not known: give the number in place of the name.", region=found.name),
+                say(
+                    "The Region Value of {region} is not known: give the number in place of the name.",
+                    region=found.name,
+                ),
                 hint=_hint(case),
-            )  # fmt: skip
+            )
         key = found.id or plain(str(found.name))
         if key in seen:
             raise InputProblem(say("{region} is named more than once.", region=found.name))

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -24,9 +24,25 @@ class _Unit(NamedTuple):
 @calculator(
     "pw.invert",
     say("May a unit be turned inside or face up, and what follows?"),
-    "7.34", "8.31", "9.14", "9.16", "10.21", "10.22", "10.23", "10.24", "10.25", "10.26", "10.27", "10.29", "10.31",
-    "10.32", "10.33", "10.35", "10.41", "17.32",
-)  # fmt: skip
+    "7.34",
+    "8.31",
+    "9.14",
+    "9.16",
+    "10.21",
+    "10.22",
+    "10.23",
+    "10.24",
+    "10.25",
+    "10.26",
+    "10.27",
+    "10.29",
+    "10.31",
+    "10.32",
+    "10.33",
+    "10.35",
+    "10.41",
+    "17.32",
+)
 def invert(
     case: Case,
     unit: Annotated[Literal["land", "naval", "leader"], ask("type of the unit")],
@@ -48,22 +64,27 @@ def invert(
     _check(turn, where, phase, threatened=threatened, besieged=besieged, joined=joined, defects=syracuse_defects)
     one = _Unit(unit == "leader", unit == "naval", where != "other", phase, control == "own", threatened)
     if one.leader and unprotected:
-        case.step(
-            say("A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside."),
-            False, "8.31",
-        )  # fmt: skip
+        case.tell(
+            say("A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside. [8.31]"),
+            False,
+        )
         return case.rule(say("The leader is eliminated."), {"allowed": False, "eliminated": True})
     if not one.in_town:
-        case.step(say("Units may be inverted only in a village or city hex; elsewhere they are always face up."), False, "10.21")  # fmt: skip
+        case.tell(
+            say("Units may be inverted only in a village or city hex; elsewhere they are always face up. [10.21]"),
+            False,
+        )
         return case.rule(say("Not allowed."), _refused([say("no village or city is in the hex")]))
     if turn == "inside":
         return _leader_at_will(case, one) if one.leader and one.own_control else _inside(case, one)
     if syracuse_defects:
         case.settle("10.25", "supply")
-        case.step(
-            say("Syracuse defects: non-Syracusan units inside the city turn face up at once, in any phase."),
-            True, "17.32", "10.25",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Syracuse defects: non-Syracusan units inside the city turn face up at once, in any phase. [17.32, 10.25]"
+            ),
+            True,
+        )
         return _turned(case, {"obliged": True}, say("It must be turned face up."))
     if one.leader and one.own_control:
         return _leader_at_will(case, one)
@@ -88,14 +109,19 @@ def _leader_at_will(case: Case, one: _Unit) -> Ruling:
     """The controlling player turns leaders as he likes (10.26)."""
     for issue in ("capture", "recruits"):
         case.settle("10.23", issue)
-    case.step(
-        say("The player who controls the village or city turns a leader in its hex inside or face up at any time."),
-        True, "10.26", *(("10.23",) if one.phase == "own" else ()), "7.34",
-    )  # fmt: skip
-    case.step(
-        say("Being inside does not save him: he is lost as soon as enemy combat units are in his hex and friendly ones are not."),
-        None, "8.31",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "The player who controls the village or city turns a leader in its hex inside or face up at any time. [10.26, 7.34]"
+        ),
+        True,
+        cites=(*(("10.23",) if one.phase == "own" else ()),),
+    )
+    case.tell(
+        say(
+            "Being inside does not save him: he is lost as soon as enemy combat units are in his hex and friendly ones are not. [8.31]"
+        ),
+        None,
+    )
     return _turned(case, {"obliged": False}, say("Allowed."))
 
 
@@ -106,38 +132,42 @@ def _inside(case: Case, one: _Unit) -> Ruling:
     if one.leader:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), _refused(reasons))
     face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
-    case.drop()
     if reasons:
         result = _refused(reasons)
         if one.threatened:
             attacks = _must_attack(case)
             result |= {"attacks": attacks}
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
-    case.step(
-        say("A threatened force in a village or city that its player controls may go inside before the attack is resolved."),
-        True, "9.16", "10.21", "10.22", "10.23", "10.32",
-    )  # fmt: skip
-    case.step(
-        say("All friendly units of this type in the hex go inside together, however many they are; other types do not."),
-        True, "9.16", "7.34", "10.24",
-    )  # fmt: skip
-    case.cite("9.14", "10.33")
-    case.step(
+    case.tell(
         say(
-            "The enemy need not attack them then, and the attempt costs him nothing; an attack on them costs {inverted} movement points instead of {face_up}.",
-            inverted=inverted, face_up=face_up,
+            "A threatened force in a village or city that its player controls may go inside before the attack is resolved. [9.16, 10.21, 10.22, 10.23, 10.32]"
         ),
-        inverted, "9.16",
-    )  # fmt: skip
-    case.step(
-        say("They may not turn face up before their own campaign phase, and inside they cannot attack."),
-        "own", "9.16", "10.25", "10.31",
-    )  # fmt: skip
+        True,
+    )
+    case.tell(
+        say(
+            "All friendly units of this type in the hex go inside together, however many they are; other types do not. [9.16, 7.34, 10.24]"
+        ),
+        True,
+    )
+    case.tell(
+        say(
+            "The enemy need not attack them then, and the attempt costs him nothing; an attack on them costs {inverted} movement points instead of {face_up}. [9.14, 10.33, 9.16]",
+            inverted=inverted,
+            face_up=face_up,
+        ),
+        inverted,
+    )
+    case.tell(
+        say(
+            "They may not turn face up before their own campaign phase, and inside they cannot attack. [9.16, 10.25, 10.31]"
+        ),
+        "own",
+    )
     if one.naval:
-        case.step(
-            say("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones."),
+        case.tell(
+            say("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones. [10.35]"),
             None,
-            "10.35",
         )
     attacks = _must_attack(case)
     return _turned(
@@ -157,8 +187,10 @@ def _inside(case: Case, one: _Unit) -> Ruling:
 def _settle_inversion(case: Case) -> None:
     """Put aside what concerns the capture of capitals, new points, leaders, defection and arrivals."""
     for clause, issues in (
-        ("7.34", ("leaders",)), ("10.23", ("capture", "recruits")), ("10.25", ("defection", "supply")),
-    ):  # fmt: skip
+        ("7.34", ("leaders",)),
+        ("10.23", ("capture", "recruits")),
+        ("10.25", ("defection", "supply")),
+    ):
         for issue in issues:
             case.settle(clause, issue)
 
@@ -168,22 +200,29 @@ def _refusals(case: Case, one: _Unit) -> list[Message]:
     reasons = []
     if not one.own_control:
         cites = ("10.22", "10.26") if one.leader else ("10.22", "10.23")
-        case.step(say("Only the player who controls the village or city may invert units in it."), False, *cites)
+        case.tell(
+            say("Only the player who controls the village or city may invert units in it."), False, cites=(*cites,)
+        )
         reasons.append(say("its player does not control the village or city"))
         if one.threatened and not one.leader:
             case.cite("9.16")
             case.readings("9.16", "control", {"controller": False, "any": True})
-            case.step(
-                say("The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place."),
+            case.tell(
+                say(
+                    "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place."
+                ),
                 True,
-            )  # fmt: skip
+            )
     if one.leader:
         return reasons
     if one.phase == "own":
-        case.step(say("Nobody inverts combat units in his own campaign phase."), False, "10.23")
+        case.tell(say("Nobody inverts combat units in his own campaign phase. [10.23]"), False)
         reasons.append(say("it is the campaign phase of its own player"))
     elif not one.threatened:
-        case.step(say("Combat units may be inverted only when the enemy threatens them with an attack."), False, "10.23", "10.32", "9.16")  # fmt: skip
+        case.tell(
+            say("Combat units may be inverted only when the enemy threatens them with an attack. [10.23, 10.32, 9.16]"),
+            False,
+        )
         reasons.append(say("no attack threatens it"))
     return reasons
 
@@ -191,7 +230,7 @@ def _refusals(case: Case, one: _Unit) -> list[Message]:
 def _must_attack(case: Case) -> int:
     """Say what the attacker owes to a force that stays face up."""
     attacks = case.number("9.16", "attacks")
-    case.step(
+    case.tell(
         count(
             "If the threatened force stays face up, the enemy must at once resolve at least {n} attack against it.",
             "If the threatened force stays face up, the enemy must at once resolve at least {n} attacks against it.",
@@ -208,37 +247,40 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
     case.settle("7.34", "leaders")
     if joined and besieged:
         attacks = case.number("10.29", "attacks")
-        case.step(say("A friendly force enters: all besieged units must turn face up."), True, "10.29")
-        case.step(
+        case.tell(say("A friendly force enters: all besieged units must turn face up. [10.29]"), True)
+        case.tell(
             count(
-                "The besiegers must be attacked at once, at least {n} time.",
-                "The besiegers must be attacked at once, at least {n} times.",
+                "The besiegers must be attacked at once, at least {n} time. [10.29]",
+                "The besiegers must be attacked at once, at least {n} times. [10.29]",
                 attacks,
             ),
-            attacks, "10.29",
-        )  # fmt: skip
+            attacks,
+        )
         return _turned(case, {"obliged": True, "attacks": attacks}, say("It must be turned face up."))
     if not besieged or one.phase != "own":
         case.settle("10.25", "supply")
     if one.phase != "own":
-        case.step(
-            say("An inverted unit may be turned face up only in the campaign phase of its own player."),
-            False, "10.25", *(("9.16",) if one.phase == "enemy" else ()),
-        )  # fmt: skip
+        case.tell(
+            say("An inverted unit may be turned face up only in the campaign phase of its own player. [10.25]"),
+            False,
+            cites=(*(("9.16",) if one.phase == "enemy" else ()),),
+        )
         case.settle("9.16", "control")
         reasons = [say("it is not the campaign phase of its own player")]
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), _refused(reasons))
-    case.step(say("An inverted unit may be turned face up in the campaign phase of its own player."), True, "10.25")
+    case.tell(say("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]"), True)
     if besieged:
-        case.step(
-            say("Once it is face up it is no longer besieged; whether it may then leave is a question of its own."),
-            None, "10.41",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Once it is face up it is no longer besieged; whether it may then leave is a question of its own. [10.41]"
+            ),
+            None,
+        )
     obliged = False
     if joined:
         case.cite("7.34")
         obliged = case.readings("7.34", "entering", {"up": True, "stay": False})
-        case.step(
+        case.tell(
             say("Friendly units of one type in a hex share a posture, and those that arrive are face up."), obliged
         )
     return _turned(case, {"obliged": obliged}, say("It must be turned face up.") if obliged else say("Allowed."))
@@ -246,7 +288,7 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
 
 def _turned(case: Case, result: dict[str, object], verdict: Message) -> Ruling:
     """Close with a turn that is made or may be made."""
-    case.step(say("Turning is no movement: it costs no movement points and needs no leader."), 0, "10.27")
+    case.tell(say("Turning is no movement: it costs no movement points and needs no leader. [10.27]"), 0)
     return case.rule(verdict, {"allowed": True, "cost": 0, **result})
 
 

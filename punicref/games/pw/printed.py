@@ -20,7 +20,6 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
         {"14.0": _regions, "10.0": _towns}.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: None)(
             printed, case
         )
-    case.drop()
     return []
 
 

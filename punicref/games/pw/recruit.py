@@ -11,7 +11,8 @@ from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -33,10 +34,28 @@ class _Hex(NamedTuple):
 @calculator(
     "pw.recruit",
     say("Recruitment: whether and how many points may be bought in a hex"),
-    "7.35", "13.0", "13.11", "13.12", "13.21", "13.22", "13.23", "13.24", "13.25", "13.26", "13.27", "13.28", "13.31", "13.32", "13.33",
-    "13.34", "14.0", "17.41", "19.14.e", "19.24.e",
+    "7.35",
+    "13.0",
+    "13.11",
+    "13.12",
+    "13.21",
+    "13.22",
+    "13.23",
+    "13.24",
+    "13.25",
+    "13.26",
+    "13.27",
+    "13.28",
+    "13.31",
+    "13.32",
+    "13.33",
+    "13.34",
+    "14.0",
+    "17.41",
+    "19.14.e",
+    "19.24.e",
     *shipyards.CLAUSES,
-)  # fmt: skip
+)
 def recruit(
     case: Case,
     side: Annotated[Side, ask("who recruits")],
@@ -83,7 +102,6 @@ def recruit(
     """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios)."""
     played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
-    case.drop()
     if sea_lost is not None and sea_naval is None:
         raise InputProblem(say("Still needed: {names}.", names=["--sea-naval"]))
     if sea_lost is not None and sea_naval is not None and sea_lost > sea_naval:
@@ -92,7 +110,7 @@ def recruit(
         )
     refused: list[Message] = []
     if out_of_phase:
-        case.step(say("Points are added only in the friendly recruitment phase."), False, "13.31")
+        case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
         refused.append(say("it is not the friendly recruitment phase"))
     if allegiance is None and found is not None and played is not None and played in found.allegiance:
         allegiance = _listed(case, side, found, played)
@@ -111,14 +129,15 @@ def recruit(
         )
     price = case.number("13.11", "cost")
     limit = _limit(case, control, worth, spent, treasury)
-    case.step(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
+    case.tell(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
     most = max(0, min(limit, treasury) // price)
-    case.step(
-        say("At {price} treasury points each, at most {most} strength points.", price=price, most=most),
+    case.tell(
+        say(
+            "At {price} treasury points each, at most {most} strength points. [13.0, 13.11, 13.12]",
+            price=price,
+            most=most,
+        ),
         most,
-        "13.0",
-        "13.11",
-        "13.12",
     )
     pool = {}
     for kind, in_play in (("land", land_in_play), ("naval", naval_in_play)):
@@ -128,12 +147,17 @@ def recruit(
         for option, in_play in (("--land-in-play", land_in_play), ("--naval-in-play", naval_in_play))
         if in_play is None
     ]
-    case.step(
-        say("Left of the points in the game, as far as those in play are given: {land} land, {naval} naval ({options}).", land=pool["land"], naval=pool["naval"], options=unknown)
+    case.tell(
+        say(
+            "Left of the points in the game, as far as those in play are given: {land} land, {naval} naval ({options}).",
+            land=pool["land"],
+            naval=pool["naval"],
+            options=unknown,
+        )
         if unknown
         else say("Left of the points in the game: {land} land, {naval} naval.", land=pool["land"], naval=pool["naval"]),
         dict(pool),
-    )  # fmt: skip
+    )
     fits = land + naval <= most and land <= pool["land"] and naval <= pool["naval"]
     result = {"allowed": fits, "most": most, "cost": price * (land + naval), "limit": limit, "pool": pool, **fleets}
     if not fits:
@@ -156,10 +180,12 @@ def recruit(
             ),
             result,
         )
-    case.step(
-        say("It is taken that new points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise."),
-        None, "13.33",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "It is taken that new points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise. [13.33]"
+        ),
+        None,
+    )
     return case.rule(
         say(
             "Allowed, for {cost} treasury points; {left} remain.",
@@ -173,10 +199,16 @@ def recruit(
 def _listed(case: Case, side: str, found: places.Region, played: str) -> Whose:
     """Return whose side a region is on by the installed list, which gives the start of the scenario."""
     listed = found.allegiance[played]
-    case.step(
-        say("{region} at the start of the scenario: {side}. If that has changed, give {option}.", region=found.name, side=NAMES.get(listed, NAMES["none"]), option="--allegiance"),
-        listed, places.REGIONS,
-    )  # fmt: skip
+    case.tell(
+        say(
+            "{region} at the start of the scenario: {side}. If that has changed, give {option}.",
+            region=found.name,
+            side=NAMES.get(listed, NAMES["none"]),
+            option="--allegiance",
+        ),
+        listed,
+        cites=(places.REGIONS,),
+    )
     return "none" if listed == "neutral" else "own" if listed == side else "enemy"
 
 
@@ -194,62 +226,72 @@ def _region(
     closed = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
     closed += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
     hits = [clause for clause in closed if region is not None and region in case.regions(clause)]
-    case.drop()
     if hits:
         for issue in ("automatic", "taxes"):
             if "19.14.e" in hits:
                 case.settle("19.14.e", issue)
         assert region is not None
-        case.step(say("{region} is closed to this player.", region=case.name(region)), False, *hits)
+        case.tell(say("{region} is closed to this player.", region=case.name(region)), False, cites=(*hits,))
         refused.append(say("the region is closed"))
     if region is None:
-        case.step(say("It is taken that the region is none of those closed to this player: {option}.", option="--region"), None, closed[0])  # fmt: skip
+        case.tell(
+            say("It is taken that the region is none of those closed to this player: {option}.", option="--region"),
+            None,
+            cites=(closed[0],),
+        )
     if control == "enemy":
-        case.step(say("Nobody recruits in a region that the enemy controls."), False, "13.28", "13.21")
+        case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
         refused.append(say("the enemy controls the region"))
         return
     case.cite("13.27", "13.21")
     friendly = control == "own"
     case.readings("13.27", "friendly", {"controlled": friendly or leader, "allegiance": allegiance == "own" or leader})
     if friendly:
-        case.step(say("The region is friendly: no leader is needed."), True)
+        case.tell(say("The region is friendly: no leader is needed."), True)
     elif leader:
-        case.step(say("A friendly leader is in the hex."), True)
+        case.tell(say("A friendly leader is in the hex."), True)
     else:
-        case.step(say("Outside friendly regions a friendly leader must be in the hex."), False)
+        case.tell(say("Outside friendly regions a friendly leader must be in the hex."), False)
         refused.append(say("no leader is in the hex"))
 
 
 def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message]) -> None:
     """Check what the rules say of the hex."""
     if where.place == "other":
-        case.step(
+        case.tell(
             say("Points are added only in a village or city."),
             False,
-            *(["13.33"] if land or not naval else []),
-            *(["13.32"] if naval else []),
+            cites=(
+                *(["13.33"] if land or not naval else []),
+                *(["13.32"] if naval else []),
+            ),
         )
         refused.append(say("there is no village or city"))
     elif naval and not where.coastal:
-        case.step(say("Fleets are built only in a coastal village or city."), False, "13.32")
+        case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
         refused.append(say("the hex is not at the coast"))
     else:
         case.cite("13.33")
         owned = case.readings("13.33", "owner", {"free": True, "controlled": where.town_control == "own"})
-        case.step(say("The hex holds a village or city."), owned, *(["13.32"] if naval else []))
+        case.tell(say("The hex holds a village or city."), owned, cites=(*(["13.32"] if naval else []),))
     if where.besieged:
         case.cite("13.26")
         open_ = case.readings("13.26", "inside", {"hex": False, "inside": where.friends != "same"})
-        case.step(say("Friendly units are besieged there."), open_)
+        case.tell(say("Friendly units are besieged there."), open_)
         if not open_:
             refused.append(say("the village or city is besieged"))
     if where.besieged or where.enemy:
-        case.step(say("Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase."), None, "13.21")  # fmt: skip
+        case.tell(
+            say(
+                "Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase. [13.21]"
+            ),
+            None,
+        )
     if where.enemy:
         case.cite("13.34")
         any_ = where.friends != "none" or where.leader
         shared = case.readings("13.34", "presence", {"any": any_, "same": where.friends == "same"})
-        case.step(
+        case.tell(
             say("Enemies share the hex with friendly units: points may be added.")
             if shared
             else say("Only enemy units are in the hex: no points may be added."),

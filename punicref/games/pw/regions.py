@@ -10,7 +10,7 @@ from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.messages import say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -27,9 +27,23 @@ class _Garrisons(NamedTuple):
 @calculator(
     "pw.control",
     say("Who controls a region, and what each side still needs"),
-    "14.0", "14.11", "14.12", "14.13", "14.13.a", "14.13.b", "14.14", "14.15", "14.15.a", "14.15.b", "14.16",
-    "16.34", "16.35", "17.0", "19.14.e", "19.24.d",
-)  # fmt: skip
+    "14.0",
+    "14.11",
+    "14.12",
+    "14.13",
+    "14.13.a",
+    "14.13.b",
+    "14.14",
+    "14.15",
+    "14.15.a",
+    "14.15.b",
+    "14.16",
+    "16.34",
+    "16.35",
+    "17.0",
+    "19.14.e",
+    "19.24.d",
+)
 def control(
     case: Case,
     roman: Annotated[int, ask("Roman land points in the region, besieged ones included", least=0)],
@@ -51,8 +65,7 @@ def control(
     played = maybe(case, scenario)
     found, worth = places.value_of(case, region, value)
     if found is not None and value is None:
-        case.step(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
-    case.drop()
+        case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
     _check(case, found, played, allegiance, ally, illyrian_war=illyrian_war)
     if allegiance is None and found is not None and played is not None:
         allegiance = _allegiance(case, found, played, ally, illyrian_war=illyrian_war)
@@ -64,7 +77,7 @@ def control(
     shut = places.closing(case, found.id if found else None, played, illyrian_war=illyrian_war)
     if shut in ("19.14.e", "19.24.d") and roman + carthaginian:
         assert found is not None
-        case.step(say("No units may enter {region} in this scenario now.", region=found.name), False, shut)
+        case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(shut,))
     for name, besieged, points in (
         ("roman_besieged", roman_besieged, roman),
         ("carthaginian_besieged", carthaginian_besieged, carthaginian),
@@ -81,10 +94,14 @@ def control(
     if defected and allegiance == "neutral":
         raise InputProblem(say("A neutral region cannot defect; give the side that it had joined as its allegiance."))
     free = {"roman": roman - roman_besieged, "carthaginian": carthaginian - carthaginian_besieged}
-    case.step(
-        say("Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian.", roman=free["roman"], carthaginian=free["carthaginian"]),
-        dict(free), "14.14",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian. [14.14]",
+            roman=free["roman"],
+            carthaginian=free["carthaginian"],
+        ),
+        dict(free),
+    )
     needs = {}
     for side in ("roman", "carthaginian"):
         needs[side] = _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]]))
@@ -93,15 +110,18 @@ def control(
     if holder is None and own is not None:
         holder = own
         needs[own] = 0
-        case.step(
-            say("The region is on the side of {side}, and its enemy does not control it: it stays with that side.", side=NAMES[own]),
-            own, "14.12",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "The region is on the side of {side}, and its enemy does not control it: it stays with that side. [14.12]",
+                side=NAMES[own],
+            ),
+            own,
+        )
     elif own is not None and holder == OTHER[own]:
         needs[own] = _takes_back(case, own, _Garrisons(free[own], free[holder]), needs[own])
     elif holder is None:
         case.settle("14.11", "categories")
-        case.step(say("The region is on neither side: nobody controls it."), None, "14.11", "14.16")
+        case.tell(say("The region is on neither side: nobody controls it. [14.11, 14.16]"), None)
     result = {"controller": holder or "none", "needs": needs}
     if holder is None:
         return case.rule(say("Controlled by nobody."), result)
@@ -119,15 +139,18 @@ def _check(
 ) -> None:
     """Refuse an alliance or a war that does not concern the region, or stands beside an allegiance."""
     syracuse, illyria = case.regions("17.0"), case.regions("16.34")
-    case.drop()
     for given, option, regions, scenario in (
         (ally is not None, "--ally", syracuse, "first"),
         (illyrian_war, "--illyrian-war", illyria, "second"),
     ):
         if given and (found is None or found.id not in regions or played != scenario):
             raise InputProblem(
-                say("{option} is for this region only, in its scenario: {region}.", option=option, region=case.name(regions[0]))
-            )  # fmt: skip
+                say(
+                    "{option} is for this region only, in its scenario: {region}.",
+                    option=option,
+                    region=case.name(regions[0]),
+                )
+            )
         if given and allegiance is not None:
             raise InputProblem(say("Give either {option} or {other}, not both.", option=option, other="--allegiance"))
 
@@ -137,20 +160,22 @@ def _allegiance(
 ) -> Literal["roman", "carthaginian", "neutral"] | None:
     """Return a region's side: through an alliance or a war, else as the installed list has it at the start."""
     if ally is not None:
-        case.step(say("Syracuse is allied, and so a region of its ally: {side}.", side=NAMES[ally]), ally, "16.35")
+        case.tell(say("Syracuse is allied, and so a region of its ally: {side}. [16.35]", side=NAMES[ally]), ally)
         return ally  # type: ignore[return-value]
     if illyrian_war:
-        case.step(say("{region} is a pro-Carthaginian region for the rest of the game.", region=found.name), "carthaginian", "16.34")  # fmt: skip
+        case.tell(
+            say("{region} is a pro-Carthaginian region for the rest of the game. [16.34]", region=found.name),
+            "carthaginian",
+        )
         return "carthaginian"
     listed = found.allegiance.get(played)
     if listed is not None and played == "first" and found.id in case.regions("17.0"):
-        case.step(say("It is taken that Syracuse has formed no alliance: {option}.", option="--ally"), listed, "16.35")
-    case.drop()
+        case.tell(say("It is taken that Syracuse has formed no alliance: {option}. [16.35]", option="--ally"), listed)
     if listed is not None and played == "second" and found.id in case.regions("16.34"):
-        case.step(
-            say("It is taken that the Romano-Illyrian War has not broken out: {option}.", option="--illyrian-war"), listed
-        )  # fmt: skip
-    case.drop()
+        case.tell(
+            say("It is taken that the Romano-Illyrian War has not broken out: {option}.", option="--illyrian-war"),
+            listed,
+        )
     return listed  # type: ignore[return-value]
 
 
@@ -158,15 +183,13 @@ def _takes_back(case: Case, side: str, points: _Garrisons, needed: int) -> int:
     """Return the free land points that end the enemy's control: the region then falls back to its own side (14.12)."""
     enough = points.enemy_free // case.number("14.15.b", "multiple") + 1
     needed = min(needed, enough - points.free)
-    case.step(
+    case.tell(
         say(
-            "{side} gets its region back with {needed} more: the enemy then no longer has enough.",
+            "{side} gets its region back with {needed} more: the enemy then no longer has enough. [14.12, 14.15]",
             side=NAMES[side],
             needed=needed,
         ),
         needed,
-        "14.12",
-        "14.15",
     )
     return needed
 
@@ -181,7 +204,7 @@ def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
         case.cite("14.15", "14.15.a")
         enough = max(enough, case.number("14.15.b", "multiple") * points.enemy_free)
     needed = max(0, enough - points.free)
-    case.step(
+    case.tell(
         say(
             "{side}: free land points needed {enough}, there {free}: met.",
             side=NAMES[side],

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 
 Which = Literal["first", "second", "third"]
 """A scenario by its name in the values of 19.0 and in the printed list of regions."""
@@ -17,7 +17,6 @@ MaybeScenario = Annotated[int | None, ask("scenario", least="19.0:first", most="
 def which(case: Case, scenario: int) -> Which:
     """Return a scenario by its number in 19.0; to be called before anything else is read, and cites nothing."""
     found = next(name for name in WHICH if case.number("19.0", name) == scenario)
-    case.drop()
     return found
 
 

@@ -10,7 +10,7 @@ from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -81,8 +81,12 @@ def find(player: Side | None, name: PhaseName) -> Phase:
         )
     if len(found) > 1:
         raise InputProblem(
-            say("Both players have this phase ({phase}): say whose it is with {option}.", phase=TITLES[name], option="--player")
-        )  # fmt: skip
+            say(
+                "Both players have this phase ({phase}): say whose it is with {option}.",
+                phase=TITLES[name],
+                option="--player",
+            )
+        )
     return found[0]
 
 
@@ -110,9 +114,13 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
     """Say why a phase is left out, if it is, and return whether."""
     clauses = left_out(played, moment)
     if "19.34.c" in clauses:
-        case.step(say("The third scenario has no diplomacy phase."), moment.data(), *clauses)
+        case.tell(say("The third scenario has no diplomacy phase."), moment.data(), cites=(*clauses,))
     elif clauses:
-        case.step(say("The first game turn has no {phase}.", phase=TITLES[moment.phase.name]), moment.data(), *clauses)
+        case.tell(
+            say("The first game turn has no {phase}.", phase=TITLES[moment.phase.name]),
+            moment.data(),
+            cites=(*clauses,),
+        )
     if "19.0" in clauses:
         for issue in ("simultaneous", "allegiance"):
             case.settle("19.0", issue)
@@ -122,9 +130,28 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
 @calculator(
     "pw.phase",
     say("Sequence of play: what happens in a phase, and what comes next"),
-    "4.1", "4.2", *(phase.clause for phase in ORDER),
-    "5.11", "7.35", "8.32", "9.16", "10.26", "11.31", "12.0", "12.2", "16.11", "16.21", "18.1", "18.1.a", "18.21", "19.0", "19.14.d", "19.15", "19.25", "19.34.c",
-)  # fmt: skip
+    "4.1",
+    "4.2",
+    *(phase.clause for phase in ORDER),
+    "5.11",
+    "7.35",
+    "8.32",
+    "9.16",
+    "10.26",
+    "11.31",
+    "12.0",
+    "12.2",
+    "16.11",
+    "16.21",
+    "18.1",
+    "18.1.a",
+    "18.21",
+    "19.0",
+    "19.14.d",
+    "19.15",
+    "19.25",
+    "19.34.c",
+)
 def phase(
     case: Case,
     scenario: Scenario,
@@ -135,14 +162,13 @@ def phase(
     """Say what happens in a phase, what the other player may do, what is left out, and what comes next (chapter 4)."""
     played = which(case, scenario)
     now = Moment(game_turn, find(player, phase))
-    case.step(
+    case.tell(
         say(
-            "Player turns in a game turn: {turns}, the Carthaginian one first; phases in each: {phases}.",
+            "Player turns in a game turn: {turns}, the Carthaginian one first; phases in each: {phases}. [4.2]",
             turns=case.number("4.1", "player_turns"),
             phases=case.number("4.1", "phases"),
         ),
         None,
-        "4.2",
     )
     takes_place = not skip(case, played, now)
     options: list[str] = []
@@ -157,7 +183,7 @@ def phase(
         skipped.append(following.data())
     if following.phase.name == "marker" and now.phase.name != "marker":
         case.settle("4.2.c", "position")
-    case.step(say("Next: {moment}.", moment=following.shown()), following.data(), following.phase.clause)
+    case.tell(say("Next: {moment}.", moment=following.shown()), following.data(), cites=(following.phase.clause,))
     return case.rule(
         say("Now: {now}. Next: {following}.", now=now.shown(), following=following.shown())
         if takes_place
@@ -178,63 +204,86 @@ def _happens(case: Case, played: Which, now: Phase) -> None:
     model = next(one.clause for one in ORDER if one.name == now.name)  # the Carthaginian phase describes both
     clauses = dict.fromkeys((now.clause, model))
     if now.name == "diplomacy":
-        case.step(say("First, both players write down in secret what they spend on it, show it, and pay it."), None, "16.11")  # fmt: skip
-        case.step(
-            say("The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."),
-            None, *clauses,
-        )  # fmt: skip
-        case.step(say("At its end the counts of points lost are discarded, and new ones begun."), None, "16.21")
+        case.tell(
+            say("First, both players write down in secret what they spend on it, show it, and pay it. [16.11]"), None
+        )
+        case.tell(
+            say(
+                "The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."
+            ),
+            None,
+            cites=(*clauses,),
+        )
+        case.tell(say("At its end the counts of points lost are discarded, and new ones begun. [16.21]"), None)
     elif now.name == "election":
-        case.step(say("The Roman player removes leaders from the map, draws new ones and places them."), None, *clauses)
+        case.tell(
+            say("The Roman player removes leaders from the map, draws new ones and places them."),
+            None,
+            cites=(*clauses,),
+        )
     elif now.name == "taxation":
-        case.step(say("{side} adds treasury points for the regions that it controls.", side=side), None, *clauses)
+        case.tell(
+            say("{side} adds treasury points for the regions that it controls.", side=side), None, cites=(*clauses,)
+        )
         levels: dict[Which, str] = {"first": "19.15", "second": "19.25"}
         if played in levels:
             need = case.number(levels[played], "decisive_min")
-            case.step(
-                say("{side} wins at once if the Region Values of these regions are at least {need}.", side=side, need=need),
-                need, "18.21",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "{side} wins at once if the Region Values of these regions are at least {need}. [18.21]",
+                    side=side,
+                    need=need,
+                ),
+                need,
+            )
     elif now.name == "campaign":
         if now.player == "carthaginian":
             points = case.number("8.32", "points")
-            case.step(
+            case.tell(
                 say(
                     "First, eliminated Carthaginian leaders come back, into hexes with own strength points (at least {points}).",
                     points=points,
                 ),
                 points,
             )
-        case.step(
-            say("{side} may move its units, all, some or none of them, and may attack with them.", side=side),
-            None, *clauses, "5.11",
-        )  # fmt: skip
+        case.tell(
+            say("{side} may move its units, all, some or none of them, and may attack with them. [5.11]", side=side),
+            None,
+            cites=(*clauses,),
+        )
     elif now.name == "supply":
         cost = case.number("12.0", "cost")
         case.readings(
-            "12.0", "whom",
+            "12.0",
+            "whom",
             {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},
-        )  # fmt: skip
-        case.step(
+        )
+        case.tell(
             say(
-                "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition.",
-                side=side, cost=cost,
+                "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition. [12.2]",
+                side=side,
+                cost=cost,
             ),
-            cost, *clauses, "12.2",
-        )  # fmt: skip
+            cost,
+            cites=(*clauses,),
+        )
     elif now.name == "recruitment":
         if played == "first" and now.player == "roman":
             builds = case.numbers("19.14.d", "builds")
-            case.step(
-                say("First, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.", builds=builds),
+            case.tell(
+                say(
+                    "First, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.",
+                    builds=builds,
+                ),
                 builds,
-            )  # fmt: skip
-        case.step(say("{side} recruits land points and builds naval points.", side=side), None, *clauses)
+            )
+        case.tell(say("{side} recruits land points and builds naval points.", side=side), None, cites=(*clauses,))
     else:
-        case.step(
+        case.tell(
             say("One of the players moves the game turn marker to the first position; a new game turn begins."),
-            None, *clauses,
-        )  # fmt: skip
+            None,
+            cites=(*clauses,),
+        )
 
 
 def _others(case: Case, played: Which, now: Phase) -> list[str]:
@@ -244,30 +293,36 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
         other = NAMES[OTHER[now.player]]
         if now.name == "campaign":
             options.append("invert")
-            case.step(
-                say("{side} may not move, but may invert a force that is about to be attacked in a village or city.", side=other),
-                "invert", "5.11", "9.16",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "{side} may not move, but may invert a force that is about to be attacked in a village or city. [5.11, 9.16]",
+                    side=other,
+                ),
+                "invert",
+            )
         elif now.name == "diplomacy":
             options.append("bid")
-            case.step(
-                say("{side} bids too, and rolls for its own forces if a region with them revolts.", side=other),
-                "bid", "16.11", "11.31",
-            )  # fmt: skip
+            case.tell(
+                say(
+                    "{side} bids too, and rolls for its own forces if a region with them revolts. [16.11, 11.31]",
+                    side=other,
+                ),
+                "bid",
+            )
         else:
-            case.step(say("This phase leaves {side} nothing of its own to do.", side=other), None, "4.1")
+            case.tell(say("This phase leaves {side} nothing of its own to do. [4.1]", side=other), None)
     options.append("exchange")
-    case.step(say("Either player may exchange units within a hex at any time."), "exchange", "7.35")
+    case.tell(say("Either player may exchange units within a hex at any time. [7.35]"), "exchange")
     options.append("turn-leader")
-    case.step(
-        say("Whoever controls a village or city may turn his leaders there inside or face up at any time."),
-        "turn-leader", "10.26",
-    )  # fmt: skip
+    case.tell(
+        say("Whoever controls a village or city may turn his leaders there inside or face up at any time. [10.26]"),
+        "turn-leader",
+    )
     agree = True
     if played == "third":
         case.settle("18.1", "endless")
         case.cite("18.1")
         agree = case.readings("18.1", "third", {"agreement": True, "only": False})
     options += ["agree"] if agree else []
-    case.step(say("The players may agree to end the game at any time."), agree, "18.1.a")
+    case.tell(say("The players may agree to end the game at any time. [18.1.a]"), agree)
     return options

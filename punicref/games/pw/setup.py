@@ -6,7 +6,7 @@ from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Message, Name, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 
@@ -77,10 +77,36 @@ def total(of: list[Line]) -> Line:
 @calculator(
     "pw.setup",
     say("Set-up and special rules of a scenario"),
-    "7.35", "18.23", "19.0", "19.1", "19.11", "19.12", "19.13", "19.14.a", "19.14.b", "19.14.c", "19.14.d", "19.14.e",
-    "19.2", "19.21", "19.22", "19.23", "19.24.a", "19.24.b", "19.24.c", "19.24.d", "19.24.e",
-    "19.3", "19.31", "19.32", "19.33", "19.34.a", "19.34.b", "19.34.c", "19.34.d",
-)  # fmt: skip
+    "7.35",
+    "18.23",
+    "19.0",
+    "19.1",
+    "19.11",
+    "19.12",
+    "19.13",
+    "19.14.a",
+    "19.14.b",
+    "19.14.c",
+    "19.14.d",
+    "19.14.e",
+    "19.2",
+    "19.21",
+    "19.22",
+    "19.23",
+    "19.24.a",
+    "19.24.b",
+    "19.24.c",
+    "19.24.d",
+    "19.24.e",
+    "19.3",
+    "19.31",
+    "19.32",
+    "19.33",
+    "19.34.a",
+    "19.34.b",
+    "19.34.c",
+    "19.34.d",
+)
 def setup(
     case: Case,
     scenario: Scenario,
@@ -89,16 +115,22 @@ def setup(
     """Give the forces of a scenario, their totals against the force pool (7.35), and the scenario's special rules."""
     played = which(case, scenario)
     years = {name: case.text(YEARS[played], name) for name in ("begins", "ends")}
-    case.step(say("Scenario {scenario}: {begins} to {ends} BC.", scenario=scenario, **years), scenario)
+    case.tell(say("Scenario {scenario}: {begins} to {ends} BC.", scenario=scenario, **years), scenario)
     forces: dict[Force, list[Line]] = {}
     for whose, clause in SETUPS[played].items():
         if side in (None, whose):
             forces[whose] = lines(case, clause)
             for line in forces[whose]:
-                case.step(
-                    say("{side}, {place}: {forces}.", side=_side(case, whose), place=_place(case, line), forces=_forces(line)),
-                    _data(case, line), clause,
-                )  # fmt: skip
+                case.tell(
+                    say(
+                        "{side}, {place}: {forces}.",
+                        side=_side(case, whose),
+                        place=_place(case, line),
+                        forces=_forces(line),
+                    ),
+                    _data(case, line),
+                    cites=(clause,),
+                )
     pool = {whose: _pool(case, whose, total(own)) for whose, own in forces.items()}
     spread = _placement(case, played, [line for own in forces.values() for line in own])
     special = {"first": _first, "second": _second, "third": _third}[played](case)
@@ -162,7 +194,7 @@ def _pool(case: Case, whose: Force, own: Line) -> dict[str, object]:
         "most": most,
         "fits": own.land <= most["land"] and own.naval <= most["naval"],
     }
-    case.step(
+    case.tell(
         say(
             "{side} in all: land points {land} of {most_land}, naval points {naval} of {most_naval}.",
             side=_side(case, whose),
@@ -186,7 +218,7 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     several = any(line.units > 1 for line in free)
     case.cite("19.0")
     spread = case.readings("19.0", "split", {"split": several, "together": False})
-    case.step(
+    case.tell(
         say("All units start face up; those listed for a region start in hexes of it that their player chooses.")
         if free
         else say("All units start face up.")
@@ -196,29 +228,30 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
 
 def _unused(case: Case, clause: str) -> int:
     rating = case.number(clause, "rating")
-    case.step(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating)
+    case.tell(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating)
     return rating
 
 
 def _first(case: Case) -> dict[str, object]:
-    case.step(say("Syracuse is a neutral region at the start."), "neutral", "19.14.a")
+    case.tell(say("Syracuse is a neutral region at the start. [19.14.a]"), "neutral")
     unused = _unused(case, "19.14.b")
     at_sea = case.number("19.14.c", "modifier")
-    case.step(
+    case.tell(
         say("Attrition die of a Roman force that enters an all-sea hex: {modifier}.", modifier=signed(at_sea)),
         at_sea,
     )
     builds = case.numbers("19.14.d", "builds")
     percent = case.number("19.14.d", "percent")
-    case.step(
+    case.tell(
         say(
             "Rome builds no fleets until the die, rolled at the start of each Roman recruitment phase, shows one of these: {builds}. Attrition of {percent}% to a Roman force that enters an all-sea hex starts this again.",
-            builds=builds, percent=percent,
+            builds=builds,
+            percent=percent,
         ),
         {"builds": builds, "percent": percent},
-    )  # fmt: skip
+    )
     closed = case.regions("19.14.e")
-    case.step(
+    case.tell(
         say(
             "Closed to all units, without recruitment and without victory points: {regions}.",
             regions=[case.name(region) for region in closed],
@@ -229,11 +262,11 @@ def _first(case: Case) -> dict[str, object]:
 
 
 def _second(case: Case) -> dict[str, object]:
-    case.step(say("Syracuse is a pro-Roman region at the start."), "roman", "19.24.a")
+    case.tell(say("Syracuse is a pro-Roman region at the start. [19.24.a]"), "roman")
     eliminated = case.number("19.24.b", "eliminated")
     replacement = case.number("19.24.b", "replacement")
     case.settle("19.24.b", "counter")
-    case.step(
+    case.tell(
         say(
             "If the Carthaginian leader rated {eliminated} is eliminated, one rated {replacement} replaces him.",
             eliminated=eliminated,
@@ -242,7 +275,7 @@ def _second(case: Case) -> dict[str, object]:
         {"eliminated": eliminated, "replacement": replacement},
     )
     lost = case.number("19.24.c", "rating")
-    case.step(
+    case.tell(
         say(
             "Roman elections use all Roman leaders; the one rated {rating}, once eliminated, is out for good.",
             rating=lost,
@@ -250,7 +283,7 @@ def _second(case: Case) -> dict[str, object]:
         lost,
     )
     closed = case.regions("19.24.d")
-    case.step(
+    case.tell(
         say(
             "Closed to all units until the Romano-Illyrian War breaks out: {regions}.",
             regions=[case.name(region) for region in closed],
@@ -258,13 +291,13 @@ def _second(case: Case) -> dict[str, object]:
         closed,
     )
     barred = case.regions("19.24.e")
-    case.step(say("No recruitment: {regions}.", regions=[case.name(region) for region in barred]), barred)
+    case.tell(say("No recruitment: {regions}.", regions=[case.name(region) for region in barred]), barred)
     return {"allegiance": {"syracuse": "roman"}, "closed": closed, "no_recruitment": barred}
 
 
 def _third(case: Case) -> dict[str, object]:
     excepted = case.regions("19.34.a")
-    case.step(
+    case.tell(
         say("Pro-Roman at the start: every region except {regions}.", regions=[case.name(one) for one in excepted]),
         excepted,
     )
@@ -275,14 +308,13 @@ def _third(case: Case) -> dict[str, object]:
         **{region: "carthaginian" if home and region == "zeugitana" else "neutral" for region in excepted},
     }
     unused = _unused(case, "19.34.b")
-    case.step(say("There is no diplomacy phase."), False, "19.34.c")
+    case.tell(say("There is no diplomacy phase. [19.34.c]"), False)
     points = case.number("18.23", "points")
-    case.step(
+    case.tell(
         say(
-            "The standard victory conditions do not apply: Rome wins once its land points inside Carthage are at least {points}.",
+            "The standard victory conditions do not apply: Rome wins once its land points inside Carthage are at least {points}. [19.34.d]",
             points=points,
         ),
         points,
-        "19.34.d",
     )
     return {"allegiance": allegiance, "unused_rating": unused}

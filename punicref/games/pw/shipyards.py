@@ -7,7 +7,7 @@ from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, Percent, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll
+from punicref.ruling.values import Roll
 
 CLAUSES = ("9.0", "9.31", "19.14.d")
 """What a ruling on Roman fleet construction may cite."""
@@ -26,26 +26,32 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
         case.cite("9.31")
         share = Fraction(WHOLE * lost, naval)
         judged(case, "19.14.d", "rounding", {"result": ends, "loss": share >= named}, CLOSED, OPEN)
-    case.step(
+    case.tell(
         say(
             "A Roman force suffers {percent}% attrition at sea: Rome builds no fleets until one of these is rolled again: {builds}.",
-            percent=percent, builds=case.numbers("19.14.d", "builds"),
+            percent=percent,
+            builds=case.numbers("19.14.d", "builds"),
         )
         if ends
-        else say("Only {named}% attrition at sea ends Roman fleet construction; this is {percent}%.", named=named, percent=percent),
+        else say(
+            "Only {named}% attrition at sea ends Roman fleet construction; this is {percent}%.",
+            named=named,
+            percent=percent,
+        ),
         ends,
-    )  # fmt: skip
+    )
     return ends
 
 
 def warned(case: Case) -> None:
     """Say what would end fleet construction, where the percentage is not known yet."""
-    case.step(
+    case.tell(
         say(
             "{named}% attrition ends Roman fleet construction until one of these is rolled again: {builds}.",
-            named=case.number("19.14.d", "percent"), builds=case.numbers("19.14.d", "builds"),
+            named=case.number("19.14.d", "percent"),
+            builds=case.numbers("19.14.d", "builds"),
         ),
-    )  # fmt: skip
+    )
 
 
 def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: int) -> Fraction:
@@ -63,7 +69,7 @@ def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: in
     )
     case.readings("19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
     case.readings("19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
-    case.step(
+    case.tell(
         say("Chance that this ends Roman fleet construction: {chance}.", chance=Percent(chance=at_least)), at_least
     )
     return at_least
@@ -79,24 +85,26 @@ def opened(
     if before and percent is not None:
         before = not ended(case, percent, naval, lost)
     elif before:
-        case.step(
-            say("Rome's shipyards are open, unless a Roman force has since suffered {named}% attrition at sea.", named=case.number("19.14.d", "percent")),
+        case.tell(
+            say(
+                "Rome's shipyards are open, unless a Roman force has since suffered {named}% attrition at sea.",
+                named=case.number("19.14.d", "percent"),
+            ),
             True,
-        )  # fmt: skip
+        )
         return True
     if before:
-        case.step(say("Rome's shipyards are open."), True, "19.14.d")
+        case.tell(say("Rome's shipyards are open. [19.14.d]"), True)
         return True
     builds = case.numbers("19.14.d", "builds")
     if roll is None:
         chance = Fraction(len(builds), case.number("9.0", "die"))
-        case.step(
+        case.tell(
             say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
             chance,
         )
         return False
-    case.drop()
     face = case.die(roll)
     open_ = face in case.numbers("19.14.d", "builds")
-    case.step(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
+    case.tell(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
     return open_

@@ -7,7 +7,7 @@ from punicref.games.pw.inputs import Die
 from punicref.messages import say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -15,8 +15,15 @@ from punicref.ruling.registry import calculator
 @calculator(
     "pw.supply",
     say("The supply phase: cost, shortfall and the attrition on it"),
-    "12.0", "12.1", "12.2", "12.31", "12.32", "12.33", "11.21", *attrition.CLAUSES,
-)  # fmt: skip
+    "12.0",
+    "12.1",
+    "12.2",
+    "12.31",
+    "12.32",
+    "12.33",
+    "11.21",
+    *attrition.CLAUSES,
+)
 def supply(
     case: Case,
     able: Annotated[int, ask("strength points that can be supplied: not besieged, in controlled regions", least=0)],
@@ -28,20 +35,26 @@ def supply(
 ) -> Ruling:
     """Rule on one player's supply phase (12.0–12.33)."""
     unable = besieged + outside
-    case.step(
-        say("Strength points that can be supplied: {able}; besieged or in regions not controlled: {unable}.", able=able, unable=unable),
-        able, "12.1",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Strength points that can be supplied: {able}; besieged or in regions not controlled: {unable}. [12.1]",
+            able=able,
+            unable=unable,
+        ),
+        able,
+    )
     if unable:
-        case.step(
-            say("Those that cannot be supplied cost nothing and suffer attrition hex by hex (punicref pw attrition --event unsupplied)."),
-            unable, "12.2", "11.21",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Those that cannot be supplied cost nothing and suffer attrition hex by hex (punicref pw attrition --event unsupplied). [12.2, 11.21]"
+            ),
+            unable,
+        )
     price = case.number("12.0", "cost")
     due = case.readings("12.0", "whom", {"able": price * able, "all": price * (able + unable)})
     paid = min(due, treasury)
-    case.step(say("Treasury points due: {due}; at hand: {treasury}.", due=due, treasury=treasury), due)
-    case.step(say("Nothing may be withheld: paid {paid}, left {left}.", paid=paid, left=treasury - paid), paid, "12.33")
+    case.tell(say("Treasury points due: {due}; at hand: {treasury}.", due=due, treasury=treasury), due)
+    case.tell(say("Nothing may be withheld: paid {paid}, left {left}. [12.33]", paid=paid, left=treasury - paid), paid)
     facts: dict[str, object] = {"due": due, "paid": paid, "treasury": treasury - paid}
     excess = max(0, able - treasury // price)
     if excess == 0:
@@ -49,14 +62,12 @@ def supply(
             say("All that can be supplied is supplied; treasury points left: {left}.", left=treasury - paid),
             {**facts, "excess": 0, "subject": False},
         )
-    case.step(say("Strength points that the treasury cannot pay for: {excess}.", excess=excess), excess, "12.31")
+    case.tell(say("Strength points that the treasury cannot pay for: {excess}. [12.31]", excess=excess), excess)
     case.readings("12.31", "who", {"number": 0, "named": excess})
     case.readings("12.32", "which", {"any": able + unable, "able": able})
-    case.step(
-        say("One die, unmodified, for all of them; the percentage is taken of {excess}.", excess=excess),
+    case.tell(
+        say("One die, unmodified, for all of them; the percentage is taken of {excess}. [12.31, 12.32]", excess=excess),
         0,
-        "12.31",
-        "12.32",
     )
     facts |= {"excess": excess, "subject": True, "base": excess, "exposed": excess, "modifier": 0}
     force = attrition.Force(excess, 0)

@@ -10,7 +10,7 @@ from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.messages import Amount, Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -31,10 +31,9 @@ BARRING = ("16.36.1", "17.12", "17.31")
 
 def passes(case: Case, side: str) -> None:
     """Say what it means for the Syracusan units that Syracuse is a region of a side."""
-    case.cite("17.0", "17.21", "17.22")
-    case.step(
+    case.tell(
         say(
-            "The Syracusan units now count as units of this side, which pays for their supply: {side}. They never leave hex {hex}.",
+            "The Syracusan units now count as units of this side, which pays for their supply: {side}. They never leave hex {hex}. [17.0, 17.21, 17.22]",
             side=NAMES[side],
             hex=case.text(*HEX),
         ),
@@ -49,22 +48,24 @@ def may_defect(case: Case, *, land: bool, by_invasion: bool, earlier: bool = Fal
     before it was allied.
     """
     if not land:
-        case.step(say("No Syracusan land points are on the map: Syracuse cannot defect."), False, "17.31")
+        case.tell(say("No Syracusan land points are on the map: Syracuse cannot defect. [17.31]"), False)
         return False
-    case.step(say("Syracusan land points are on the map: Syracuse can defect."), True, "17.31")
+    case.tell(say("Syracusan land points are on the map: Syracuse can defect. [17.31]"), True)
     if by_invasion:
         case.cite("16.36.1", "17.12")
         free = case.readings("16.36.1", "invasion", {"permanent": False, "defects": True})
-        case.step(
-            say("Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect."),
+        case.tell(
+            say(
+                "Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect."
+            ),
             free,
-        )  # fmt: skip
+        )
         if not free:
             return False
     if earlier:
         case.cite("16.36.1")
         free = case.readings("16.36.1", "first", {"while_allied": True, "ever": False})
-        case.step(say("Such a total that came up before the alliance does not matter."), free)
+        case.tell(say("Such a total that came up before the alliance does not matter."), free)
         if not free:
             return False
     return True
@@ -74,22 +75,47 @@ def returns(case: Case) -> bool:
     """Say what follows inside the city when Syracuse returns to its first side; whether foreign units turn face up."""
     case.cite("17.31", "17.32")
     turned = case.readings("17.32", "return", {"apply": True, "skip": False})
-    case.step(
-        say("Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one.")
+    case.tell(
+        say(
+            "Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one."
+        )
         if turned
-        else say("Syracuse returns to its first side, which is no defection: units inside the city keep their posture."),
+        else say(
+            "Syracuse returns to its first side, which is no defection: units inside the city keep their posture."
+        ),
         turned,
-    )  # fmt: skip
+    )
     return turned
 
 
 @calculator(
     "pw.syracuse",
     say("Syracuse: invasion, its units, their supply and losses, recruitment, defection"),
-    "7.35", "10.11", "10.22", "10.25", "12.0", "12.2", "13.24", "13.25", "16.35", "16.36.1", "16.43",
-    "17.0", "17.11", "17.12", "17.13", "17.21", "17.22", "17.31", "17.32", "17.41", "17.42", HEX[0],
-    "16.36.2", "19.34.c",
-)  # fmt: skip
+    "7.35",
+    "10.11",
+    "10.22",
+    "10.25",
+    "12.0",
+    "12.2",
+    "13.24",
+    "13.25",
+    "16.35",
+    "16.36.1",
+    "16.43",
+    "17.0",
+    "17.11",
+    "17.12",
+    "17.13",
+    "17.21",
+    "17.22",
+    "17.31",
+    "17.32",
+    "17.41",
+    "17.42",
+    HEX[0],
+    "16.36.2",
+    "19.34.c",
+)
 def syracuse(
     case: Case,
     event: Annotated[Event, ask("what happens in Syracuse, or to its units")],
@@ -121,8 +147,7 @@ def syracuse(
     if event == "recruit":
         return _recruit(case, _given(side))
     if event == "move":
-        case.cite("17.0", "17.21")
-        case.step(say("The Syracusan units never leave hex {hex}.", hex=case.text(*HEX)), False)
+        case.tell(say("The Syracusan units never leave hex {hex}. [17.0, 17.21]", hex=case.text(*HEX)), False)
         return case.rule(say("Not allowed."), {"allowed": False})
     if event == "units":
         return _units(case, allegiance)
@@ -142,8 +167,10 @@ def _given(side: Side | None) -> Side:
     if side is None:
         raise InputProblem(
             say("Still needed: {names}.", names=["--side"]),
-            hint=say("{option}: {meaning}.", option="--side", meaning=say("who enters the region, or wants to recruit in it")),
-        )  # fmt: skip
+            hint=say(
+                "{option}: {meaning}.", option="--side", meaning=say("who enters the region, or wants to recruit in it")
+            ),
+        )
     return side
 
 
@@ -163,30 +190,38 @@ def _group(case: Case, land: int | None, naval: int | None) -> tuple[int, int]:
     """
     if land is None and naval is None:
         land, naval = _strength(case, land, naval)
-        case.step(
-            say("It is taken that all Syracusan points are in the group: {land} land, {naval} naval.", land=land, naval=naval),
+        case.tell(
+            say(
+                "It is taken that all Syracusan points are in the group: {land} land, {naval} naval.",
+                land=land,
+                naval=naval,
+            ),
             None,
-        )  # fmt: skip
+        )
     return land or 0, naval or 0
 
 
 def _spent(case: Case, allegiance: str, played: Which | None, *, defected: bool) -> bool:
     """Whether the scenario or an earlier defection bars a defection of an allied Syracuse; what is not known is said."""
     if played == "third":
-        case.step(say("This scenario has no diplomacy phase."), True, "19.34.c")
+        case.tell(say("This scenario has no diplomacy phase. [19.34.c]"), True)
         return True
     if allegiance == "neutral":
         return False
     clause = "16.36.2" if played == "second" else "16.36.1"
     if defected or (played == "second" and allegiance == "carthaginian"):
-        case.step(say("Syracuse has defected already, and it does so only once per game."), True, clause)
+        case.tell(say("Syracuse has defected already, and it does so only once per game."), True, cites=(clause,))
         return True
     if played is None and allegiance == "carthaginian":
-        case.step(
-            say("It is taken that this is the first scenario: in the second a Carthaginian Syracuse has defected already."),
-            None, "16.36.1", "16.36.2",
-        )  # fmt: skip
-    case.step(say("It is taken that Syracuse has not defected before; it does so only once per game."), None, clause)
+        case.tell(
+            say(
+                "It is taken that this is the first scenario: in the second a Carthaginian Syracuse has defected already. [16.36.1, 16.36.2]"
+            ),
+            None,
+        )
+    case.tell(
+        say("It is taken that Syracuse has not defected before; it does so only once per game."), None, cites=(clause,)
+    )
     return False
 
 
@@ -194,32 +229,35 @@ def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruli
     """Units of a side enter the region (17.11–17.13)."""
     same = {"allegiance": allegiance, "changed": False}
     if leader_only:
-        case.step(
-            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not."),
+        case.tell(
+            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not. [17.11]"),
             False,
-            "17.11",
         )
-        return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
+        return case.rule(say("The allegiance of Syracuse does not change."), same)
     if allegiance == side:
-        case.step(say("Syracuse is a region of this side: its units enter as friends."), False, "17.13")
+        case.tell(say("Syracuse is a region of this side: its units enter as friends. [17.13]"), False)
         return case.rule(say("The allegiance of Syracuse does not change."), same)
     if allegiance != "neutral":
-        case.step(
-            say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance."), False, "17.11"
+        case.tell(
+            say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance. [17.11]"), False
         )
-        return case.rule(say("The allegiance of Syracuse does not change."), same)  # fmt: skip
+        return case.rule(say("The allegiance of Syracuse does not change."), same)
     ally = OTHER[side]
     case.cite("17.11", "16.35")
     case.number("16.35", "alliances")
-    case.step(
-        say("A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}.", side=NAMES[ally]),
+    case.tell(
+        say(
+            "A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}.",
+            side=NAMES[ally],
+        ),
         ally,
-    )  # fmt: skip
-    case.cite("17.12")
-    case.step(
-        say("An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect."),
+    )
+    case.tell(
+        say(
+            "An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect. [17.12]"
+        ),
         True,
-    )  # fmt: skip
+    )
     passes(case, ally)
     return case.rule(
         say("Syracuse is allied for the rest of the game; its side: {side}.", side=NAMES[ally]),
@@ -229,31 +267,33 @@ def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruli
 
 def _recruit(case: Case, side: str) -> Ruling:
     case.cite("17.41", "13.24" if side == "carthaginian" else "13.25")
-    case.step(say("Neither player ever buys land or naval points in Syracuse, whoever controls it."), False)
-    case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
+    case.tell(say("Neither player ever buys land or naval points in Syracuse, whoever controls it."), False)
+    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False)
     return case.rule(say("Not allowed."), {"allowed": False})
 
 
 def _units(case: Case, allegiance: str) -> Ruling:
     if allegiance == "neutral":
-        case.cite("17.0")
-        case.step(
-            say("Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}.", hex=case.text(*HEX)),
+        case.tell(
+            say(
+                "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0]",
+                hex=case.text(*HEX),
+            ),
             None,
-        )  # fmt: skip
+        )
         return case.rule(say("The Syracusan units belong to nobody."), {"side": "none"})
     passes(case, allegiance)
-    case.step(say("A leader of this side may command them, and in their hex they may attack."), True, "17.21")
+    case.tell(say("A leader of this side may command them, and in their hex they may attack. [17.21]"), True)
     return case.rule(say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance})
 
 
 def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Ruling:
     """Supply of the Syracusan units (17.22)."""
     if allegiance == "neutral":
-        case.step(
-            say("While Syracuse is neutral, its units are in supply at no cost and free of attrition."), 0, "17.22"
+        case.tell(
+            say("While Syracuse is neutral, its units are in supply at no cost and free of attrition. [17.22]"), 0
         )
-        return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})  # fmt: skip
+        return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})
     cost = points * case.number("12.0", "cost")
     case.cite("17.22")
     if cut_off:
@@ -261,12 +301,12 @@ def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Rulin
         if not supplied:
             case.cite("12.2")
             paid = case.readings("12.0", "whom", {"able": 0, "all": cost})
-            case.step(say("The Syracusan points cannot be supplied, like any others in their place."), False)
+            case.tell(say("The Syracusan points cannot be supplied, like any others in their place."), False)
             return case.rule(
                 say("Not in supply and subject to attrition; nothing is paid."),
                 {"payer": allegiance, "cost": paid, "supplied": False},
             )
-    case.step(
+    case.tell(
         count(
             "The side that Syracuse is allied with pays {n} treasury point: {side}.",
             "The side that Syracuse is allied with pays {n} treasury points: {side}.",
@@ -300,13 +340,13 @@ def _losses(case: Case, allegiance: str, group: tuple[int, int], others: int, lo
     share = Fraction(lost * points, total) if total else Fraction(0)
     case.cite("17.21")
     shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
-    case.step(
+    case.tell(
         say("Who owns the group chooses which points go.") if low < high else say("There is nothing to choose."),
         [low, high],
     )
-    case.step(say("Lost Syracusan points are never replaced."), False, "17.42")
+    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False)
     if 0 < land <= high:
-        case.step(say("If all Syracusan land points are lost, Syracuse can no longer defect."), None, "17.31")
+        case.tell(say("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]"), None)
     return case.rule(say("Syracusan points lost: {points}.", points=shown), {"least": low, "most": high})
 
 
@@ -320,15 +360,17 @@ def _defect(case: Case, allegiance: str, land: int | None, ally_land: int, *, by
     """The special rules of a defection (17.31, 17.32); whether the roll brings one is for pw.diplomacy to say."""
     same = {"defects": False, "allegiance": allegiance}
     if allegiance == "neutral":
-        case.step(say("A neutral Syracuse has no alliance to defect from."), False, "16.36.1")
+        case.tell(say("A neutral Syracuse has no alliance to defect from. [16.36.1]"), False)
         return case.rule(say("Syracuse does not defect."), same)
     if not may_defect(case, land=land != 0, by_invasion=by_invasion):
         return case.rule(say("Syracuse does not defect."), same)
     side = OTHER[allegiance]
-    case.step(
-        say("Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex."),
-        True, "17.32", "10.25",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32, 10.25]"
+        ),
+        True,
+    )
     case.settle("10.25", "supply")
     passes(case, side)
     city = side
@@ -336,10 +378,16 @@ def _defect(case: Case, allegiance: str, land: int | None, ally_land: int, *, by
     if ally_land:
         case.cite("17.32")
         city = case.readings("17.32", "city", {"passes": side, "last": allegiance})
-        case.step(say("Land points of the side that Syracuse leaves are in the hex; who controls the city: {side}.", side=NAMES[city]), city)  # fmt: skip
-        case.step(say("Only the player who controls the city may invert units in it."), None, "10.22")
+        case.tell(
+            say(
+                "Land points of the side that Syracuse leaves are in the hex; who controls the city: {side}.",
+                side=NAMES[city],
+            ),
+            city,
+        )
+        case.tell(say("Only the player who controls the city may invert units in it. [10.22]"), None)
     else:
-        case.step(say("Land points of {side} have the hex to themselves now.", side=NAMES[side]), side)
+        case.tell(say("Land points of {side} have the hex to themselves now.", side=NAMES[side]), side)
     return case.rule(
         say("Syracuse defects; its new side: {side}.", side=NAMES[side]),
         {"defects": True, "allegiance": side, "units": side, "foreign_units_turned": True, "city": city},
@@ -350,10 +398,19 @@ def _return(case: Case, allegiance: str) -> Ruling:
     """The defection marker comes off and Syracuse is pro-Roman again (16.43, 17.32)."""
     if allegiance != "carthaginian":
         raise InputProblem(
-            say("Syracuse returns only to Rome, after it has defected to Carthage: {option}.", option="--allegiance carthaginian")
-        )  # fmt: skip
+            say(
+                "Syracuse returns only to Rome, after it has defected to Carthage: {option}.",
+                option="--allegiance carthaginian",
+            )
+        )
     side = OTHER[allegiance]
-    case.step(say("With the defection marker gone the region belongs again to its first side: {side}.", side=NAMES[side]), side, "16.43")  # fmt: skip
+    case.tell(
+        say(
+            "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",
+            side=NAMES[side],
+        ),
+        side,
+    )
     turned = returns(case)
     passes(case, side)
     return case.rule(

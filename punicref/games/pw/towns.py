@@ -7,7 +7,7 @@ from punicref.games.pw.inputs import Movement, Side
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -17,16 +17,26 @@ NAMES = {"roman": say("Rome"), "carthaginian": say("Carthage"), "none": say("nob
 def mixed_postures(case: Case) -> None:
     """Say that points of one type stand inside and outside at once, which cannot last (7.34)."""
     case.settle("7.34", "leaders")
-    case.step(
-        say("Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule."),
-        False, "7.34",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Friendly points of one type in a hex share a posture: face up and inverted together, these break the rule. [7.34]"
+        ),
+        False,
+    )
 
 
 @calculator(
-    "pw.siege", say("Is a garrison besieged?"),
-    "7.34", "10.0", "10.35", "10.41", "10.42", "10.42.a", "10.42.b", "10.42.c",
-)  # fmt: skip
+    "pw.siege",
+    say("Is a garrison besieged?"),
+    "7.34",
+    "10.0",
+    "10.35",
+    "10.41",
+    "10.42",
+    "10.42.a",
+    "10.42.b",
+    "10.42.c",
+)
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -42,7 +52,7 @@ def siege(
 ) -> Ruling:
     """Answer each of the three conditions of 10.42 and so whether the points inside are besieged."""
     if inside_land + inside_naval == 0:
-        case.step(say("No combat points are inside, and only those can be besieged."), False, "10.0", "10.41")
+        case.tell(say("No combat points are inside, and only those can be besieged. [10.0, 10.41]"), False)
         return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
     if (inside_land and outside_land) or (inside_naval and outside_naval):
         mixed_postures(case)
@@ -56,18 +66,24 @@ def siege(
             return case.rule(lost, {"besieged": False, "eliminated": inside_naval, "conditions": {}})
     outside = outside_land + outside_naval
     a, b, c = outside == 0, enemy_land >= inside_land, enemy_naval >= inside_naval
-    case.step(
-        say("A: no friendly points are outside: met.") if a
-        else count("A: {n} friendly point is outside: not met.", "A: {n} friendly points are outside: not met.", outside),
-        a, "10.42.a",
-    )  # fmt: skip
-    case.step(_at_least(say("B"), say("land"), enemy_land, inside_land, met=b), b, "10.42.b")
-    case.step(_at_least(say("C"), say("naval"), enemy_naval, inside_naval, met=c), c, "10.42.c")
+    case.tell(
+        say("A: no friendly points are outside: met. [10.42.a]")
+        if a
+        else count(
+            "A: {n} friendly point is outside: not met. [10.42.a]",
+            "A: {n} friendly points are outside: not met. [10.42.a]",
+            outside,
+        ),
+        a,
+    )
+    case.tell(_at_least(say("B"), say("land"), enemy_land, inside_land, met=b), b, cites=("10.42.b",))
+    case.tell(_at_least(say("C"), say("naval"), enemy_naval, inside_naval, met=c), c, cites=("10.42.c",))
     besieged = a and b and c
-    case.step(
-        say("All three conditions are met.") if besieged else say("A siege needs all three conditions."),
+    case.tell(
+        say("All three conditions are met. [10.42]")
+        if besieged
+        else say("A siege needs all three conditions. [10.42]"),
         besieged,
-        "10.42",
     )
     missing = {"land": max(0, inside_land - enemy_land), "naval": max(0, inside_naval - enemy_naval)}
     if not besieged and a:
@@ -89,21 +105,28 @@ def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message)
     """Whether ships inside, with no friendly land points in the hex, are gone already (10.35)."""
     present = enemy_land >= case.number("10.35", "land")
     gone = judged(
-        case, "10.35", "control", {"presence": present, "control": present or control == "enemy"},
-        lost, say("The ships inside are not eliminated of themselves."),
-    )  # fmt: skip
+        case,
+        "10.35",
+        "control",
+        {"presence": present, "control": present or control == "enemy"},
+        lost,
+        say("The ships inside are not eliminated of themselves."),
+    )
     if gone:
-        case.step(
+        case.tell(
             say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
             True,
         )
     elif control is None:
-        case.step(
-            say("It is taken that the enemy does not control the place, where the ships inside might be lost: {option}.", option="--control enemy"),
+        case.tell(
+            say(
+                "It is taken that the enemy does not control the place, where the ships inside might be lost: {option}.",
+                option="--control enemy",
+            ),
             None,
-        )  # fmt: skip
+        )
     else:
-        case.step(say("The ships inside are not eliminated of themselves."), False)
+        case.tell(say("The ships inside are not eliminated of themselves."), False)
     return gone
 
 
@@ -128,8 +151,19 @@ def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: b
 @calculator(
     "pw.relief",
     say("May a force enter a besieged hex, or leave it?"),
-    "5.12", "5.4", "5.43", "9.14", "9.32", "10.25", "10.28", "10.29", "10.41", "10.42", "10.42.b", "10.42.c",
-)  # fmt: skip
+    "5.12",
+    "5.4",
+    "5.43",
+    "9.14",
+    "9.32",
+    "10.25",
+    "10.28",
+    "10.29",
+    "10.41",
+    "10.42",
+    "10.42.b",
+    "10.42.c",
+)
 def relief(
     case: Case,
     action: Annotated[Literal["enter", "leave"], ask("enter the hex, or leave the city or village")],
@@ -156,38 +190,43 @@ def _siege(case: Case, inside: tuple[int, int], enemy: tuple[int, int]) -> bool:
     """Whether points inside can be besieged by these enemies (10.42), as one step; land and naval points are pairs."""
     holds = all(there >= own for there, own in zip(enemy, inside, strict=True))
     numbers = {"enemy_land": enemy[0], "land": inside[0], "enemy_naval": enemy[1], "naval": inside[1]}
-    case.step(
-        say("A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}.", **numbers)
+    case.tell(
+        say(
+            "A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
+            **numbers,
+        )
         if holds
-        else say("No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}.", **numbers),
-        holds, "10.42", "10.42.b", "10.42.c",
-    )  # fmt: skip
+        else say(
+            "No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
+            **numbers,
+        ),
+        holds,
+    )
     return holds
 
 
 def _leave(case: Case, points: int, inside: tuple[int, int], besiegers: tuple[int, int], *, attacked: bool) -> Ruling:
     if sum(besiegers) == 0 or (any(inside) and not _siege(case, inside, besiegers)):
-        case.step(
-            say("Nobody besieges the units inside: they may leave in their own campaign phase."),
+        case.tell(
+            say("Nobody besieges the units inside: they may leave in their own campaign phase. [10.28]"),
             True,
-            "10.28",
         )
         return _gone(case, points)
     if attacked:
         case.cite("10.28")
         case.number("10.28", "attacks")
-        case.step(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
+        case.tell(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
         return _gone(case, points)
     case.number("10.28", "attacks")
-    case.step(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
+    case.tell(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
     if points == 0:
         allowed = case.readings("10.28", "leader", {"free": True, "held": False})
-        case.step(say("Only combat points can be besieged; a leader has none."), allowed, "10.41")
+        case.tell(say("Only combat points can be besieged; a leader has none. [10.41]"), allowed)
     else:
         allowed = case.readings("10.28", "turning", {"strict": False, "literal": True})
         for issue in ("defection", "supply"):
             case.settle("10.25", issue)
-        case.step(say("Besieged units may turn face up in their own campaign phase."), allowed, "10.25")
+        case.tell(say("Besieged units may turn face up in their own campaign phase. [10.25]"), allowed)
     return case.rule(
         say("Allowed.") if allowed else say("Not allowed before the besiegers are attacked."),
         {"allowed": allowed},
@@ -198,10 +237,12 @@ def _gone(case: Case, points: int) -> Ruling:
     """Close with units that may leave; where enemies stay in the hex, that has its price (10.28, 5.4)."""
     if points:
         case.settle("5.43", "exception")
-        case.step(
-            say("Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy)."),
-            None, "5.4", "5.43",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy). [5.4, 5.43]"
+            ),
+            None,
+        )
     return case.rule(say("Allowed."), {"allowed": True})
 
 
@@ -214,7 +255,7 @@ def _enter(
 ) -> Ruling:
     """Entering: land and naval points are pairs in this order."""
     if sum(garrison) == 0 or sum(besiegers) == 0 or not _siege(case, garrison, besiegers):
-        case.step(say("No friendly units are besieged in the hex: entering it is free."), True, "10.29")
+        case.tell(say("No friendly units are besieged in the hex: entering it is free. [10.29]"), True)
         return case.rule(say("Allowed."), {"allowed": True, "must_attack": False})
     possible = _odds(case, arriving, garrison, besiegers)
     case.cite("10.29")
@@ -225,7 +266,7 @@ def _enter(
     allowed = any(possible) and affordable
     if not alone:
         judged(case, "10.29", "type", {"either": allowed, "both": all(possible) and affordable}, fight, no)
-    case.step(
+    case.tell(
         say("Entering and one attack together cost {needed} movement points.", needed=needed)
         if movement is None
         else say(
@@ -237,10 +278,10 @@ def _enter(
     )
     if alone:
         case.readings("10.29", "leader", {"free": say("allowed, without any duty"), "bound": fight if allowed else no})
-        case.step(say("A leader alone brings no force that could attack."), True, "10.29")
+        case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
         return case.rule(say("Allowed."), {"allowed": True, "must_attack": False, "needed_movement": needed})
     case.number("10.29", "attacks")
-    case.step(
+    case.tell(
         say("All besieged units turn face up, and the besiegers must be attacked at once.")
         if allowed
         else say("A force may enter only if it makes an attack on the besiegers possible."),
@@ -260,7 +301,7 @@ def _odds(case: Case, arriving: tuple[int, int], garrison: tuple[int, int], besi
             continue
         enough = odds.enough(case, new + old, enemy)
         possible.append(enough)
-        case.step(
+        case.tell(
             say(
                 "{kind} points against the besiegers: {total} to {enemy}, high enough to attack.",
                 kind=name,
@@ -293,7 +334,7 @@ def town_control(
     if syracuse is not None:
         case.cite("17.32")
         found = case.readings("17.32", "city", {"passes": syracuse, "last": found})
-        case.step(say("Syracuse has defected to {side}.", side=NAMES[syracuse]), found)
+        case.tell(say("Syracuse has defected to {side}.", side=NAMES[syracuse]), found)
     return case.rule(
         say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody."),
         {"controller": found},
@@ -304,16 +345,19 @@ def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, 
     """Return who holds the place by the general rules (10.11, 10.12)."""
     if bool(roman_land) != bool(carthaginian_land):
         sole = "roman" if roman_land else "carthaginian"
-        case.step(say("Land points of {side} have the hex to themselves now.", side=NAMES[sole]), sole, "10.11")
+        case.tell(say("Land points of {side} have the hex to themselves now. [10.11]", side=NAMES[sole]), sole)
         return sole
     if last != "none":
-        case.step(
-            say("{side} was the last to have the hex to itself with land points; naval points do not count.", side=NAMES[last]),
-            last, "10.11",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "{side} was the last to have the hex to itself with land points; naval points do not count. [10.11]",
+                side=NAMES[last],
+            ),
+            last,
+        )
         return last
-    case.step(say("No land points have ever had the hex to themselves."), None, "10.11")
+    case.tell(say("No land points have ever had the hex to themselves. [10.11]"), None)
     if region != "none" and roman_land == 0:  # else land points of both are there, and 10.12 is for hexes that had none
         case.settle("10.12", "never")
-    case.step(say("Then whoever last controlled the region: {side}.", side=NAMES[region]), region, "10.12")
+    case.tell(say("Then whoever last controlled the region: {side}. [10.12]", side=NAMES[region]), region)
     return region

@@ -6,7 +6,7 @@ from punicref.games.pw import places
 from punicref.games.pw.scenarios import MaybeScenario, maybe
 from punicref.messages import say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -27,17 +27,17 @@ def treasury(
         case.cite("19.14.e")
         case.settle("19.14.e", "automatic")
         income = case.readings("19.14.e", "taxes", {"taxed": income, "none": income - closed})
-    case.step(say("Taxes: the Region Values of all controlled regions, {income}.", income=income), income, "15.0")
+    case.tell(say("Taxes: the Region Values of all controlled regions, {income}. [15.0]", income=income), income)
     total = treasury + income
     if spend > total:
-        case.step(say("Deficit spending is not allowed: {total} are at hand.", total=total), False, "13.12")
+        case.tell(say("Deficit spending is not allowed: {total} are at hand. [13.12]", total=total), False)
         return case.rule(
             say("Not allowed: only {total} treasury points are at hand.", total=total),
             {"allowed": False, "income": income, "treasury": total},
         )
     left = total - spend
     if spend:
-        case.step(say("Spent: {spend}; left: {left}.", spend=spend, left=left), left, "15.0")
+        case.tell(say("Spent: {spend}; left: {left}. [15.0]", spend=spend, left=left), left)
     noted = 0
     shown = left
     most = case.number("15.12", "track_max")
@@ -45,14 +45,14 @@ def treasury(
         hundred = case.number("15.12", "noted")
         noted = left // hundred * hundred
         shown = left - noted
-        case.step(
+        case.tell(
             say("The track ends at {most}: note {noted}, and show {shown} on it.", most=most, noted=noted, shown=shown),
             noted,
         )
     else:
-        case.drop()
+        pass
     tens, units = divmod(shown, case.number("15.11", "ten"))
-    case.step(say("Markers: tens on {tens}, units on {units}.", tens=tens, units=units), [tens, units])
+    case.tell(say("Markers: tens on {tens}, units on {units}.", tens=tens, units=units), [tens, units])
     return case.rule(
         say("Treasury: {left} (tens {tens}, units {units}).", left=left, tens=tens, units=units),
         {"allowed": True, "income": income, "treasury": left, "tens": tens, "units": units, "noted": noted},

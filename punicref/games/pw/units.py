@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from punicref.games.pw.inputs import Type
 from punicref.messages import say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -24,18 +24,18 @@ def exchange(
     """Rule on changing denominations: type, nation and total must stay the same (3.2)."""
     refused = []
     total, new = sum(before), sum(after)
-    case.step(say("Strength points before: {total}; after: {new}.", total=total, new=new), total == new, "3.2", "7.35")
+    case.tell(say("Strength points before: {total}; after: {new}. [3.2, 7.35]", total=total, new=new), total == new)
     if total != new:
         refused.append(say("the totals differ"))
     if other_type not in (None, type):
-        case.step(say("Units are exchanged only within their type."), False, "3.2")
+        case.tell(say("Units are exchanged only within their type. [3.2]"), False)
         refused.append(say("the types differ"))
     allowed = nation == "same"
     if nation == "syracusan":
         case.cite("3.2")
         allowed = case.readings("3.2", "syracuse", {"separate": False, "merged": True})
     if not allowed:
-        case.step(say("Units are exchanged only within their nation."), False, "3.2")
+        case.tell(say("Units are exchanged only within their nation. [3.2]"), False)
         refused.append(say("the nations differ"))
     result = {"allowed": not refused, "reasons": refused, "before": total, "after": new}
     if refused:

@@ -10,7 +10,7 @@ from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES, mixed_postures
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -27,9 +27,23 @@ TITLES: dict[str, Message] = {
 @calculator(
     "pw.victory",
     say("Who wins, and at which level"),
-    "7.34", "9.24", "10.11", "10.22", "14.0", "18.0", "18.1", "18.1.a", "18.1.b", "18.21", "18.22", "18.23",
-    "19.14.e", "19.15", "19.25", "19.34.d",
-)  # fmt: skip
+    "7.34",
+    "9.24",
+    "10.11",
+    "10.22",
+    "14.0",
+    "18.0",
+    "18.1",
+    "18.1.a",
+    "18.1.b",
+    "18.21",
+    "18.22",
+    "18.23",
+    "19.14.e",
+    "19.15",
+    "19.25",
+    "19.34.d",
+)
 def victory(
     case: Case,
     scenario: Scenario,
@@ -63,7 +77,7 @@ def victory(
             for one, name in names.items():
                 if held_by.setdefault(one, side) != side:
                     raise InputProblem(say("{region} is named for both sides.", region=name))
-            case.step(
+            case.tell(
                 say("Region Values of {side} in all: {total}.", side=NAMES[side], total=values[side]), values[side]
             )
     roman, carthaginian = values["roman"], values["carthaginian"]
@@ -87,7 +101,7 @@ def victory(
     if event == "capital":
         return _capital(case, played, player, (land, inside, enemy_land))
     if played == "third":
-        case.step(say("The standard victory conditions do not apply in the third scenario."), False, "19.34.d")
+        case.tell(say("The standard victory conditions do not apply in the third scenario. [19.34.d]"), False)
         return case.rule(say("No automatic victory."), _nobody())
     _needed(**{player: values[player]})
     held = values[player]
@@ -116,7 +130,7 @@ def _nobody(*, over: bool = False) -> dict[str, object]:
 
 
 def _decisive(case: Case, player: Side, **facts: object) -> Ruling:
-    case.step(say("An automatic victory ends the game at once; no victory points are counted."), True, "18.1.b")
+    case.tell(say("An automatic victory ends the game at once; no victory points are counted. [18.1.b]"), True)
     return case.rule(
         say("{side} wins: decisive victory.", side=NAMES[player]),
         {"over": True, "winner": player, "level": "decisive", **facts},
@@ -126,24 +140,28 @@ def _decisive(case: Case, player: Side, **facts: object) -> Ruling:
 def _agreed(case: Case, played: Which, values: dict[Side, int], out: dict[Side, int]) -> Ruling:
     """Count victory points and look up the level of the player with more of them."""
     case.settle("18.1", "endless")
-    case.step(say("The players may end the game at any time if both agree."), True, "18.1", "18.1.a")
+    case.tell(say("The players may end the game at any time if both agree. [18.1, 18.1.a]"), True)
     if any(out.values()):
         closed = case.regions("19.14.e")
-        case.step(
+        case.tell(
             say("These regions give no victory points: {regions}.", regions=[case.name(one) for one in closed]), out
         )
     points: dict[Side, int] = {side: value - out[side] for side, value in values.items()}
-    case.step(
-        say("Victory points: {roman} Rome, {carthaginian} Carthage.", roman=points["roman"], carthaginian=points["carthaginian"]),
-        points, "18.0",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Victory points: {roman} Rome, {carthaginian} Carthage. [18.0]",
+            roman=points["roman"],
+            carthaginian=points["carthaginian"],
+        ),
+        points,
+    )
     case.settle("18.0", "third")
     most = max(points.values())
     leader: Side = "roman" if points["roman"] == most else "carthaginian"
     level = _level(case, LEVELS[played], most)
     if level != "draw" and points["roman"] == points["carthaginian"]:
         level = "draw"
-        case.step(say("The totals are equal: nobody has more victory points."), level, "18.0")
+        case.tell(say("The totals are equal: nobody has more victory points. [18.0]"), level)
     else:
         case.settle("18.0", "tie")
     result = {"over": True, "winner": None if level == "draw" else leader, "level": level, "points": points}
@@ -165,7 +183,7 @@ def _level(case: Case, clause: str, points: int) -> str:
     if points >= low:
         found = "decisive"
         text = say("Victory points {low} or more: {level}.", low=low, level=TITLES[found])
-    case.step(text, found)
+    case.tell(text, found)
     return found
 
 
@@ -173,11 +191,10 @@ def _agreed_third(case: Case) -> Ruling:
     case.settle("18.1", "endless")
     case.cite("18.1", "18.1.a")
     over = case.readings("18.1", "third", {"agreement": True, "only": False})
-    case.step(say("The players may end the game at any time if both agree."), over)
-    case.step(
-        say("The standard victory conditions do not apply in the third scenario: no winner is defined."),
+    case.tell(say("The players may end the game at any time if both agree."), over)
+    case.tell(
+        say("The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]"),
         None,
-        "19.34.d",
     )
     return case.rule(say("The game ends without a winner."), _nobody(over=over))
 
@@ -190,20 +207,23 @@ def _taxation(case: Case, played: Which, player: Side, total: int, out: int) -> 
         case.cite("19.14.e")
         counts = case.readings("19.14.e", "automatic", {"excluded": total - out >= need, "counted": total >= need})
         counted = total - out
-        case.step(
-            say("Region Values {out} are in closed regions and do not count: {counted} are left.", out=out, counted=counted),
+        case.tell(
+            say(
+                "Region Values {out} are in closed regions and do not count: {counted} are left.",
+                out=out,
+                counted=counted,
+            ),
             counts,
-        )  # fmt: skip
+        )
     won = counted >= need
-    case.step(
+    case.tell(
         say(
-            "{side}, in its own taxation phase, controls Region Values of {counted}; the automatic level is {need}.",
+            "{side}, in its own taxation phase, controls Region Values of {counted}; the automatic level is {need}. [18.21]",
             side=NAMES[player],
             counted=counted,
             need=need,
         ),
         won,
-        "18.21",
     )
     facts = {"counted": counted, "missing": max(0, need - counted)}
     if won:
@@ -221,29 +241,42 @@ def _capital(case: Case, played: Which, player: Side, points: tuple[int, int, in
     home = "18.22" if player == "carthaginian" else "18.23"
     least = case.number(home, "points")
     city = case.text("9.24", "rome" if player == "carthaginian" else "carthage")
-    case.step(
-        say("Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.", side=NAMES[player], city=NAMES[enemy], hex=city, least=least),
-        least, *(("19.34.d",) if played == "third" else ()),
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.",
+            side=NAMES[player],
+            city=NAMES[enemy],
+            hex=city,
+            least=least,
+        ),
+        least,
+        cites=(*(("19.34.d",) if played == "third" else ()),),
+    )
     if land and inside:
         mixed_postures(case)
     alone = land + inside >= least and enemy_land == 0
-    case.step(
-        say("{side} has the hex to itself with land points: it controls the city.", side=NAMES[player])
+    case.tell(
+        say("{side} has the hex to itself with land points: it controls the city. [10.11]", side=NAMES[player])
         if alone
-        else say("{side} does not have the hex to itself with land points; naval points do not count.", side=NAMES[player]),
-        alone, "10.11",
-    )  # fmt: skip
+        else say(
+            "{side} does not have the hex to itself with land points; naval points do not count. [10.11]",
+            side=NAMES[player],
+        ),
+        alone,
+    )
     went_in = inside >= least
-    case.step(
-        say("Land points inverted, and so inside: {inside}; only who controls the city can invert them.", inside=inside),
-        went_in, "10.22",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Land points inverted, and so inside: {inside}; only who controls the city can invert them. [10.22]",
+            inside=inside,
+        ),
+        went_in,
+    )
     held = {"control": alone or went_in, "inverted": went_in}
     if played == "third" and player == "carthaginian":
         won = case.readings("19.34.d", "carthage", {"none": False, "rome": held["control"]})
         case.readings(home, "inside", held)
-        case.step(say("No rule of the third scenario lets Carthage win."), won, "19.34.d")
+        case.tell(say("No rule of the third scenario lets Carthage win. [19.34.d]"), won)
     else:
         won = case.readings("19.34.d" if played == "third" else home, "inside", held)
     if won:

@@ -12,7 +12,8 @@ from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Leader, SizeModifie
 from punicref.games.sor.ratio import Read
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Rolls, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Rolls
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -34,8 +35,16 @@ class End(NamedTuple):
 @calculator(
     "sor.battle",
     say("A battle: modifiers, winner, losses and support"),
-    "21.3.5", "21.3.11", "base:8.4", "base:12.2.1", "base:12.2.2", "base:12.2.3", "base:12.2.5", "base:12.3", "base:12.5",
-)  # fmt: skip
+    "21.3.5",
+    "21.3.11",
+    "base:8.4",
+    "base:12.2.1",
+    "base:12.2.2",
+    "base:12.2.3",
+    "base:12.2.5",
+    "base:12.3",
+    "base:12.5",
+)
 def battle(
     case: Case,
     attack: Annotated[int, ask("CU of the attacker", least=1)],
@@ -64,7 +73,11 @@ def battle(
     automatic: Automatic = False,
     attacker_roll: Annotated[
         Rolls,
-        ask("the attacker's dice, parted by commas, or random; without dice every outcome", least="base:12.3:one", most="base:12.3:six"),
+        ask(
+            "the attacker's dice, parted by commas, or random; without dice every outcome",
+            least="base:12.3:one",
+            most="base:12.3:six",
+        ),
     ] = NOT_ROLLED,
     defender_roll: Annotated[
         Rolls, ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
@@ -74,7 +87,7 @@ def battle(
     ] = None,
     attacker_leader: Annotated[Leader, ask("the attacker's commander: a named leader or a minor one")] = "named",
     defender_leader: Annotated[Leader, ask("the defender's commander: a named leader or a minor one")] = "named",
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on an ordinary battle (base:12.2, base:12.3, base:12.5); sizes are CU from 1, dice are faces.
 
     InputProblem for dice of another number than the side rolls, a size modifier that the rules contradict, or more
@@ -94,7 +107,6 @@ def battle(
     )
     led = contest.leadership(case, NAMES, tactics)
     cells = ratio.read(case)
-    case.drop()
     force = contest.force(case, NAMES, (attack, defend), Read(size_modifier, automatic), cells)
     modifiers = {
         "tactics": led,
@@ -105,7 +117,6 @@ def battle(
         None if defender_tactics is None else defender_leader,
     )
     table, lead, share = losses(case), case.number("base:12.2.5", "lead"), case.fraction("base:12.5", "share")
-    case.drop()
     if force.automatic:
         contest.needless(attacker_roll, defender_roll)
         if further_losses:
@@ -113,20 +124,35 @@ def battle(
         facts: dict[str, Any] = {"automatic": True}
         return _destroyed(case, force, (attack, defend), share, leaders, facts)
     modifiers |= _others(
-        case, friendly, (attacker_flank, defender_flank), intercepted=intercepted, not_avoided=not_avoided, crossing=crossing
-    )  # fmt: skip
+        case,
+        friendly,
+        (attacker_flank, defender_flank),
+        intercepted=intercepted,
+        not_avoided=not_avoided,
+        crossing=crossing,
+    )
     if wild_beasts != "none":
         modifiers["wild_beasts"] = beasts = _for(wild_beasts, case.number("21.3.5", "modifier"))
-        case.step(
-            say("Wild Beasts: {side} {modifier}, and only once.", side=NAMES[KEYS.index(wild_beasts)], modifier=ratio.plus(sum(beasts))),
+        case.tell(
+            say(
+                "Wild Beasts: {side} {modifier}, and only once.",
+                side=NAMES[KEYS.index(wild_beasts)],
+                modifier=ratio.plus(sum(beasts)),
+            ),
             sum(beasts),
-        )  # fmt: skip
+        )
     if titus_manlius:
-        case.step(say("Titus Manlius: the dice cost nobody CU, and so earn no support."), None, "21.3.11")
+        case.tell(say("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]"), None)
         table = table.harmless()
     usual = case.number("base:12.2.3", "dice")
     dice = (attacker_dice or usual, defender_dice or usual)
-    case.step(say("Dice: {one}.", one=[say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, dice, strict=True)]), list(dice))  # fmt: skip
+    case.tell(
+        say(
+            "Dice: {one}.",
+            one=[say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, dice, strict=True)],
+        ),
+        list(dice),
+    )
     sums = tuple(sum(pair[at] for pair in modifiers.values()) for at in (0, 1))
     thrown = [
         contest.thrown(name, rolls, number, table)
@@ -201,10 +227,14 @@ def _too_many(further: int, left: int) -> Message:
 def _further(case: Case, armies: tuple[Army, Army], spread: Distribution[End], *, titus_manlius: bool) -> None:
     """Say that more than dice may cost the loser CU, if he may have any left: that earns support, too (21.3.11)."""
     if any(end.removed[int(end.attacker_wins)] < armies[int(end.attacker_wins)].size for end, _ in spread):
-        case.step(
-            say("Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option}).", option="--further-losses"),
-            None, "base:12.5", *(("21.3.11",) if titus_manlius else ()),
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option}). [base:12.5]",
+                option="--further-losses",
+            ),
+            None,
+            cites=(*(("21.3.11",) if titus_manlius else ()),),
+        )
 
 
 def _instead(
@@ -262,17 +292,24 @@ def _others(
     if crossing:
         add("crossing", "attacker", say("strait or rough connection"))
     if told:
-        case.step(say("Modifiers: {modifiers}.", modifiers=told), None)
+        case.tell(say("Modifiers: {modifiers}.", modifiers=told), None)
     return found
 
 
 def _destroyed(
-    case: Case, force: Force, sizes: Pair, share: Fraction, leaders: tuple[Leader | None, Leader | None], facts: dict[str, Any]
-) -> Ruling:  # fmt: skip
+    case: Case,
+    force: Force,
+    sizes: Pair,
+    share: Fraction,
+    leaders: tuple[Leader | None, Leader | None],
+    facts: dict[str, Any],
+) -> Ruling:
     """Close with an automatic victory: no dice, the smaller army is destroyed."""
     end = _destruction(force, sizes, share)
     removed = end.removed[int(end.attacker_wins)]
-    case.step(say("No dice are rolled; the smaller army is destroyed: {removed} CU.", removed=removed), removed, "base:12.2.1")  # fmt: skip
+    case.tell(
+        say("No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed=removed), removed
+    )
     _support(case, end, share)
     facts |= _facts(end)
     armies = (Army(sizes[0], 0, 0), Army(sizes[1], 0, 0))
@@ -296,27 +333,35 @@ def _told(
     ((fought, _),) = fight(*armies, table, lead)
     facts["rolls"] = {key: army.rolled for key, army in zip(KEYS, armies, strict=True)}
     facts["totals"] = dict(zip(KEYS, contest.totals(case, NAMES, armies).values(), strict=True))
-    case.step(
-        say("The attacker wins.") if end.attacker_wins else say("The defender wins; a tie is his, too."),
-        end.attacker_wins, "base:12.2.5",
-    )  # fmt: skip
+    case.tell(
+        say("The attacker wins. [base:12.2.5]")
+        if end.attacker_wins
+        else say("The defender wins; a tie is his, too. [base:12.2.5]"),
+        end.attacker_wins,
+    )
     attacker, defender = (fought.winner, fought.loser) if end.attacker_wins else (fought.loser, fought.winner)
     by_dice = min(attacker, armies[0].size), min(defender, armies[1].size)
-    case.step(
-        say("The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}.",
-            attacker=attacker, defender=defender, removed=by_dice[0], other=by_dice[1]),
-        list(by_dice), "base:12.3",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}. [base:12.3]",
+            attacker=attacker,
+            defender=defender,
+            removed=by_dice[0],
+            other=by_dice[1],
+        ),
+        list(by_dice),
+    )
     if further:
         loser = int(end.attacker_wins)
         left = armies[loser].size - by_dice[loser]
         if further > left:
             raise InputProblem(_too_many(further, left))
-        case.step(
-            say("For his retreat or by battle events the loser removes {further} more.", further=further),
+        case.tell(
+            say(
+                "For his retreat or by battle events the loser removes {further} more. [base:12.5, 21.3.11]",
+                further=further,
+            ),
             further,
-            "base:12.5",
-            "21.3.11",
         )
     _support(case, end, share)
     facts["losses"] = {"attacker": attacker, "defender": defender}
@@ -325,10 +370,15 @@ def _told(
 
 def _support(case: Case, end: End, share: Fraction) -> None:
     removed = end.removed[1 if end.attacker_wins else 0]
-    case.step(
-        say("Support for the winner: {share} of {removed} CU removed, rounded up: {points}.", share=share, removed=removed, points=end.points),
-        end.points, "base:12.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Support for the winner: {share} of {removed} CU removed, rounded up: {points}. [base:12.5]",
+            share=share,
+            removed=removed,
+            points=end.points,
+        ),
+        end.points,
+    )
 
 
 def _facts(end: End) -> dict[str, Any]:
@@ -345,21 +395,28 @@ def _chances(
     """Give the chances of a battle whose dice are open."""
     contest.totals(case, NAMES, armies)
     facts["win"] = win = spread.chance(lambda end: end.attacker_wins)
-    case.step(say("The attacker wins {win}; a tie goes to the defender.", win=Percent(chance=win)), win, "base:12.2.5")
+    case.tell(say("The attacker wins {win}; a tie goes to the defender. [base:12.2.5]", win=Percent(chance=win)), win)
     facts["mean_removed"] = means = _means(spread)
-    case.step(
-        say("CU removed on average: attacker {attacker}, defender {defender}.", **{key: Amount(exact=mean) for key, mean in means.items()}),
-        means, "base:12.3",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "CU removed on average: attacker {attacker}, defender {defender}. [base:12.3]",
+            **{key: Amount(exact=mean) for key, mean in means.items()},
+        ),
+        means,
+    )
     points = {
         key: sum((end.points * chance for end, chance in spread if end.attacker_wins == first), Fraction(0))
         for key, first in zip(KEYS, (True, False), strict=True)
     }
     facts["mean_points"] = points
-    case.step(
-        say("Support: {share} of the CU that the loser removes, rounded up; on average {points}.", share=share, points=Amount(exact=sum(points.values(), Fraction(0)))),
-        points, "base:12.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Support: {share} of the CU that the loser removes, rounded up; on average {points}. [base:12.5]",
+            share=share,
+            points=Amount(exact=sum(points.values(), Fraction(0))),
+        ),
+        points,
+    )
     facts["outcomes"] = [_facts(end) | {"chance": chance} for end, chance in sorted(spread, reverse=True)]
 
 
@@ -390,14 +447,21 @@ def _leaders(
             continue
         case.cite("base:8.4")
         shown = {"displaced": gone, "stays": beaten}
-        case.readings("base:8.4", "winner", {name: bool(chance) if decided else Percent(chance=chance) for name, chance in shown.items()})  # fmt: skip
+        case.readings(
+            "base:8.4",
+            "winner",
+            {name: bool(chance) if decided else Percent(chance=chance) for name, chance in shown.items()},
+        )
         args = {"side": NAMES[at], "chance": Percent(chance=gone)}
-        case.step(
-            say("{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}.", **args)
+        case.tell(
+            say(
+                "{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}.",
+                **args,
+            )
             if leader == "named"
             else say("{side}: a minor leader who loses all his CU is set aside: {chance}.", **args),
             found[key],
-        )  # fmt: skip
+        )
 
 
 def _verdict(spread: Distribution[End], *, decided: bool) -> Message:
@@ -406,11 +470,18 @@ def _verdict(spread: Distribution[End], *, decided: bool) -> Message:
         ((end, _),) = spread
         args = {"attacker": end.removed[0], "defender": end.removed[1], "points": end.points}
         if end.attacker_wins:
-            return say("The attacker wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.", **args)  # fmt: skip
-        return say("The defender wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.", **args)  # fmt: skip
+            return say(
+                "The attacker wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.",
+                **args,
+            )
+        return say(
+            "The defender wins. CU removed: attacker {attacker}, defender {defender}; support points: {points}.", **args
+        )
     means = {key: Amount(exact=mean) for key, mean in _means(spread).items()}
     win = Percent(chance=spread.chance(lambda end: end.attacker_wins))
-    return say("The attacker wins {win}; CU removed on average: attacker {attacker}, defender {defender}.", win=win, **means)  # fmt: skip
+    return say(
+        "The attacker wins {win}; CU removed on average: attacker {attacker}, defender {defender}.", win=win, **means
+    )
 
 
 def _bars(facts: dict[str, Any]) -> list[Outcome]:

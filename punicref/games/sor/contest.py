@@ -10,7 +10,7 @@ from punicref.games.sor.fight import Army, Losses, fight
 from punicref.games.sor.ratio import Bounds, Entry, Read, Table, plus
 from punicref.messages import Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, Rolls
+from punicref.ruling.values import Roll, Rolls
 
 Names = tuple[Message, Message]
 """What the attacker and the defender are called, as labels."""
@@ -51,12 +51,19 @@ def leadership(case: Case, names: Names, tactics: Pair, *cites: str) -> Pair:
     """Return what the tactics ratings bring both sides, and say so (base:12.2.2)."""
     difference = tactics[0] - tactics[1]
     found = max(0, difference), max(0, -difference)
-    case.step(
-        say("Tactics {first} to {second}: {side} {modifier}.", first=tactics[0], second=tactics[1], side=names[int(difference < 0)], modifier=plus(abs(difference)))
+    case.tell(
+        say(
+            "Tactics {first} to {second}: {side} {modifier}. [base:12.2.2]",
+            first=tactics[0],
+            second=tactics[1],
+            side=names[int(difference < 0)],
+            modifier=plus(abs(difference)),
+        )
         if difference
-        else say("Tactics {first} to {second}: no modifier.", first=tactics[0], second=tactics[1]),
-        list(found), "base:12.2.2", *cites,
-    )  # fmt: skip
+        else say("Tactics {first} to {second}: no modifier. [base:12.2.2]", first=tactics[0], second=tactics[1]),
+        list(found),
+        cites=(*cites,),
+    )
     return found
 
 
@@ -75,9 +82,16 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
     elif found.bounds is not None:
         args |= {"low": plus(found.bounds.low)}
         if found.bounds.high is None:
-            text = say("Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} or more, or an automatic victory.", **args)  # fmt: skip
+            text = say(
+                "Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} or more, or an automatic victory.",
+                **args,
+            )
         else:
-            text = say("Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} to {high}.", high=plus(found.bounds.high), **args)  # fmt: skip
+            text = say(
+                "Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} to {high}.",
+                high=plus(found.bounds.high),
+                **args,
+            )
     elif found.automatic:
         text = say("Sizes {first} to {second}: automatic victory, {side}.", **args)
     else:
@@ -88,7 +102,14 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
             text = say(
                 "Sizes {first} to {second}: {side} {modifier}, as at the printed {cell}.", cell=like.printed, **args
             )
-    case.step(text, value, ratio.CLAUSE, *cites)
+    case.tell(
+        text,
+        value,
+        cites=(
+            ratio.CLAUSE,
+            *cites,
+        ),
+    )
     if given.entry is not None:
         doubted(case, sizes, given.entry)
     return found
@@ -98,9 +119,9 @@ def doubted(case: Case, sizes: Pair, entry: Entry) -> None:
     """Say what is odd in a cell that the player has read."""
     odd = ratio.doubt(case, sizes, entry)
     if odd is None:
-        case.drop()
+        pass
     else:
-        case.step(odd, None, ratio.CLAUSE)
+        case.tell(odd, None, cites=(ratio.CLAUSE,))
 
 
 def thrown(name: str, rolls: Rolls, number: int, table: Losses) -> tuple[Roll, ...]:
@@ -134,13 +155,19 @@ def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int
     """Say the totals of the dice rolled (base:12.2.3); returns them by side."""
     found = {at: army.total for at, army in enumerate(armies) if army.rolled}
     told = [
-        say("{side} {dice} {modifier} = {total}", side=names[at], dice=armies[at].rolled, modifier=plus(armies[at].modifier), total=total)
+        say(
+            "{side} {dice} {modifier} = {total}",
+            side=names[at],
+            dice=armies[at].rolled,
+            modifier=plus(armies[at].modifier),
+            total=total,
+        )
         for at, total in found.items()
-    ]  # fmt: skip
+    ]
     if len(told) > 1:
-        case.step(say("{one}; {other}.", one=told[0], other=told[-1]), list(found.values()), "base:12.2.3")
+        case.tell(say("{one}; {other}. [base:12.2.3]", one=told[0], other=told[-1]), list(found.values()))
     elif told:
-        case.step(say("{one}.", one=told[0]), next(iter(found.values())), "base:12.2.3")
+        case.tell(say("{one}. [base:12.2.3]", one=told[0]), next(iter(found.values())))
     return found
 
 
@@ -161,16 +188,19 @@ def settled(armies: tuple[Army, Army], force: Force, lead: int) -> bool:
 def whatever(case: Case, armies: tuple[Army, Army], force: Force, lead: int) -> dict[str, Any]:
     """Say that the winner does not depend on the modifier that must be looked up."""
     found = needed(armies, force.larger or 0, lead)
-    case.step(
-        say("With any of these modifiers the same side wins; we take it that a larger ratio never gives less."),
+    case.tell(
+        say(
+            "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. [base:12.2.5]"
+        ),
         None,
-        ratio.CLAUSE,
-        "base:12.2.5",
+        cites=(ratio.CLAUSE,),
     )
     return {"wins_from": found}
 
 
-def unknown(case: Case, names: Names, armies: tuple[Army, Army], force: Force, table: Losses, lead: int) -> dict[str, Any]:  # fmt: skip
+def unknown(
+    case: Case, names: Names, armies: tuple[Army, Army], force: Force, table: Losses, lead: int
+) -> dict[str, Any]:
     """Go on as far as possible without the modifier of the larger army.
 
     With both sides' dice: the least modifier with which it wins; else the attacker's chance by each modifier to which
@@ -182,12 +212,20 @@ def unknown(case: Case, names: Names, armies: tuple[Army, Army], force: Force, t
     totals(case, names, armies)
     if all(army.rolled for army in armies):
         least = needed(armies, larger, lead)
-        case.step(
-            say("{side}: victory if the table gives {modifier} or more, or an automatic victory.", side=names[larger], modifier=plus(least))
+        case.tell(
+            say(
+                "{side}: victory if the table gives {modifier} or more, or an automatic victory. [base:12.2.5]",
+                side=names[larger],
+                modifier=plus(least),
+            )
             if open_
-            else say("{side}: victory if the table gives {modifier} or more.", side=names[larger], modifier=plus(least)),
-            least, "base:12.2.5",
-        )  # fmt: skip
+            else say(
+                "{side}: victory if the table gives {modifier} or more. [base:12.2.5]",
+                side=names[larger],
+                modifier=plus(least),
+            ),
+            least,
+        )
         return {"wins_from": least}
     found = {}
     for modifier in force.bounds.modifiers:
@@ -200,10 +238,14 @@ def unknown(case: Case, names: Names, armies: tuple[Army, Army], force: Force, t
     ]
     if open_:
         told.append(say("automatic victory: {chance}", chance=Percent(chance=Fraction(int(larger == 0)))))
-    case.step(
-        say("{side}: chance of victory by the modifier of the larger army: {chances}.", side=names[0], chances=told),
-        found, "base:12.2.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "{side}: chance of victory by the modifier of the larger army: {chances}. [base:12.2.5]",
+            side=names[0],
+            chances=told,
+        ),
+        found,
+    )
     return {"win_by_modifier": found, "automatic_possible": open_}
 
 

@@ -7,15 +7,21 @@ from punicref.games.sor import sea, unrest
 from punicref.games.sor.inputs import Card, Leader, Power
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
 @calculator(
-    "sor.garrison", say("A move into the Garrison Box, or out of it"),
-    "19", "20.1", "20.3", "20.3.a", "base:9.2", "base:9.6.3",
-)  # fmt: skip
+    "sor.garrison",
+    say("A move into the Garrison Box, or out of it"),
+    "19",
+    "20.1",
+    "20.3",
+    "20.3.a",
+    "base:9.2",
+    "base:9.6.3",
+)
 def garrison(
     case: Case,
     direction: Annotated[Literal["in", "out"], ask("into the box or out of it")],
@@ -40,9 +46,9 @@ def garrison(
         raise InputProblem(say("The rebels are attacked from the box: nobody sails into it after an attack."))
     sea.one_card(card, campaign=campaign)
     if power != "carthaginian":
-        case.step(say("Only Carthage may put CU or leaders into the Garrison Box."), False, "19")
+        case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
         return _verdict(case, [say("only Carthage may use the Garrison Box")], {})
-    case.step(say("Going in or out is sea movement, and Carthage alone may do so."), True, "19")
+    case.tell(say("Going in or out is sea movement, and Carthage alone may do so. [19]"), True)
     reasons: list[Message] = []
     found = sea.lift(case, units, card, campaign=campaign)
     if not found.allowed:
@@ -50,7 +56,6 @@ def garrison(
     facts: dict[str, Any] = {"lift": found.most, "cards": list(found.cards)}
     attack = case.number("20.3", "attack_cost")
     case.settle("20.3", "retreat")
-    case.drop()
     left = sea.points_left(case, spent + (attack if attacked else 0))
     facts["movement_left"] = left if left >= 0 else None
     if left < 0:
@@ -58,15 +63,19 @@ def garrison(
     if attacked:
         case.cite("20.3")
         goes_on = case.readings("20.3", "after", {"stop": False, "move_on": left >= 0})
-        case.step(say("The leader has attacked; the attack ends his move."), goes_on)
+        case.tell(say("The leader has attacked; the attack ends his move."), goes_on)
         reasons.append(say("the leader has attacked"))
     if direction == "in" and not reasons:
         facts["can_attack"] = units > 0 and left >= attack
         if facts["can_attack"]:
-            case.step(
-                count("{n} movement point is enough to attack the rebels then.", "{n} movement points are enough to attack the rebels then.", attack),
-                True, "20.3",
-            )  # fmt: skip
+            case.tell(
+                count(
+                    "{n} movement point is enough to attack the rebels then. [20.3]",
+                    "{n} movement points are enough to attack the rebels then. [20.3]",
+                    attack,
+                ),
+                True,
+            )
     if box is not None and not reasons:
         facts["box"] = box + units if direction == "in" else box - units
         facts["maximum"] = unrest.maximum(case, facts["box"])
@@ -80,7 +89,9 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
             say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons, **facts}
         )
     left = facts["movement_left"]
-    verdict = count("Allowed; the leader has {n} movement point left.", "Allowed; the leader has {n} movement points left.", left)  # fmt: skip
+    verdict = count(
+        "Allowed; the leader has {n} movement point left.", "Allowed; the leader has {n} movement points left.", left
+    )
     if on_campaign:
         verdict = say("If the Campaign card carries {units} CU with him: {verdict}", units=on_campaign, verdict=verdict)
     return case.rule(verdict, {"allowed": True, **facts})
@@ -98,19 +109,20 @@ def reinforce(
 ) -> Ruling:
     """Rule on reinforcements placed straight into the box (19.1); `units` and `box`, those there before, are CU."""
     if power != "carthaginian":
-        case.step(say("Only Carthage may put CU or leaders into the Garrison Box."), False, "19")
+        case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
         return case.rule(say("Not allowed."), {"allowed": False})
-    case.step(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move."), True, "19.1")
+    case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
         case.cite("19.1")
         facts["leader"] = case.readings("19.1", "leaders", {"both": True, "units": False})
-        case.step(
+        case.tell(
             say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase.")
             if leader == "named"
             else say("Leaders are reinforcements, too."),
-            facts["leader"], *(("base:8.4",) if leader == "named" else ()),
-        )  # fmt: skip
+            facts["leader"],
+            cites=(*(("base:8.4",) if leader == "named" else ()),),
+        )
     if box is None:
         return case.rule(say("Allowed."), facts)
     facts["box"] = box + units

@@ -2,7 +2,8 @@
 
 from typing import Annotated, Literal
 
-from punicref.ruling.inputs import Rolls, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Rolls
 
 Leader = Literal["named", "minor"]
 """The two kinds of leaders (base:8.4)."""

@@ -12,7 +12,7 @@ from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -72,9 +72,21 @@ class Follow(NamedTuple):
 @calculator(
     "sor.plan",
     say("Which attack on the rebels has the best chance?"),
-    "19.2", "20.1", "20.3", "20.3.a", "20.3.b", "20.3.c", "20.3.ex1", "base:9.2", "base:12.2.1", "base:12.2.2",
-    "base:12.2.3", "base:12.2.5", "base:12.3", "base:12.5",
-)  # fmt: skip
+    "19.2",
+    "20.1",
+    "20.3",
+    "20.3.a",
+    "20.3.b",
+    "20.3.c",
+    "20.3.ex1",
+    "base:9.2",
+    "base:12.2.1",
+    "base:12.2.2",
+    "base:12.2.3",
+    "base:12.2.5",
+    "base:12.3",
+    "base:12.5",
+)
 def plan(
     case: Case,
     units: BoxUnits,
@@ -84,7 +96,7 @@ def plan(
     keep: Annotated[int, ask("CU in the box that must not attack", least=0)] = 0,
     sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band in its first attack")] = False,
     campaign: Annotated[bool, ask("a Campaign card is played: two attacks, if there are two leaders")] = False,
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Compare the attacks that the CU and leaders in the box can make (20.3); `level` and `target` are unrest levels.
 
     Attacks whose force ratio nobody knows are left out and named, with the need for the table.
@@ -92,46 +104,51 @@ def plan(
     case.settle("20.3", "retreat")
     case.settle("20.3.ex1", "leader")
     if level <= target:
-        case.step(say("The unrest level is no higher than that already."), level, "20.3")
+        case.tell(say("The unrest level is no higher than that already. [20.3]"), level)
         return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
     free = max(0, units - keep)
     most = min(free, case.number("base:9.2", "most"))
-    case.step(
-        say("CU in the box: {units}; a leader can attack with up to {most}.", units=units, most=most), most, "20.3"
+    case.tell(
+        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3]", units=units, most=most), most
     )
     reasons = ([] if most else [say("no CU attack")]) + ([] if leaders else [say("there is no leader")])
     if reasons:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
     rebels, usual = case.number("20.3", "tactics"), case.number("base:12.2.3", "dice")
     number = case.number("20.3.ex1", "sacred_band") if sacred_band else usual
-    case.step(
-        say("Dice: Carthage {one}, Rebels {other}; no friendly space.", one=number, other=usual),
-        [number, usual], "19.2",
-    )  # fmt: skip
+    case.tell(
+        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2]", one=number, other=usual),
+        [number, usual],
+    )
     cells = ratio.read(case)
-    case.drop()
     hand = Hand(units, free, most, target, rebels, cells, revolt.terms(case))
     ranked = sorted(leaders, reverse=True)
     pairs = _leaders(ranked, campaign=campaign)
-    case.step(
-        say("Tactics {first} to {second}: the best leader attacks.", first=ranked[0], second=rebels), ranked[0],
-        "20.3", "base:12.2.2",
-    )  # fmt: skip
-    case.step(
-        say("Every number of CU is fought through with all dice: force ratio, losses, support, new level."), None,
-        ratio.CLAUSE, "base:12.2.5", "base:12.3", "base:12.5", "20.1", "20.3.a", "20.3.b",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Tactics {first} to {second}: the best leader attacks. [20.3, base:12.2.2]", first=ranked[0], second=rebels
+        ),
+        ranked[0],
+    )
+    case.tell(
+        say(
+            "Every number of CU is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]"
+        ),
+        None,
+        cites=(ratio.CLAUSE,),
+    )
     if campaign and len(ranked) == 1:
-        case.step(say("A second attack needs another leader."), False, "20.3.c")
+        case.tell(say("A second attack needs another leader. [20.3.c]"), False)
     dice = (number, usual), (usual, usual)
     choices, unknown = _choices(hand, level, pairs, *dice)
     if any(too_small(size, hand.terms.table) for size in (level, 1)):
         other = hand._replace(terms=hand.terms._replace(table=hand.terms.table._replace(last=True)))
         by_reading = {"none": choices, "loses": _choices(other, level, pairs, *dice)[0]}
         case.readings(
-            "base:12.3", "one",
+            "base:12.3",
+            "one",
             {name: _summary(max(found, key=_merit)) if found else None for name, found in by_reading.items()},
-        )  # fmt: skip
+        )
     _readings(case, hand, level, choices)
     return _close(case, hand, level, choices, unknown, second=len(ranked) > 1 and campaign)
 
@@ -155,9 +172,13 @@ def _readings(case: Case, hand: Hand, level: int, choices: list[Choice]) -> None
     }
     if beaten:
         case.readings(
-            "20.3", "automatic_unrest",
-            {"symmetric": say("CU destroyed without a roll: {units}", units=sorted(beaten)), "battle": say("the battle is rolled")},
-        )  # fmt: skip
+            "20.3",
+            "automatic_unrest",
+            {
+                "symmetric": say("CU destroyed without a roll: {units}", units=sorted(beaten)),
+                "battle": say("the battle is rolled"),
+            },
+        )
 
 
 def _leaders(ranked: list[int], *, campaign: bool) -> list[tuple[int, int | None]]:
@@ -217,10 +238,14 @@ def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: s
     else:
         case.settle(ratio.CLAUSE, "automatic")
     if unknown:
-        case.step(
-            say("Not compared, since their force ratio to the rebels must be looked up: {units} CU.", units=sorted(unknown)),
-            sorted(unknown), ratio.CLAUSE,
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Not compared, since their force ratio to the rebels must be looked up: {units} CU.",
+                units=sorted(unknown),
+            ),
+            sorted(unknown),
+            cites=(ratio.CLAUSE,),
+        )
     facts: dict[str, Any] = {"allowed": True, "unknown": sorted(unknown)}
     if not choices:
         return case.rule(say("No attack can be compared without the force-ratio table."), facts | {"best": None})
@@ -229,20 +254,26 @@ def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: s
     facts |= {"best": _facts(best, level), "attacks": [_facts(by_size[units], level) for units in sorted(by_size)]}
     if second:
         told = [
-            say("level {level}: {units} CU, {chance}", level=left, units=follow.units, chance=Percent(chance=follow.chance))
+            say(
+                "level {level}: {units} CU, {chance}",
+                level=left,
+                units=follow.units,
+                chance=Percent(chance=follow.chance),
+            )
             for left, follow in best.second.items()
             if follow.units
-        ]  # fmt: skip
-        case.step(
-            say("The second leader attacks with other CU; best, by the level left: {attacks}.", attacks=told)
+        ]
+        case.tell(
+            say("The second leader attacks with other CU; best, by the level left: {attacks}. [20.3.c]", attacks=told)
             if told
-            else say("The second leader attacks with other CU; none of these attacks reaches the level."),
-            None, "20.3.c",
-        )  # fmt: skip
+            else say("The second leader attacks with other CU; none of these attacks reaches the level. [20.3.c]"),
+            None,
+        )
     return case.rule(
-        _verdict(best, hand.target, partial=partial), facts,
+        _verdict(best, hand.target, partial=partial),
+        facts,
         outcomes=[_bar(by_size[units], level) for units in sorted(by_size)],
-    )  # fmt: skip
+    )
 
 
 def _verdict(best: Choice, target: int, *, partial: bool) -> Message:
@@ -256,8 +287,14 @@ def _verdict(best: Choice, target: int, *, partial: bool) -> Message:
         chance = say("at least {value}", value=chance)
     args = {"units": best.units, "tactics": best.tactics, "target": target, "chance": chance}
     if partial and best.chance < 1:
-        return say("Best of the attacks compared: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args)  # fmt: skip
-    return say("Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.", **args)  # fmt: skip
+        return say(
+            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.",
+            **args,
+        )
+    return say(
+        "Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.",
+        **args,
+    )
 
 
 def _rise(one: Choice, level: int) -> Fraction:

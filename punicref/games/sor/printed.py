@@ -27,20 +27,26 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
                 )
             if found != wanted:
                 raise InputProblem(
-                    say("At {ratio} the modifier would be {found}, but the rules' own example says {wanted}.",
-                        ratio=cell, found=found.modifier if found else 0, wanted=wanted.modifier)
-                )  # fmt: skip
-    case.drop()
+                    say(
+                        "At {ratio} the modifier would be {found}, but the rules' own example says {wanted}.",
+                        ratio=cell,
+                        found=found.modifier if found else 0,
+                        wanted=wanted.modifier,
+                    )
+                )
     odd = [
         say("Row {row}: the modifier is lower than at a lower ratio; is it typed right?", row=_shown(after[0]))
         for before, after in pairwise(rows)
         if after[1].modifier < before[1].modifier and not after[1].automatic
     ]
     odd += [
-        say("Row {row}: victory is not automatic, although it is at a lower ratio; is it typed right?", row=_shown(after[0]))
+        say(
+            "Row {row}: victory is not automatic, although it is at a lower ratio; is it typed right?",
+            row=_shown(after[0]),
+        )
         for before, after in pairwise(rows)
         if before[1].automatic and not after[1].automatic
-    ]  # fmt: skip
+    ]
     return odd
 
 

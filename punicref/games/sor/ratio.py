@@ -103,7 +103,9 @@ def known(case: Case) -> dict[Fraction, Cell]:
 
 def entries(rows: Records) -> tuple[tuple[Fraction, Entry], ...]:
     """Return the rows of an owner's table, the lowest ratio first."""
-    found = ((as_fraction(key), Entry(int(row["modifier"]), row["automatic"] == "yes")) for key, row in rows.rows.items())  # fmt: skip
+    found = (
+        (as_fraction(key), Entry(int(row["modifier"]), row["automatic"] == "yes")) for key, row in rows.rows.items()
+    )
     return tuple(sorted(found))
 
 
@@ -144,9 +146,13 @@ def look_up(case: Case, sizes: tuple[int, int], given: Read, table: Table) -> En
     modifier = 0 if larger == smaller else cells.get(f"{larger}:{smaller}")
     if modifier is not None and entry not in (None, Entry(modifier)):
         raise InputProblem(
-            say("At {larger}:{smaller} the modifier of the larger army is {modifier}, the rules say.",
-                larger=larger, smaller=smaller, modifier=modifier),
-        )  # fmt: skip
+            say(
+                "At {larger}:{smaller} the modifier of the larger army is {modifier}, the rules say.",
+                larger=larger,
+                smaller=smaller,
+                modifier=modifier,
+            ),
+        )
     found = table.between(sizes) if entry is None else entry
     if found is not None:
         case.settle(CLAUSE, "automatic")
@@ -158,10 +164,15 @@ def doubt(case: Case, sizes: tuple[int, int], entry: Entry) -> Message | None:
     cell = like(case, sizes)
     if cell is not None:
         same = entry == Entry(cell.modifier)
-        return None if same else say(
-            "The printed cell {cell} is of the same ratio and gives {modifier}; what was read for this one counts.",
-            cell=cell.printed, modifier=plus(cell.modifier),
-        )  # fmt: skip
+        return (
+            None
+            if same
+            else say(
+                "The printed cell {cell} is of the same ratio and gives {modifier}; what was read for this one counts.",
+                cell=cell.printed,
+                modifier=plus(cell.modifier),
+            )
+        )
     low, high = bounds(case, sizes)
     if high is not None and (entry.automatic or entry.modifier > high):
         return say(

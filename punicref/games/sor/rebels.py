@@ -14,7 +14,8 @@ from punicref.games.sor.ratio import Entry, Read
 from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import Roll, Rolls, ask
+from punicref.ruling.facts import ask
+from punicref.ruling.values import Roll, Rolls
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -133,9 +134,25 @@ class Course(NamedTuple):
 @calculator(
     "sor.unrest-battle",
     say("An attack on the rebels: winner, losses, and the new unrest level"),
-    "19", "19.2", "20.1", "20.3", "20.3.a", "20.3.b", "20.3.c", "20.3.ex1", "base:8.4", "base:9.2", "base:9.6.3",
-    "base:12.2.1", "base:12.2.2", "base:12.2.3", "base:12.2.5", "base:12.3", "base:12.5", "g.army",
-)  # fmt: skip
+    "19",
+    "19.2",
+    "20.1",
+    "20.3",
+    "20.3.a",
+    "20.3.b",
+    "20.3.c",
+    "20.3.ex1",
+    "base:8.4",
+    "base:9.2",
+    "base:9.6.3",
+    "base:12.2.1",
+    "base:12.2.2",
+    "base:12.2.3",
+    "base:12.2.5",
+    "base:12.3",
+    "base:12.5",
+    "g.army",
+)
 def unrest_battle(
     case: Case,
     units: Annotated[int, ask("CU that attack", least=0)],
@@ -148,7 +165,11 @@ def unrest_battle(
     automatic: Automatic = False,
     roll: Annotated[
         Rolls,
-        ask("Carthage's dice, parted by commas, or random; without dice every outcome", least="base:12.3:one", most="base:12.3:six"),
+        ask(
+            "Carthage's dice, parted by commas, or random; without dice every outcome",
+            least="base:12.3:one",
+            most="base:12.3:six",
+        ),
     ] = NOT_ROLLED,
     unrest_roll: Annotated[
         Rolls, ask("the rebels' dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
@@ -158,17 +179,23 @@ def unrest_battle(
     campaign: Annotated[bool, ask("a Campaign card is played")] = False,
     second_units: Annotated[int, ask("other CU in the box that attack second (Campaign)", least=0)] = 0,
     second_tactics: Annotated[int | None, ask("tactics rating of the leader of the second attack", least=0)] = None,
-    second_leader: Annotated[Leader | None, ask("second attack: a named leader (if nothing is said) or a minor one")] = None,
+    second_leader: Annotated[
+        Leader | None, ask("second attack: a named leader (if nothing is said) or a minor one")
+    ] = None,
     second_sacred_band: Annotated[bool, ask("second attack: Carthage plays the event Sacred Band")] = False,
     second_size_modifier: Annotated[
         int | None, ask("second attack: modifier of the larger army, as the force-ratio table gives it", least=0)
     ] = None,
     second_automatic: Annotated[bool, ask("second attack: the force-ratio table gives an automatic victory")] = False,
     second_roll: Annotated[
-        Rolls, ask("second attack: Carthage's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
+        Rolls,
+        ask("second attack: Carthage's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
     ] = NOT_ROLLED,
     second_unrest_roll: Annotated[
-        Rolls, ask("second attack: the rebels' dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
+        Rolls,
+        ask(
+            "second attack: the rebels' dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"
+        ),
     ] = NOT_ROLLED,
     second_sailed: Annotated[
         int | None, ask("second attack: CU that sail into the box with its leader, after the first attack", least=0)
@@ -176,7 +203,7 @@ def unrest_battle(
     shared: Annotated[
         Literal["nothing", "leader", "units"], ask("what the second attack shares with the first")
     ] = "nothing",
-) -> Ruling:  # fmt: skip
+) -> Ruling:
     """Rule on an attack on the rebels (20.3); sizes are CU, `level` is 0 to 20.1:most, dice are faces.
 
     `units` and `garrison` are in the box when the attack begins, `second_units` then or once they have sailed in.
@@ -185,9 +212,13 @@ def unrest_battle(
     """
     first = Party(units, tactics, leader, sacred_band, Read(size_modifier, automatic), (roll, unrest_roll))
     second = Party(
-        second_units, second_tactics or 0, second_leader or "named", second_sacred_band,
-        Read(second_size_modifier, second_automatic), (second_roll, second_unrest_roll),
-    )  # fmt: skip
+        second_units,
+        second_tactics or 0,
+        second_leader or "named",
+        second_sacred_band,
+        Read(second_size_modifier, second_automatic),
+        (second_roll, second_unrest_roll),
+    )
     two = bool(second_units) or second_tactics is not None
     if not two and (
         second != NO_SECOND or second_leader is not None or second_sailed is not None or shared != "nothing"
@@ -202,7 +233,7 @@ def unrest_battle(
     if two:
         reasons += _second_refusals(case, second_units, second_tactics, shared, campaign=campaign)
     if second_sailed is not None:
-        case.step(say("The CU of the second leader sail in after the first attack."), second_sailed, "20.3.c")
+        case.tell(say("The CU of the second leader sail in after the first attack. [20.3.c]"), second_sailed)
         bars = _by_sea(case, "second_sailed", second_sailed, there - units, None, campaign=True)
         reasons += [reason for reason in bars if reason not in reasons]
     if reasons:
@@ -214,7 +245,6 @@ def unrest_battle(
         case.number("base:12.2.3", "dice"), case.number("20.3.ex1", "sacred_band"), case.number("20.3", "tactics")
     )
     cells = ratio.read(case)
-    case.drop()
     arriving = second_sailed or 0
     attack, force = _set_up(case, first, level, numbers, cells)
     thrown = [] if force.automatic else _throw(first, ("roll", "unrest_roll"), numbers, terms)
@@ -267,10 +297,11 @@ def _set_up(case: Case, party: Party, level: int, numbers: Numbers, cells: ratio
         _automatic(case, force, party.units)
     else:
         own, other = attack.dice
-        case.step(
-            say("Dice: Carthage {one}, Rebels {other}; no friendly space.", one=own, other=other), [own, other],
-            "19.2", "base:12.2.3", *(("20.3.ex1",) if party.sacred_band else ()),
-        )  # fmt: skip
+        case.tell(
+            say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, base:12.2.3]", one=own, other=other),
+            [own, other],
+            cites=(*(("20.3.ex1",) if party.sacred_band else ()),),
+        )
     return attack, force
 
 
@@ -356,11 +387,13 @@ def _with_second(
         levels = sorted(met if len(met) == 1 else unread)
         if len(levels) != 1:
             raise InputProblem(
-                say("The force ratio of the second attack is not a single one; it may meet these unrest levels: {levels}.", levels=sorted(met))
-            )  # fmt: skip
+                say(
+                    "The force ratio of the second attack is not a single one; it may meet these unrest levels: {levels}.",
+                    levels=sorted(met),
+                )
+            )
         sizes = party.units, levels[0]
         entry = ratio.look_up(case, sizes, party.read, cells)
-        case.drop()
         assert entry is not None
         cells = cells.with_(sizes, entry)
     found = {level: cells.between((party.units, level)) for level in met}
@@ -375,7 +408,6 @@ def _with_second(
     if _decided(course) and all(rolled) and None in found.values():
         ((end, _),) = course.first(terms)
         force = Force((0, 0), int(end.level > party.units), bounds=ratio.bounds(case, (party.units, end.level)))
-        case.drop()
         any_, instead = _entry(second.attack(end.level), force, course.others_then(end), terms)
         if instead is None:
             course = course._replace(second=second._replace(settled=any_))
@@ -386,16 +418,15 @@ def _refusals(case: Case, units: int, level: int) -> list[Message]:
     """Say who attacks whom (20.3); returns the reasons against it."""
     reasons = []
     if units == 0:
-        case.step(say("A leader without CU is no army and cannot attack."), False, "20.3", "g.army")
+        case.tell(say("A leader without CU is no army and cannot attack. [20.3, g.army]"), False)
         reasons.append(say("no CU attack"))
     if level == 0:
-        case.step(say("At this unrest level there is nobody to attack."), False, "20.3")
+        case.tell(say("At this unrest level there is nobody to attack. [20.3]"), False)
         reasons.append(say("there is no unrest"))
     most = case.number("base:9.2", "most")
     if units > most:
-        case.step(say("A leader moves with at most {most} CU.", most=most), False)
+        case.tell(say("A leader moves with at most {most} CU.", most=most), False)
         reasons.append(say("too many CU for a leader"))
-    case.drop()
     return reasons
 
 
@@ -412,7 +443,7 @@ def _by_sea(case: Case, name: str, sailed: int, there: int, card: int | None, *,
         reasons.append(say("too many CU for this sea move"))
     left = sea.points_left(case, 0)
     cost = case.number("20.3", "attack_cost")
-    case.step(
+    case.tell(
         count("The attack costs {n} movement point.", "The attack costs {n} movement points.", cost), left >= cost
     )
     if left < cost:
@@ -427,10 +458,13 @@ def _second_refusals(case: Case, units: int, tactics: int | None, shared: str, *
             say("Still needed: {names}.", names=["--second-tactics" if units else "--second-units"]),
         )
     attacks = case.number("20.3.c", "attacks")
-    case.step(
-        say("With a Campaign card {attacks} attacks, each by another leader with other CU; the second meets the level that the first leaves.", attacks=attacks),
+    case.tell(
+        say(
+            "With a Campaign card {attacks} attacks, each by another leader with other CU; the second meets the level that the first leaves.",
+            attacks=attacks,
+        ),
         campaign and shared == "nothing",
-    )  # fmt: skip
+    )
     reasons = []
     if not campaign:
         reasons.append(say("a second attack needs a Campaign card"))
@@ -444,19 +478,22 @@ def _second_refusals(case: Case, units: int, tactics: int | None, shared: str, *
 def _modifiers(attack: Attack, force: Force) -> dict[str, Any]:
     return {
         "modifiers": {
-            key: {"tactics": attack.modifiers[at], "size": None if force.unknown and force.larger == at else force.modifiers[at]}
+            key: {
+                "tactics": attack.modifiers[at],
+                "size": None if force.unknown and force.larger == at else force.modifiers[at],
+            }
             for at, key in enumerate(KEYS)
         }
-    }  # fmt: skip
+    }
 
 
 def _automatic(case: Case, force: Force, units: int) -> None:
     """Say what an automatic victory is (20.3)."""
     if force.larger == 0:
         level = case.number("20.3", "automatic")
-        case.step(say("An automatic victory brings the level down to {level} without a roll.", level=level), level)
+        case.tell(say("An automatic victory brings the level down to {level} without a roll.", level=level), level)
     else:
-        case.step(say("No dice are rolled; CU destroyed: {units}.", units=units), units, "20.3")
+        case.tell(say("No dice are rolled; CU destroyed: {units}. [20.3]", units=units), units)
 
 
 def _told(case: Case, attack: Attack, force: Force, end: End, others: int, terms: Terms, facts: dict[str, Any]) -> None:
@@ -466,26 +503,48 @@ def _told(case: Case, attack: Attack, force: Force, end: End, others: int, terms
         facts["rolls"] = dict(zip(KEYS, attack.rolled, strict=True))
         totals = contest.totals(case, NAMES, attack.armies(force))
         facts["totals"] = dict(zip(KEYS, totals.values(), strict=True))
-        case.step(
-            say("Carthage wins.") if end.wins else say("The rebels win; a tie is theirs, too."), end.wins, "base:12.2.5"
-        )
-        case.step(
-            say("The dice cost the rebels {unrest} CU and Carthage {carthage}; Carthage removes {removed}.", unrest=end.unrest_losses, carthage=end.carthage_losses, removed=end.removed)
+        case.tell(
+            say("Carthage wins. [base:12.2.5]")
             if end.wins
-            else say("The dice, its own included, cost Carthage {carthage} CU; it removes {removed}.", carthage=end.carthage_losses, removed=end.removed),
-            end.removed, "20.3", "base:12.3",
-        )  # fmt: skip
+            else say("The rebels win; a tie is theirs, too. [base:12.2.5]"),
+            end.wins,
+        )
+        case.tell(
+            say(
+                "The dice cost the rebels {unrest} CU and Carthage {carthage}; Carthage removes {removed}. [20.3, base:12.3]",
+                unrest=end.unrest_losses,
+                carthage=end.carthage_losses,
+                removed=end.removed,
+            )
+            if end.wins
+            else say(
+                "The dice, its own included, cost Carthage {carthage} CU; it removes {removed}. [20.3, base:12.3]",
+                carthage=end.carthage_losses,
+                removed=end.removed,
+            ),
+            end.removed,
+        )
     if not end.wins:
-        case.step(
-            say("Support for the rebels: {share} of {removed} CU removed, rounded up: {points}.", share=share, removed=end.removed, points=end.points),
-            end.points, "20.3.b", "base:12.5",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Support for the rebels: {share} of {removed} CU removed, rounded up: {points}. [20.3.b, base:12.5]",
+                share=share,
+                removed=end.removed,
+                points=end.points,
+            ),
+            end.points,
+        )
         unrest.maximum(case, others + attack.units - end.removed)
     elif not automatic:
-        case.step(
-            say("Support for Carthage: {share} of {losses}, rounded up: {points}; the size of the unrest does not limit it.", share=share, losses=end.unrest_losses, points=end.points),
-            end.points, "20.3.a", "base:12.5",
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Support for Carthage: {share} of {losses}, rounded up: {points}; the size of the unrest does not limit it. [20.3.a, base:12.5]",
+                share=share,
+                losses=end.unrest_losses,
+                points=end.points,
+            ),
+            end.points,
+        )
     lost = 0 if automatic and end.wins else end.points - abs(end.level - before)
     if lost:
         text = say(
@@ -496,7 +555,7 @@ def _told(case: Case, attack: Attack, force: Force, end: End, others: int, terms
         )
     else:
         text = say("Unrest level before: {before}; now: {level}.", before=before, level=end.level)
-    case.step(text, end.level, "20.3")
+    case.tell(text, end.level, cites=("20.3",))
     facts |= {
         "winner": KEYS[0] if end.wins else KEYS[1],
         "losses": {"carthage": end.carthage_losses, "unrest": end.unrest_losses},
@@ -512,23 +571,31 @@ def _told(case: Case, attack: Attack, force: Force, end: End, others: int, terms
 def _chances(case: Case, attack: Attack, spread: Spread, others: int, terms: Terms, facts: dict[str, Any]) -> None:
     """Give the chances of a battle whose dice are open."""
     win = spread.chance(lambda end: end.wins)
-    case.step(say("Carthage wins {win}; a tie goes to the rebels.", win=Percent(chance=win)), win, "base:12.2.5")
+    case.tell(say("Carthage wins {win}; a tie goes to the rebels. [base:12.2.5]", win=Percent(chance=win)), win)
     mean, all_lost = revolt.mean_removed(spread), spread.chance(lambda end: end.leaderless)
-    case.step(
-        say("Carthage removes {removed} of {units} CU on average; all of them: {chance}.", removed=Amount(exact=mean), units=attack.units, chance=Percent(chance=all_lost)),
-        mean, "20.3", "base:12.3",
-    )  # fmt: skip
-    case.step(
-        say("Support: {share} of the losses, rounded up; the size of the unrest does not limit it.", share=terms.share),
-        None, "20.3.a", "20.3.b", "base:12.5",
-    )  # fmt: skip
+    case.tell(
+        say(
+            "Carthage removes {removed} of {units} CU on average; all of them: {chance}. [20.3, base:12.3]",
+            removed=Amount(exact=mean),
+            units=attack.units,
+            chance=Percent(chance=all_lost),
+        ),
+        mean,
+    )
+    case.tell(
+        say(
+            "Support: {share} of the losses, rounded up; the size of the unrest does not limit it. [20.3.a, 20.3.b, base:12.5]",
+            share=terms.share,
+        ),
+        None,
+    )
     low, high = (terms.limits.maximum(units) for units in (others + attack.units, others))
-    case.step(
-        say("Maximum level: {high}.", high=high)
+    case.tell(
+        say("Maximum level: {high}. [20.1]", high=high)
         if low == high
-        else say("Maximum level: {low} to {high}, by how many attackers are lost.", high=high, low=low),
-        [low, high], "20.1",
-    )  # fmt: skip
+        else say("Maximum level: {low} to {high}, by how many attackers are lost. [20.1]", high=high, low=low),
+        [low, high],
+    )
     facts |= {
         "win": win,
         "mean_removed": mean,
@@ -568,7 +635,7 @@ def _leader(
             if leader == "named"
             else say("All CU that fought under him are lost: the minor leader is set aside.")
         )
-        case.step(text, True)
+        case.tell(text, True)
         return
     chances = {"displaced": Percent(chance=lost), "stays": Percent(chance=beaten)}
     text = (
@@ -582,7 +649,7 @@ def _leader(
         text = say("Second attack: {text}", text=text)
     else:
         case.readings("base:8.4", "winner", chances)
-    case.step(text, lost)
+    case.tell(text, lost)
 
 
 def _readings(case: Case, course: Course, terms: Terms, force: Force, *, decided: bool) -> None:
@@ -645,8 +712,13 @@ def _both(case: Case, course: Course, party: Party, numbers: Numbers, terms: Ter
     if len(spread) == 1:
         ((final, _),) = spread
         return case.rule(
-            say("After both attacks the unrest level is {level}; CU removed: {removed}.", level=final.level, removed=final.removed), facts
-        )  # fmt: skip
+            say(
+                "After both attacks the unrest level is {level}; CU removed: {removed}.",
+                level=final.level,
+                removed=final.removed,
+            ),
+            facts,
+        )
     bars = _bars(known) + [
         Outcome(say("level {level}, then look up the force ratio", level=level), chance)
         for level, chance in unknown.items()
@@ -655,8 +727,9 @@ def _both(case: Case, course: Course, party: Party, numbers: Numbers, terms: Ter
     shown = _least(Percent(chance=known.get(lowest, Fraction(0))), open_=bool(unknown))
     return case.rule(
         say("After both attacks the unrest level is {level} with a chance of {chance}.", level=lowest, chance=shown),
-        facts, outcomes=bars,
-    )  # fmt: skip
+        facts,
+        outcomes=bars,
+    )
 
 
 def _least(value: Percent | Amount, *, open_: bool) -> Message | Percent | Amount:
@@ -685,9 +758,10 @@ def _rebels_win(case: Case, second: Second, met: set[int]) -> None:
 
 def _automatic_readings(case: Case, units: list[int]) -> None:
     case.readings(
-        "20.3", "automatic_unrest",
+        "20.3",
+        "automatic_unrest",
         {"symmetric": say("CU destroyed without a roll: {units}", units=units), "battle": say("the battle is rolled")},
-    )  # fmt: skip
+    )
 
 
 def _then_told(
@@ -697,12 +771,12 @@ def _then_told(
     second = course.second
     assert second is not None
     if end.level == terms.limits.lowest:
-        case.step(say("No rebels are left: there is no second attack."), None, "20.3.c")
+        case.tell(say("No rebels are left: there is no second attack. [20.3.c]"), None)
         return
-    case.step(
-        say("Second attack: {units} CU against unrest level {level}.", units=second.units, level=end.level), end.level,
-        "20.3.c",
-    )  # fmt: skip
+    case.tell(
+        say("Second attack: {units} CU against unrest level {level}. [20.3.c]", units=second.units, level=end.level),
+        end.level,
+    )
     attack, force = _set_up(case, party, end.level, numbers, second.cells)
     attack = attack._replace(rolled=second.rolled)
     battle: dict[str, Any] = {}
@@ -719,20 +793,30 @@ def _then_chances(case: Case, spread: Distribution[Final], party: Party, facts: 
     unknown = facts["unknown_at"]
     sums = facts.get("at_least", facts)
     shown = {
-        name: _least(Amount(exact=sums[name]) if name == "mean_removed" else Percent(chance=sums[name]), open_=bool(unknown))
+        name: _least(
+            Amount(exact=sums[name]) if name == "mean_removed" else Percent(chance=sums[name]), open_=bool(unknown)
+        )
         for name in ("fall", "rise", "mean_removed")
-    }  # fmt: skip
-    case.step(
-        say("After both attacks the level is lower {fall}, higher {rise}; CU removed on average: {removed}.",
-            fall=shown["fall"], rise=shown["rise"], removed=shown["mean_removed"]),
-        None, "20.3.c",
-    )  # fmt: skip
+    }
+    case.tell(
+        say(
+            "After both attacks the level is lower {fall}, higher {rise}; CU removed on average: {removed}. [20.3.c]",
+            fall=shown["fall"],
+            rise=shown["rise"],
+            removed=shown["mean_removed"],
+        ),
+        None,
+    )
     if unknown:
         case.need(ratio.CLAUSE)
-        case.step(
-            say("Where the second attack meets one of these levels, look up the force ratio: {levels}.", levels=list(unknown)),
-            list(unknown), ratio.CLAUSE,
-        )  # fmt: skip
+        case.tell(
+            say(
+                "Where the second attack meets one of these levels, look up the force ratio: {levels}.",
+                levels=list(unknown),
+            ),
+            list(unknown),
+            cites=(ratio.CLAUSE,),
+        )
     beaten = spread.chance(lambda one: one.leaderless and one.beaten)
     _leader(case, sums["leader_lost"], beaten, party.leader, decided=False, second=True)
 
@@ -763,8 +847,11 @@ def _outlook(facts: dict[str, Any]) -> Message:
     stay = Percent(chance=1 - facts["fall"] - facts["rise"])
     return say(
         "Carthage wins {win}; the unrest level falls {fall}, stays {stay}, rises {rise}.",
-        win=win, fall=fall, stay=stay, rise=rise,
-    )  # fmt: skip
+        win=win,
+        fall=fall,
+        stay=stay,
+        rise=rise,
+    )
 
 
 def _bars(levels: dict[int, Fraction]) -> list[Outcome]:

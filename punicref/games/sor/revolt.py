@@ -62,7 +62,6 @@ def terms(case: Case) -> Terms:
         losses(case),
         case.number("20.3", "automatic"),
     )
-    case.drop()
     return found
 
 

@@ -21,26 +21,33 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     """Return whether so many CU can sail with a leader, and say why (base:9.2, base:9.6.3)."""
     most = case.number("base:9.2", "most")
     if campaign:
-        case.step(say("A leader moves with at most {most} CU.", most=most), units <= most, "base:9.6.3")
+        case.tell(say("A leader moves with at most {most} CU. [base:9.6.3]", most=most), units <= most)
         return Lift((), most, units <= most)
     case.settle("base:9.6.3", "campaign")
     carried = dict(zip(case.numbers("base:9.6.3", "cards"), case.numbers("base:9.6.3", "lift"), strict=True))
     enough = tuple(value for value, number in carried.items() if units <= min(number, most))
     if card is None:
-        case.step(
+        case.tell(
             say("Cards of these values carry {units} CU by sea: {cards}.", units=units, cards=enough)
             if enough
-            else say("No card carries {units} CU by sea; at most {most} CU move with a leader.", units=units, most=most),
+            else say(
+                "No card carries {units} CU by sea; at most {most} CU move with a leader.", units=units, most=most
+            ),
             list(enough),
-        )  # fmt: skip
+        )
         return Lift(enough, None, bool(enough))
     if card not in carried:  # a house rule may leave one out
         raise InputProblem(say("The rules know no card of value {card}.", card=card))
     limit = min(carried[card], most)
-    case.step(
-        say("A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader.", card=card, lift=carried[card], most=most),
+    case.tell(
+        say(
+            "A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader.",
+            card=card,
+            lift=carried[card],
+            most=most,
+        ),
         units <= limit,
-    )  # fmt: skip
+    )
     return Lift(enough, limit, units <= limit)
 
 
@@ -57,6 +64,11 @@ def points_left(case: Case, spent: int) -> int:
     if left < 0:
         text = say("A sea move costs {sea} movement points; the leader has {points}.", sea=sea, points=points - spent)
     else:
-        text = say("A sea move costs {sea} movement points; of {points} the leader has {left} left.", sea=sea, points=points - spent, left=left)  # fmt: skip
-    case.step(text, left)
+        text = say(
+            "A sea move costs {sea} movement points; of {points} the leader has {left} left.",
+            sea=sea,
+            points=points - spent,
+            left=left,
+        )
+    case.tell(text, left)
     return left

@@ -1,0 +1,142 @@
+"""Which of the facts that nobody stated would have changed the ruling.
+
+It is found out, not declared: each open fact is given its other values, and the results are compared. A value that the
+calculator refuses is none that could be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.ruling.model import Assumed
+from punicref.ruling.reading import bound, met
+from punicref.ruling.values import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+    from punicref.ruling.model import Ruling
+
+    Rule = Callable[[Mapping[str, Any]], Ruling]
+    """Rules on raw inputs; InputProblem where they cannot be used."""
+
+MANY = 100
+"""A number beyond what the rules speak of."""
+
+
+class Open(NamedTuple):
+    """An open fact that would change the ruling, and how much: how many entries of the result, at the most."""
+
+    input: Input
+    weight: int
+
+
+FORBIDS = 100
+"""The weight of a fact that turns a permission round."""
+
+
+def found(
+    inputs: tuple[Input, ...], stated: Mapping[str, Any], made: Ruling, library: Library, rule: Rule
+) -> list[Open]:
+    """Return the open facts that would change the ruling `made`, in the order of their declaration."""
+    probe = _Probe({one.name: one for one in inputs}, dict(stated), made, library, rule)
+    opens = [one for one in inputs if one.open and one.name not in stated]
+    weights = ((one, probe.weight(one)) for one in opens)
+    return [Open(one, weight) for one, weight in weights if weight]
+
+
+def assumed(opens: list[Open], confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
+    """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
+    told = [
+        Assumed(one.name, one.option, one.default, one.ask.usual or _usual(one), one.ask.ordinary)
+        for one, _ in opens
+        if one.name not in confirmed
+    ]
+    return tuple(sorted(told, key=lambda one: one.ordinary))
+
+
+def _usual(one: Input) -> Any:
+    value = say("not given") if one.default in (None, (), "") else one.default
+    if one.kind is bool:
+        value = say("no")
+    return say("{fact}: {value}", fact=one.ask.prompt, value=value)
+
+
+class _Probe(NamedTuple):
+    """A ruling, and the means to rule again."""
+
+    inputs: Mapping[str, Input]
+    stated: dict[str, Any]
+    made: Ruling
+    library: Library
+    rule: Rule
+
+    def weight(self, one: Input) -> int:
+        """Return how much a fact changes the result with its most consequential value; 0: with none."""
+        if not met(one, self.inputs, self.stated):
+            return self._together(one)
+        weights = [self._changed({one.name: value}, one) for value in self._values(one)]
+        most = max(weights, default=0)
+        if most:
+            return most
+        dependent = [other for other in self.inputs.values() if other.ask.needs == one.name and other.open]
+        return max((self._together(other) for other in dependent if other.name not in self.stated), default=0)
+
+    def _together(self, one: Input) -> int:
+        """Return how much a fact changes where the fact that it needs is given with it."""
+        needs = self.inputs[one.ask.needs]
+        if needs.name in self.stated or not needs.open or needs.ask.needs:
+            return 0
+        pairs = ({needs.name: first, one.name: second} for first in self._values(needs) for second in self._values(one))
+        return max((self._changed(pair, one, needs) for pair in pairs), default=0)
+
+    def _changed(self, more: dict[str, Any], *probed: Input) -> int:
+        try:
+            other = self.rule({**self.stated, **more}).result
+        except InputProblem:
+            return 0
+        echoes = {name for one in probed for name in (one.name, one.ask.echo)}
+        names = {*self.made.result, *other} - echoes
+        missing = object()
+        weight = sum(self.made.result.get(name, missing) != other.get(name, missing) for name in names)
+        turned = self.made.result.get("allowed") != other.get("allowed")
+        return weight + (FORBIDS if turned and weight else 0)
+
+    def _values(self, one: Input) -> Iterator[Any]:
+        """Yield the other values that a fact may have: all, or those at which the rules may speak differently."""
+        if one.ask.tries:
+            yield from (value for value in one.ask.tries if value != one.default)
+        elif one.choices:
+            yield from (word for word in one.choices if word != one.default)
+        elif one.kind is bool:
+            yield not one.default
+        elif one.kind is tuple:
+            yield from ([number] for number in self._numbers(one))
+        elif one.kind in (int, Span):
+            yield from (number for number in self._numbers(one) if number != one.default)
+
+    def _numbers(self, one: Input) -> list[int]:
+        """Return the numbers worth trying: the least ones, those given, those that the clauses cited state, and about."""
+        low, high = (
+            bound(limit, self.library, one_game(self.made), pick)
+            for limit, pick in ((one.ask.least, min), (one.ask.most, max))
+        )
+        about = {0, 1, MANY, *(limit for limit in (low, high) if limit is not None)}
+        marks = {value for value in self.stated.values() if isinstance(value, int) and not isinstance(value, bool)}
+        marks |= {int(value) for value in self.stated.values() if isinstance(value, str) and value.isdecimal()}
+        cited = {cite for step in self.made.steps for cite in step.cites}
+        for cite in cited:
+            game, _, clause = cite.partition(":")
+            for value in self.library.values(game, clause)[0].values():
+                marks |= {item for item in (value if isinstance(value, list) else (value,)) if isinstance(item, int)}
+        about |= {mark + more for mark in marks for more in (-1, 0, 1)}
+        return sorted(n for n in about if (low is None or n >= low) and (high is None or n <= high))
+
+
+def one_game(made: Ruling) -> str:
+    """Return the code of a ruling's game."""
+    return made.calculator.partition(".")[0]

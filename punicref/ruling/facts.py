@@ -1,0 +1,195 @@
+"""The facts of a case: declared where they are used, in groups that a player recognises.
+
+    class Force(NamedTuple):
+        '''A force in the hex.'''
+
+        points: Annotated[int, ask("strength points", least=1)]
+        leader: Annotated[int, ask("rating of its leader", usual=say("no leader"), least=0)] = 0
+
+    def combat(case: Case, attacker: Annotated[Force, group("attacker", "attacker", points="attack")], …) -> Ruling:
+
+A fact without a default is needed; any other is open until somebody states it. Everything that meets a person follows
+from the declaration: options and their help, questions in a terminal, the JSON Schema, what is said to be assumed.
+Limits that the rules set are named, not written: `most="9.0:die"`.
+"""
+
+import inspect
+import types
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+from punicref.messages import Message, say
+from punicref.ruling.values import Result, Roll, Rolls, Span
+
+Bound = int | str | None
+"""A limit of a fact: a number, or the name of a rule value, clause:name (of a list, its least or greatest)."""
+
+SEED = "seed"
+"""The extra input of calculators that take a die: repeats a random roll."""
+
+
+class Ask(NamedTuple):
+    """What is asked, what is usual, and which values there are."""
+
+    prompt: Message
+    usual: Message | None = None
+    least: Bound = None
+    most: Bound = None
+    needs: str = ""
+    printed: bool = False
+    ordinary: bool = False
+    tries: tuple[Any, ...] = ()
+    echo: str = ""
+
+
+def ask(
+    prompt: str,
+    *,
+    usual: Message | None = None,
+    least: Bound = None,
+    most: Bound = None,
+    needs: str = "",
+    printed: bool = False,
+    ordinary: bool = False,
+    tries: tuple[Any, ...] = (),
+    echo: str = "",
+) -> Ask:
+    """Declare a fact; `prompt` is the English template and the key in the catalogues.
+
+    `usual` says in a few words what holds where nobody states it: "open ground", "no leader". `needs` names the fact
+    of the same group (or the input) without which it means nothing. `printed`: it is read off a counter, the map or a
+    table, and is looked up rather than assumed. `ordinary`: it differs from fight to fight so seldom that all such are
+    one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
+    result that only repeats it.
+    """
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo)
+
+
+class Group(NamedTuple):
+    """Facts that belong together: their heading, what their names begin with, and names that are others."""
+
+    heading: Message
+    prefix: str
+    names: Mapping[str, str]
+
+
+def group(heading: str, prefix: str = "", /, **names: str) -> Group:
+    """Declare a parameter whose fields are facts; `heading` is the English template and the key in the catalogues.
+
+    A field `leader` is the input `attacker_leader` with the prefix attacker; `names` says which are called otherwise.
+    """
+    return Group(say(heading), prefix and f"{prefix}_", names)
+
+
+class Input(NamedTuple):
+    """One fact of a calculator, as the command line and JSON know it."""
+
+    name: str
+    kind: object  # int, bool, str, Span, Roll, Rolls, Result, tuple (of whole numbers) or a tuple of choices
+    ask: Ask
+    required: bool
+    default: Any
+    place: tuple[str, ...] = ()  # the parameter that it goes to, and the field of that
+    group: Group | None = None
+    shared: bool = False  # whether its group's class serves another group, too, as for attacker and defender
+    optional: bool = False  # whether its group may be left out as a whole
+
+    @property
+    def option(self) -> str:
+        """The name as a command-line option."""
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The words to choose from, if it is such an input."""
+        return self.kind if isinstance(self.kind, tuple) else ()
+
+    @property
+    def rolled(self) -> bool:
+        """Whether it is a die, or several."""
+        return self.kind in (Roll, Rolls)
+
+    @property
+    def open(self) -> bool:
+        """Whether it is assumed where nobody states it: neither needed, nor rolled, nor printed somewhere."""
+        return not (self.required or self.rolled or self.ask.printed or self.kind is Result)
+
+    @property
+    def metavar(self) -> str:
+        """What the option takes, in short."""
+        if self.choices:
+            return "|".join(self.choices)
+        names = {
+            int: "N",
+            Span: "N|N-N",
+            Roll: "N|random",
+            Rolls: "N,N|random",
+            Result: "N/N",
+            tuple: "N,N",
+            str: "TEXT",
+        }
+        return names[self.kind]  # type: ignore[index]
+
+
+def inputs_of(function: Callable[..., object]) -> tuple[Input, ...]:
+    """Return the facts that a calculator's signature declares, the case itself left out; a group's are its fields."""
+    found: list[Input] = []
+    parameters = list(inspect.signature(function).parameters.items())[1:]
+    groups = [_bare(get_args(one.annotation)[0]) for _, one in parameters]
+    for name, parameter in parameters:
+        assert get_origin(parameter.annotation) is Annotated, f"{name}: calculators write real annotations"
+        base, declared = get_args(parameter.annotation)[:2]
+        if isinstance(declared, Ask):
+            found.append(_input(name, base, declared, parameter.default, (name,)))
+            continue
+        assert isinstance(declared, Group), name
+        kind = _bare(base)
+        optional = parameter.default is None
+        for field, annotation in kind.__annotations__.items():
+            own, asked = get_args(annotation)[:2]
+            default = kind._field_defaults.get(field, inspect.Parameter.empty)
+            one = _input(_called(declared, field), own, asked, default, (name, field))
+            needs = one.ask.needs
+            if needs in kind.__annotations__:
+                one = one._replace(ask=one.ask._replace(needs=_called(declared, needs)))
+            found.append(one._replace(group=declared, shared=groups.count(kind) > 1, optional=optional))
+    return tuple(one._replace(required=False, default=None) if one.optional and one.required else one for one in found)
+
+
+def _called(declared: Group, field: str) -> str:
+    return declared.names.get(field, declared.prefix + field)
+
+
+def _input(name: str, base: Any, declared: Any, default: Any, place: tuple[str, ...]) -> Input:
+    assert isinstance(declared, Ask), name
+    required = default is inspect.Parameter.empty
+    return Input(name, _kind(base), declared, required, None if required else default, place)
+
+
+def groups_of(function: Callable[..., object]) -> dict[str, tuple[Any, bool]]:
+    """Return the parameters that are groups of facts: the class of each, and whether it may be left out."""
+    found = ((name, one, get_args(one.annotation)) for name, one in inspect.signature(function).parameters.items())
+    return {
+        name: (_bare(said[0]), one.default is None)
+        for name, one, said in found
+        if len(said) > 1 and isinstance(said[1], Group)
+    }
+
+
+def takes_dice(inputs: tuple[Input, ...]) -> bool:
+    """Whether punicref may throw dice for one of the inputs, so that a seed has a meaning."""
+    return any(one.rolled for one in inputs)
+
+
+def _bare(base: Any) -> Any:
+    """Return a type without `| None`."""
+    if get_origin(base) in (Union, types.UnionType):
+        return next(one for one in get_args(base) if one is not type(None))
+    return base
+
+
+def _kind(base: Any) -> object:
+    base = _bare(base)
+    if get_origin(base) is Literal:
+        return get_args(base)
+    return get_origin(base) or base

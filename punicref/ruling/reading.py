@@ -1,0 +1,212 @@
+"""Reading what was typed or came as JSON into the facts of a calculator, each within its kind and limits."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import InputProblem, Needed, near
+from punicref.messages import say
+from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Bound, Input
+
+LARGEST = 1_000_000
+"""The largest number that any input takes; no game has as many points."""
+
+
+def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, game: str) -> dict[str, Any]:
+    """Turn raw inputs into the arguments of a calculator.
+
+    Raises InputProblem for an unknown name, for what is missing (all of it at once), and for a value out of its
+    kind or limits.
+    """
+    by_name = {one.name: one for one in inputs}
+    rolls = takes_dice(inputs)
+    allowed = [*by_name, SEED] if rolls else list(by_name)
+    for name in raw:
+        if name.replace("-", "_") not in allowed:
+            raise InputProblem(
+                say("There is no input {name}; the inputs are {names}.", name=name, names=allowed),
+                suggestions=near(name, allowed),
+            )
+    given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
+    missing = [one for one in inputs if one.required and one.name not in given]
+    if missing:
+        raise Needed(missing)
+    dice = Dice(_number(given.pop(SEED), SEED, None, None) if rolls and SEED in given else None)
+    values = {one.name: read_one(one, given[one.name], library, game, dice) for one in inputs if one.name in given}
+    for one in inputs:
+        if one.name in values and values[one.name] != one.default and not met(one, by_name, values):
+            raise InputProblem(
+                say("{one} needs {other}.", one=one.option, other=by_name[one.ask.needs].option),
+                hint=say(
+                    "{option}: {meaning}.",
+                    option=by_name[one.ask.needs].option,
+                    meaning=by_name[one.ask.needs].ask.prompt,
+                ),
+            )
+    return {one.name: values.get(one.name, one.default) for one in inputs}
+
+
+def met(one: Input, inputs: Mapping[str, Input], given: Mapping[str, Any]) -> bool:
+    """Whether the fact without which this one means nothing is there, and is not the usual one."""
+    needs = one.ask.needs
+    return not needs or (needs in given and (inputs[needs].required or given[needs] != inputs[needs].default))
+
+
+def packed(
+    inputs: tuple[Input, ...], values: Mapping[str, Any], groups: Mapping[str, tuple[Any, bool]]
+) -> dict[str, Any]:
+    """Return the arguments of a calculator: its facts, in their groups; a group of which nothing is said is None."""
+    arguments: dict[str, Any] = {}
+    for one in inputs:
+        home, *field = one.place
+        if field:
+            arguments.setdefault(home, {})[field[0]] = values[one.name]
+        else:
+            arguments[home] = values[one.name]
+    for name, (kind, optional) in groups.items():
+        own = [one for one in inputs if one.place[0] == name]
+        silent = optional and all(values[one.name] == one.default for one in own)
+        arguments[name] = None if silent else kind(**arguments[name])
+    return arguments
+
+
+def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | None = None) -> Any:
+    """Turn one raw input into its value; InputProblem where it cannot be."""
+    least, most = (bound(limit, library, game, pick) for limit, pick in ((one.ask.least, min), (one.ask.most, max)))
+    kind = one.kind
+    if isinstance(kind, tuple):
+        return _choice(raw, one, kind)
+    if kind is bool:
+        if not isinstance(raw, bool):
+            raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw)))
+        return raw
+    if kind is int:
+        return _number(raw, one.name, least, most)
+    if kind is Span:
+        return _span(raw, one.name, least, most)
+    if kind is Roll:
+        return _roll(raw, one.name, least, most, dice or Dice(None))
+    if kind is Rolls:
+        if raw == "random":
+            return Rolls((), dice or Dice(None), least or 1, most or 1)
+        return Rolls(_numbers(raw, one.name, least, most))
+    if kind is Result:
+        return _result(raw, one.name)
+    if kind is tuple:
+        numbers = _numbers(raw, one.name, least, most)
+        if one.required and not numbers:
+            raise InputProblem(say("{name} names at least one number.", name=one.name))
+        return numbers
+    if not isinstance(raw, str):
+        raise InputProblem(say("{name} must be a text, not {found}.", name=one.name, found=_seen(raw)))
+    return raw
+
+
+@cache
+def _named(bound: str, pick: Callable[..., int], library: Library, game: str) -> int:
+    clause, _, name = bound.rpartition(":")
+    value = library.values(game, clause)[0][name]
+    return pick(int(item) for item in value) if isinstance(value, list) else int(value)
+
+
+def bound(limit: Bound, library: Library, game: str, pick: Callable[..., int]) -> int | None:
+    return _named(limit, pick, library, game) if isinstance(limit, str) else limit
+
+
+def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
+    try:
+        if isinstance(raw, (bool, float)) or (isinstance(raw, str) and not raw.strip().lstrip("+-").isdigit()):
+            raise ValueError  # noqa: TRY301  1.0 and true are no counts of points
+        number = int(raw)
+    except (ValueError, TypeError):
+        raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))) from None
+    if abs(number) > LARGEST and (least is None or most is None):
+        least, most = -LARGEST if least is None else least, LARGEST if most is None else most
+    if (least is not None and number < least) or (most is not None and number > most):
+        if most is None:
+            raise InputProblem(
+                say("{name} is {found}; the least is {least}.", name=name, found=_seen(raw), least=least)
+            )
+        raise InputProblem(
+            say(
+                "{name} is {found}; it must be from {least} to {most}.",
+                name=name,
+                found=_seen(raw),
+                least=least,
+                most=most,
+            )
+        )
+    return number
+
+
+def _numbers(raw: Any, name: str, least: int | None, most: int | None) -> tuple[int, ...]:
+    items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
+    return tuple(_number(item, name, least, most) for item in items if item != "")
+
+
+def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:
+    if isinstance(raw, str) and "-" in raw.strip()[1:]:
+        low, _, high = raw.strip().partition("-")
+        ends = sorted((_number(low, name, least, most), _number(high, name, least, most)))
+        if ends[1] - ends[0] >= WIDEST:
+            raise InputProblem(say("{name} spans more than {most} values.", name=name, most=WIDEST))
+        return Span(ends[0], ends[1])
+    number = _number(raw, name, least, most)
+    return Span(number, number)
+
+
+def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) -> Roll:
+    if raw == "random":
+        return dice.throw(least or 1, most or 1)
+    if isinstance(raw, str) and not raw.strip().lstrip("-").isdigit():
+        raise InputProblem(
+            say(
+                "{name} must be a number that was rolled, or random; not {found}.",
+                name=name,
+                found=_seen(raw),
+            ),
+            suggestions=near(raw, ["random"]),
+        )
+    return Roll(_number(raw, name, least, most), None)
+
+
+def _result(raw: Any, name: str) -> Result:
+    parts = raw.replace("%", "").split("/") if isinstance(raw, str) else []
+    if len(parts) != 2:
+        raise InputProblem(
+            say(
+                "{name} must be the losses as printed, attacker/defender in percent, such as {example}; not {found}.",
+                name=name, example="50/25", found=_seen(raw),
+            )
+        )  # fmt: skip
+    attacker, defender = (_number(part, name, 0, 100) for part in parts)
+    return Result(attacker, defender)
+
+
+def _choice(raw: Any, one: Input, choices: tuple[str, ...]) -> str:
+    word = raw.strip().casefold() if isinstance(raw, str) else raw
+    if word not in choices:
+        raise InputProblem(
+            say(
+                "{name} is {found}; choose one of {choices}.",
+                name=one.name,
+                found=_seen(raw),
+                choices=choices,
+            ),
+            suggestions=near(str(raw), choices, 1),
+        )
+    return str(word)
+
+
+def _seen(raw: Any) -> str:
+    """Return what the user gave, short enough to be repeated in an error."""
+    text = str(raw) if isinstance(raw, (str, int, float)) and not isinstance(raw, bool) else repr(raw)
+    return text if len(text) <= 40 else text[:37] + "…"

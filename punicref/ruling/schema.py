@@ -1,0 +1,58 @@
+"""The JSON Schema of a calculator's inputs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref.messages import say
+from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.reading import bound
+from punicref.ruling.values import Result, Roll, Rolls, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from punicref.messages import Message
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+
+
+def schema(
+    inputs: tuple[Input, ...], library: Library, game: str, translate: Callable[[Message], str]
+) -> dict[str, Any]:
+    """Return the JSON Schema of a calculator's inputs."""
+    properties: dict[str, Any] = {}
+    for one in inputs:
+        body: dict[str, Any] = {"description": translate(one.ask.prompt)}
+        least, most = (bound(b, library, game, pick) for b, pick in ((one.ask.least, min), (one.ask.most, max)))
+        limits = {key: value for key, value in (("minimum", least), ("maximum", most)) if value is not None}
+        number = {"type": "integer", **limits}
+        if one.choices:
+            body["enum"] = list(one.choices)
+        elif one.kind is bool:
+            body["type"] = "boolean"
+        elif one.kind is int:
+            body |= number
+        elif one.kind is Span:
+            body["anyOf"] = [number, {"type": "string", "pattern": "^[0-9]+-[0-9]+$"}]
+        elif one.kind is Roll:
+            body["anyOf"] = [number, {"const": "random"}]
+        elif one.kind is Rolls:
+            body["anyOf"] = [{"type": "array", "items": number}, {"const": "random"}]
+        elif one.kind is Result:
+            body |= {"type": "string", "pattern": "^[0-9]{1,3}/[0-9]{1,3}$"}
+        elif one.kind is tuple:
+            body |= {"type": "array", "items": number}
+        else:
+            body["type"] = "string"
+        if one.default is not None and one.kind is not Rolls and not one.required:
+            body["default"] = list(one.default) if isinstance(one.default, tuple) else one.default
+        properties[one.name] = body
+    if takes_dice(inputs):
+        properties[SEED] = {"type": "integer", "description": translate(say("repeats a random roll"))}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": [one.name for one in inputs if one.required],
+        "additionalProperties": False,
+    }
