@@ -21,14 +21,15 @@ from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 def build(target: str, signature: str = "") -> None:
     """Compile rules and calculators into `target`."""
     books = source.read_all(paths.RULES)
+    known = {book.code: frozenset(book.clauses) for book in books}
     meta = {"sources": content_hash(), "signature": signature, "house": ""}
-    compiling.write(target, books, terms.read(paths.RULES, books), calculators(), meta)
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(known), meta)
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
@@ -39,9 +40,10 @@ def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None
     compiling.revise(target, paths.LIBRARY, overlay.apply(books, overlays), meta)
 
 
-def calculators() -> list[Calculator]:
-    """Import every module of `punicref.games` and return what they register."""
+def calculators(known: Mapping[str, frozenset[str]]) -> list[Calculator]:
+    """Import every module of `punicref.games` and return what they register; `known` are the clauses of each game."""
     from punicref import games
+    from punicref.ruling.clauses import applied
     from punicref.ruling.registry import registered
 
     for package in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
@@ -50,7 +52,11 @@ def calculators() -> list[Calculator]:
             importlib.import_module(module.name)
     return [
         Calculator(
-            name=one.name, module=one.module, title=one.title.text, clauses=tuple(sorted(one.clauses)), usage=one.usage
+            name=one.name,
+            module=one.module,
+            title=one.title.text,
+            clauses=tuple(sorted(applied(one.function, known[one.game]) - one.without)),
+            usage=one.usage,
         )
         for _, one in sorted(registered().items())
     ]

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 def _run(session: Session, _: dict[str, Any]) -> int:
     known = session.library.calculators()
     if session.json:
-        functions = [registry.load(one.name, session.library) for one in known]
+        functions = [(one.clauses, registry.load(one.name, session.library)) for one in known]
         document = [
             {
                 "name": one.name,
                 "title": session.translate(one.title),
-                "clauses": sorted(f"{one.game}:{clause}" for clause in one.clauses),
+                "clauses": [f"{one.game}:{clause}" for clause in clauses],
                 "inputs": schema.schema(one.inputs, session.library, one.game, session.translate),
             }
-            for one in functions
+            for clauses, one in functions
         ]
         session.print_json({"calculators": document})
         return 0

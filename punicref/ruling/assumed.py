@@ -120,7 +120,7 @@ class _Probe(NamedTuple):
             yield from (number for number in self._numbers(one) if number != one.default)
 
     def _numbers(self, one: Input) -> list[int]:
-        """Return the numbers worth trying: the least ones, those given, those that the clauses cited state, and about."""
+        """Return the numbers worth trying: the limits, and about those that are given or that the clauses cited state."""
         low, high = (
             bound(limit, self.library, one_game(self.made), pick)
             for limit, pick in ((one.ask.least, min), (one.ask.most, max))

@@ -62,13 +62,13 @@ class Case:
 
     # Reading the rules
 
-    def number(self, clause: str, name: str) -> Figure:
+    def number(self, clause: str, name: str) -> int:
         """Read a whole number."""
         value = self._read(clause, name)
         assert isinstance(value, int), (clause, name)
         return Figure.of(value, clause)
 
-    def text(self, clause: str, name: str) -> Words:
+    def text(self, clause: str, name: str) -> str:
         """Read a string: odds, a hex."""
         value = self._read(clause, name)
         assert isinstance(value, str), (clause, name)
@@ -78,20 +78,20 @@ class Case:
         """Read a fraction, written in the rules as "1/2"; it carries no clause: the step that shows it names it."""
         return Fraction(self.text(clause, name))
 
-    def texts(self, clause: str, name: str) -> tuple[Words, ...]:
+    def texts(self, clause: str, name: str) -> tuple[str, ...]:
         """Read a list of strings."""
         value = self._read(clause, name)
         assert isinstance(value, list), (clause, name)
         return tuple(Words.of(str(item), clause) for item in value)
 
-    def numbers(self, clause: str, name: str) -> tuple[Figure, ...]:
+    def numbers(self, clause: str, name: str) -> tuple[int, ...]:
         """Read a list of whole numbers."""
         value = self._read(clause, name)
         assert isinstance(value, list), (clause, name)
         return tuple(Figure.of(int(item), clause) for item in value)
 
     def values(self, clause: str) -> dict[str, Value]:
-        """Read all values of a clause, for data such as a set-up; they carry no clause: the step that shows them does."""
+        """Read all values of a clause, for data such as a set-up; the step that shows them names the clause."""
         return dict(self._library.values(self.game, clause)[0])
 
     def regions(self, clause: str) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class Case:
             self._names = self._library.names(self.game)
         return self._names
 
-    def example(self, clause: str, name: str) -> Figure:
+    def example(self, clause: str, name: str) -> int:
         """Read a whole number of a clause's printed example."""
         value = self._library.example(self.game, clause, name)
         assert isinstance(value, int), (clause, name)

@@ -42,7 +42,7 @@ for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "neg"):
     setattr(Figure, f"__{_name}__", _keeping(f"__{_name}__"))
 
 
-class Words(str):
+class Words(str):  # noqa: SLOT000  it has a clause
     """A text of the rules, such as odds, with the clause that it comes from."""
 
     cites: tuple[str, ...] = ()

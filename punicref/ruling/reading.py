@@ -118,6 +118,7 @@ def _named(bound: str, pick: Callable[..., int], library: Library, game: str) ->
 
 
 def bound(limit: Bound, library: Library, game: str, pick: Callable[..., int]) -> int | None:
+    """Return a declared limit as a number."""
     return _named(limit, pick, library, game) if isinstance(limit, str) else limit
 
 

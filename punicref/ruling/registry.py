@@ -1,6 +1,6 @@
 """Calculators: one typed function each; command, prompts, JSON, help and backlinks follow from it.
 
-@calculator("pw.odds", say("Odds column of an attack"), "9.0", "9.32")
+@calculator("pw.odds", say("Odds column of an attack"))
 def odds(case: Case, attack: Annotated[Span, ask("…")], …) -> Ruling:
 """
 
@@ -31,13 +31,13 @@ _CALCULATORS: dict[str, CalculatorFunction] = {}
 
 
 class CalculatorFunction:
-    """A registered calculator: `clauses` are all that its rulings may cite."""
+    """A registered calculator."""
 
-    def __init__(self, name: str, title: Message, clauses: frozenset[str], function: Callable[..., Ruling]) -> None:
+    def __init__(self, name: str, title: Message, function: Callable[..., Ruling], without: frozenset[str]) -> None:
         self.name = name
         self.title = title
-        self.clauses = clauses
         self.function = function
+        self.without = without
 
     @property
     def module(self) -> str:
@@ -86,7 +86,7 @@ class CalculatorFunction:
         return assumed.found(self.inputs, stated, made, library, lambda raw: self.rule(raw, library, printed))
 
     def stated(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs as they are called, without empty ones; dice that punicref rolls stay the same from here on."""
+        """Return the inputs as they are called, without empty ones; dice that punicref rolls are the same from here on."""
         given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
         if facts.SEED not in given and facts.takes_dice(self.inputs) and "random" in given.values():
             import random
@@ -95,12 +95,18 @@ class CalculatorFunction:
         return given
 
 
-def calculator(name: str, title: Message, *clauses: str) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
-    """Register a function as the calculator `name`, of the form game.procedure; `clauses` are what it applies."""
+def calculator(
+    name: str, title: Message, *, without: tuple[str, ...] = ()
+) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
+    """Register a function as the calculator `name`, of the form game.procedure.
+
+    The clauses that it applies are read from its source (`ruling.clauses`); `without` are those that stand in code
+    which it shares and that none of its rulings cites.
+    """
 
     def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:
         assert name not in _CALCULATORS, name
-        _CALCULATORS[name] = CalculatorFunction(name, title, frozenset(clauses), function)
+        _CALCULATORS[name] = CalculatorFunction(name, title, function, frozenset(without))
         return function
 
     return register

@@ -14,9 +14,9 @@ from punicref.games.dbp.units import CAVALRY, ELEPHANTS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Matrix, Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 if TYPE_CHECKING:
     from punicref.dice import Distribution
@@ -48,25 +48,14 @@ SIDES: dict[Role, Message] = {"attacker": say("Attacker's side"), "defender": sa
 @calculator(
     "dbp.combat",
     say("A combat: is it allowed, who wins, who panics, and what follows"),
-    "4.1.1",
-    "4.5",
-    "4.7",
-    "8.2",
-    "10",
-    "10.8",
-    "10.8.1",
-    "11.1.1",
-    "11.1.2",
-    "11.2",
-    "14",
-    "15.1.r3-4",
-    "15.1.r6",
-    "16",
-    "16.1",
-    "16.1.1",
-    *fighters.CLAUSES,
-    *battles.SETUPS,
-    *battles.VICTORIES,
+    without=(
+        "15.1",
+        "17.1",
+        "17.2",
+        "17.3",
+        "17.4",
+        "8",
+    ),
 )
 def combat(
     case: Case,

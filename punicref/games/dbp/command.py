@@ -53,29 +53,16 @@ class _Placed(NamedTuple):
 @calculator(
     "dbp.command",
     say("Placing the command points of a turn, and what they give"),
-    "3.1.a",
-    "4",
-    "4.1",
-    "4.1.1",
-    "4.2",
-    "4.3",
-    "4.4",
-    "4.5",
-    "4.6",
-    "4.7",
-    "4.8",
-    "4.9",
-    "10.3.b",
-    "10.3.c",
-    "12",
-    "13",
-    "14",
-    "14.1",
-    "15.1",
-    "15.2",
-    *battles.SETUPS,
-    "17.1.3.b",
-    "17.1.3.c",
+    without=(
+        "17.1",
+        "17.1.4",
+        "17.2",
+        "17.2.3",
+        "17.3",
+        "17.3.3",
+        "17.4",
+        "17.4.3",
+    ),
 )
 def command(
     case: Case,
@@ -456,7 +443,18 @@ def _no_value() -> InputProblem:
 
 
 @calculator(
-    "dbp.range", say("Is a unit within the command range of its leader?"), "4", "4.3", "4.4", "13", *battles.SETUPS
+    "dbp.range",
+    say("Is a unit within the command range of its leader?"),
+    without=(
+        "17.1",
+        "17.1.4",
+        "17.2",
+        "17.2.3",
+        "17.3",
+        "17.3.3",
+        "17.4",
+        "17.4.3",
+    ),
 )
 def command_range(
     case: Case,
@@ -513,14 +511,16 @@ class _Unit(NamedTuple):
 @calculator(
     "dbp.recovery",
     say("Recovery: which units lose disorder points?"),
-    "4",
-    "4.1.1",
-    "4.4",
-    "10.7",
-    "11",
-    "12",
-    "13",
-    *battles.SETUPS,
+    without=(
+        "17.1",
+        "17.1.4",
+        "17.2",
+        "17.2.3",
+        "17.3",
+        "17.3.3",
+        "17.4",
+        "17.4.3",
+    ),
 )
 def recovery(
     case: Case,

@@ -11,9 +11,9 @@ from punicref.games.dbp.inputs import Battle
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 ROWS = {"15.1.r1-2": "no_effect", "15.1.r3-4": "halted", "15.1.r5": "enraged", "15.1.r6": "rampaging"}
 """The rows of the Elephants Table: the clause of each result, and what it is called in a ruling's data."""
@@ -66,23 +66,7 @@ def joint(result: Distribution[str], groups: list[int]) -> Distribution[Counts]:
     return total
 
 
-@calculator(
-    "dbp.elephants",
-    say("Rolls against elephants: results and chances"),
-    "2.3",
-    "2.4",
-    "4.1",
-    "4.8",
-    "7.1",
-    "8.2",
-    "10.3.d",
-    "11",
-    "11.1",
-    "11.1.1",
-    "15.1",
-    *ROWS,
-    "17.1.3.b",
-)
+@calculator("dbp.elephants", say("Rolls against elephants: results and chances"))
 def elephants(
     case: Case,
     number: Annotated[

@@ -13,9 +13,9 @@ from punicref.games.dbp.fighters import Given
 from punicref.messages import Amount, Message, Percent, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import WIDEST
 
 End = Literal["attacker", "defender", "both", "neither"]
 """Whose panic ends a fight; neither: the limit of impulses."""
@@ -88,9 +88,7 @@ class Course(NamedTuple):
         return sum((number * chance for (number, _), chance in self.ends.items()), Fraction(0))
 
 
-@calculator(
-    "dbp.fight", say("A fight to the end: who panics first, and after how many combats"), "10", *fighters.CLAUSES
-)
+@calculator("dbp.fight", say("A fight to the end: who panics first, and after how many combats"))
 def fight(
     case: Case,
     attacker: fighters.AttackerType = None,

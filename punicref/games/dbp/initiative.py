@@ -12,9 +12,9 @@ from punicref.games.dbp.inputs import Side
 from punicref.messages import Amount, Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 SIDES: tuple[Side, Side] = ("roman", "carthaginian")
 
@@ -152,7 +152,7 @@ def for_side(side: Side, roman: Fraction) -> Fraction:
     return roman if side == "roman" else 1 - roman
 
 
-@calculator("dbp.initiative", say("Who wins the initiative?"), "2.3", "3.1.b", "4.2", "4.9", "5")
+@calculator("dbp.initiative", say("Who wins the initiative?"))
 def initiative(
     case: Case,
     roman: Annotated[

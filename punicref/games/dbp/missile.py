@@ -15,9 +15,9 @@ from punicref.rulebook.records import Records
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 SKIRMISHERS = "skirmishers"
 
@@ -92,25 +92,7 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
     return total
 
 
-@calculator(
-    "dbp.missile",
-    say("Missile fire: who may shoot, and what it brings"),
-    "2.3",
-    "2.4",
-    "2.4.def.missile-capacity",
-    "8",
-    "9",
-    "9.1",
-    "9.2",
-    "9.3",
-    "10.7",
-    "11",
-    "11.1.1",
-    "11.1.2",
-    "11.2",
-    "13",
-    "16.1",
-)
+@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"))
 def missile(
     case: Case,
     shooter: Annotated[str, ask("type of the shooting unit, by its name in any language")],
@@ -435,8 +417,7 @@ def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
 
 def _killed(case: Case, target: Target) -> int:
     """Return on how many faces a leader with the target is eliminated."""
-    found = len(case.numbers("13", "killed")) if target.leader else 0
-    return found
+    return len(case.numbers("13", "killed")) if target.leader else 0
 
 
 def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:

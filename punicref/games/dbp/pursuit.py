@@ -14,19 +14,7 @@ from punicref.ruling.registry import calculator
 Points = Annotated[int, ask("command points left in the Cavalry box of its owner", least=0, most="4.1:most")]
 
 
-@calculator(
-    "dbp.pursuit",
-    say("Must the victor pursue a unit that it has made panic, and how far?"),
-    "4.5",
-    "8.2",
-    "10.8",
-    "10.8.1",
-    "11",
-    "11.2",
-    "14",
-    "14.1",
-    "16.1.2",
-)
+@calculator("dbp.pursuit", say("Must the victor pursue a unit that it has made panic, and how far?"), without=("2.4",))
 def pursuit(
     case: Case,
     victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language")],
@@ -157,7 +145,7 @@ def _chase(case: Case, route: int | None, zoc: int | None, *, defender: bool) ->
     )
 
 
-@calculator("dbp.return", say("Return of cavalry that has pursued off the map"), "4.1.1", "4.5", "7", "14.1")
+@calculator("dbp.return", say("Return of cavalry that has pursued off the map"))
 def return_(
     case: Case,
     cavalry: Annotated[int, ask("cavalry units under a Hostem insequi marker that are to return", least=1)],

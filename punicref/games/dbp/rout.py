@@ -86,7 +86,21 @@ def read_exits(case: Case, text: str, battle: Battle | None, side: Side) -> list
     return listed
 
 
-@calculator("dbp.rout", say("Rout points of a side"), "14", "16", "16.1", "16.1.1", "16.1.2", *battles.VICTORIES)
+@calculator(
+    "dbp.rout",
+    say("Rout points of a side"),
+    without=(
+        "17.1",
+        "17.1.2",
+        "17.2",
+        "17.2.2",
+        "17.3",
+        "17.3.2",
+        "17.4",
+        "17.4.2",
+        "2.4",
+    ),
+)
 def rout(
     case: Case,
     side: Annotated[Side, ask("whose units they are")],
@@ -261,7 +275,21 @@ class _End(NamedTuple):
         return say("{side} wins", side=NAMES[self.winner])
 
 
-@calculator("dbp.victory", say("Who wins the battle?"), "3.1.d", "16", "16.1", *battles.VICTORIES)
+@calculator(
+    "dbp.victory",
+    say("Who wins the battle?"),
+    without=(
+        "17.1",
+        "17.1.2",
+        "17.2",
+        "17.2.2",
+        "17.3",
+        "17.3.2",
+        "17.4",
+        "17.4.2",
+        "2.4",
+    ),
+)
 def victory(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],

@@ -44,21 +44,7 @@ UNREDUCED = ("equites", "celtic-allies")
 """Roman types that begin at the Trebbia on their full side (17.1.3.a)."""
 
 
-@calculator(
-    "dbp.setup",
-    say("Set-up and special rules of a battle"),
-    "4",
-    "4.8",
-    "10.7",
-    "17",
-    *(one.heading for one in battles.CHAPTERS.values()),
-    *battles.SETUPS,
-    *battles.VICTORIES,
-    "17.1.3",
-    "17.1.3.a",
-    "17.1.3.b",
-    "17.1.3.c",
-)
+@calculator("dbp.setup", say("Set-up and special rules of a battle"), without=("2.4",))
 def setup(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],

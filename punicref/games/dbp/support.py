@@ -23,16 +23,7 @@ class Candidate(NamedTuple):
     reasons: list[Message]
 
 
-@calculator(
-    "dbp.support",
-    say("Which units may support a fighting unit, and what that counts"),
-    "8",
-    "8.2",
-    "10.3.f",
-    "10.4",
-    "10.4.1",
-    "11",
-)
+@calculator("dbp.support", say("Which units may support a fighting unit, and what that counts"), without=("2.4",))
 def support(
     case: Case,
     unit: Annotated[str, ask("type of the fighting unit, by its name in any language")],
@@ -154,7 +145,7 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
     )
 
 
-@calculator("dbp.rear", say("What an attack through a rear hex counts"), "8", "10.3.h", "10.5", "11", "13")
+@calculator("dbp.rear", say("What an attack through a rear hex counts"), without=("2.4",))
 def rear(
     case: Case,
     attacker: Annotated[str, ask("type of the attacking unit, by its name in any language")],
@@ -189,18 +180,7 @@ def rear(
     )
 
 
-@calculator(
-    "dbp.withdraw",
-    say("May a unit under attack withdraw?"),
-    "2.4",
-    "8",
-    "10.1",
-    "10.7",
-    "10.8",
-    "10.8.1",
-    "11.1.2",
-    "13",
-)
+@calculator("dbp.withdraw", say("May a unit under attack withdraw?"))
 def withdraw(
     case: Case,
     unit: UnitName = None,

@@ -19,7 +19,12 @@ from punicref.ruling.registry import calculator
 
 
 @calculator(
-    "pi.battle", say("A battle replayed from its record, play by play, or the chances of how it ends"), *replay.CLAUSES
+    "pi.battle",
+    say("A battle replayed from its record, play by play, or the chances of how it ends"),
+    without=(
+        "c6.a.1",
+        "s7.2",
+    ),
 )
 def battle(
     case: Case,

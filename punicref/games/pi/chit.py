@@ -15,14 +15,23 @@ from punicref.games.pi.telling import Told
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import WIDEST
 
 Units = tuple[str, ...]
 
 
-@calculator("pi.chit", say("A battle chit: who checks, what failing means, and what it leads to"), *telling.CLAUSES)
+@calculator(
+    "pi.chit",
+    say("A battle chit: who checks, what failing means, and what it leads to"),
+    without=(
+        "chit.carthaginian.land",
+        "chit.carthaginian.naval",
+        "chit.roman.land",
+        "chit.roman.naval",
+    ),
+)
 def chit(
     case: Case,
     side: Annotated[Side, ask("whose battle chit it is")],

@@ -211,7 +211,7 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
     if withdrawn:
         kept = chits[CORVUS]
         chits[CORVUS] = chits[PERIPLUS]._replace(name=kept.name, clause=CORVUS, number=kept.number)
-    found = BattleRules(
+    return BattleRules(
         sides=case.number(DIE, "sides"),
         zero=case.number(DIE, "zero"),
         least=case.number("s9.6.2.c", "least"),
@@ -223,7 +223,6 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
         prescribed={key: case.number(clause, "chits") for key, clause in CUPS.items()},
         withdrawn=withdrawn,
     )
-    return found
 
 
 def _chit(case: Case, clause: str, form: Form) -> Chit:

@@ -133,7 +133,47 @@ READ_OTHERWISE = ("limit", "leader", "commands")
 """The open issues that a cohesion value may depend on."""
 
 
-@calculator("pi.cohesion", say("Cohesion checks"), DIE, *VALUE_CLAUSES, "c12.c")
+@calculator(
+    "pi.cohesion",
+    say("Cohesion checks"),
+    without=(
+        "c12.b",
+        "c12.d",
+        "c12.e",
+        "chit.carthaginian.land",
+        "chit.carthaginian.land.cavalry",
+        "chit.carthaginian.land.confusion",
+        "chit.carthaginian.land.elephant-charge",
+        "chit.carthaginian.land.flank-attack",
+        "chit.carthaginian.land.frontal-assault",
+        "chit.carthaginian.land.galic-fury",
+        "chit.carthaginian.land.punic-treachery",
+        "chit.carthaginian.land.skirmish",
+        "chit.carthaginian.naval",
+        "chit.carthaginian.naval.ballistas",
+        "chit.carthaginian.naval.boarding",
+        "chit.carthaginian.naval.diekiplus",
+        "chit.carthaginian.naval.periplus",
+        "chit.carthaginian.naval.wrong-course",
+        "chit.roman.land",
+        "chit.roman.land.cavalry",
+        "chit.roman.land.confusion",
+        "chit.roman.land.flank-attack",
+        "chit.roman.land.ruse",
+        "chit.roman.land.skirmish",
+        "chit.roman.land.wedge",
+        "chit.roman.naval",
+        "chit.roman.naval.ballistas",
+        "chit.roman.naval.corvus",
+        "chit.roman.naval.dieklus",
+        "chit.roman.naval.periplus",
+        "chit.roman.naval.wrong-course",
+        "s9.5.4",
+        "s9.6.2.b",
+        "s9.6.3.d",
+        "s9.6.5.a",
+    ),
+)
 def cohesion(
     case: Case,
     units: Annotated[

@@ -57,21 +57,7 @@ def find(case: Case, word: str, side: Side) -> Leader:
     return Leader(case.name(one) if one else key, row)
 
 
-@calculator(
-    "pi.leaders",
-    say("Leaders: who enters or leaves play, and who is in command?"),
-    "s9.6.5.b",
-    "s12.2",
-    "s12.3",
-    "c9.a",
-    "c9.b",
-    "c9.c",
-    "c9.d",
-    "c9.e",
-    "c9.f",
-    "c15.b",
-    "c15.b.2",
-)
+@calculator("pi.leaders", say("Leaders: who enters or leaves play, and who is in command?"))
 def leaders(
     case: Case,
     action: Annotated[Action, ask("leaders enter play, one is withdrawn, one may be lost, or which one is in command")],
@@ -380,9 +366,7 @@ def drawn_of(wanted: int, others: int, draw: int) -> Distribution[int]:
     )
 
 
-@calculator(
-    "pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"), "s4.2.3", "s4.2.4.a", "c11"
-)
+@calculator("pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"))
 def haruspex(
     case: Case,
     hand: Annotated[int, ask("cards in Rome's hand", least=0, most="s2.3:hand")],

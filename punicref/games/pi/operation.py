@@ -460,43 +460,24 @@ def told(judged: list[Judged]) -> Message:
 @calculator(
     "pi.operation",
     say("Which actions can one operation pay for?"),
-    "s5.2",
-    "s5.2.1",
-    "s5.2.2",
-    "s5.2.3",
-    "s5.2.4",
-    "s5.2.5",
-    "s5.4.2",
-    "s5.5.1",
-    "s5.5.2.t1",
-    "s5.5.2.t2",
-    "s5.5.2.t3",
-    "s5.5.2.t4",
-    "s5.5.2.t5",
-    "s5.5.2.t6",
-    "s5.5.2.t7",
-    "s6.5",
-    "s7.1.4",
-    "s8.2",
-    "s8.2.2",
-    "s9.3",
-    "s9.4.1",
-    "s9.4.2",
-    "s9.6.6.g",
-    "s10.1",
-    "s10.2",
-    "s10.3",
-    "s11.1",
-    "s11.3.5.a",
-    "s12.2",
-    "c1.h",
-    "c6.b",
-    "c7",
-    "c8",
-    "c9.a",
-    "c10.a",
-    "c10.b",
-    "c10.d",
+    without=(
+        "c1.b",
+        "c1.e",
+        "c6.a.1",
+        "c9.b",
+        "ex.operation.2",
+        "s3.2",
+        "s3.3",
+        "s6.4.1",
+        "s6.4.2",
+        "s6.4.3",
+        "s6.4.4",
+        "s7.1.1",
+        "s7.1.3",
+        "s7.1.5",
+        "s7.1.6",
+        "s7.3.2",
+    ),
 )
 def operation(
     case: Case,
@@ -604,7 +585,7 @@ def operation(
 
 def _rules(case: Case, supply: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
-    found = Rules(
+    return Rules(
         supply=supply,
         areas=case.number("s5.2.3", "areas"),
         actions=case.number("s5.2.5", "actions"),
@@ -620,7 +601,6 @@ def _rules(case: Case, supply: int) -> Rules:
         army=case.number("c7", "supply"),
         alone=case.number("c9.a", "alone"),
     )
-    return found
 
 
 def _verdict(judged: list[Judged], failed: list[int], breaches: list[int]) -> Message:

@@ -11,9 +11,9 @@ from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 CARDS = "s2.3.1"
 """The clause that says when cards of each type are played, and declares the printed list of cards."""
@@ -102,7 +102,7 @@ def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) 
     return {**shares, "equal": equal}
 
 
-@calculator("pi.initiative", say("Both chose Map: who wins the roll?"), "s4.2.2.t1", "s5.2", "s9.6.1", "c3")
+@calculator("pi.initiative", say("Both chose Map: who wins the roll?"))
 def initiative(
     case: Case,
     holder: Holder = "roman",
@@ -206,26 +206,7 @@ class Player(NamedTuple):
     haruspex_used: bool
 
 
-@calculator(
-    "pi.option",
-    say("Card or Map: who does what, and in which order?"),
-    "s2.3",
-    "s2.3.1",
-    "s4.2.2",
-    "s4.2.2.t1",
-    "s4.2.2.t2",
-    "s4.2.2.t3",
-    "s4.2.3",
-    "s4.2.3.a",
-    "s4.2.3.b",
-    "s4.2.3.c",
-    "s4.2.4.a",
-    "s5.2",
-    "s9.6.1",
-    "c3",
-    "c4",
-    "c11",
-)
+@calculator("pi.option", say("Card or Map: who does what, and in which order?"))
 def option(
     case: Case,
     roman: Annotated[CardOrMap, ask("what Rome has chosen")],

@@ -16,8 +16,8 @@ from punicref.games.pi.engine import Check, Pool, State, UnknownValue, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.games.pi.replay import Replay
 from punicref.messages import count, say
-from punicref.ruling.values import Dice
 from punicref.ruling.dialogue import Desk, Stopped
+from punicref.ruling.values import Dice
 
 UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
 """Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""

@@ -10,15 +10,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator(
-    "pi.capture",
-    say("Are enemy resource points captured, and how many?"),
-    "s5.4.1",
-    "s5.4.2",
-    "s7.4.4",
-    "c6.a.2",
-    "s11.1",
-)
+@calculator("pi.capture", say("Are enemy resource points captured, and how many?"))
 def capture(
     case: Case,
     points: Annotated[int, ask("enemy resource points in the area (with --ships: aboard the fleet)", least=1)],

@@ -101,22 +101,14 @@ def _short(found: list[End], *, fortress: bool) -> Message:
 @calculator(
     "pi.retreat",
     say("Where does a unit retreat, and can it?"),
-    "s3.3",
-    "s6.3.2",
-    "s6.4.2",
-    "s7.1.7",
-    "s9.6.2.c",
-    "s9.6.3",
-    "s9.6.3.d",
-    "s9.6.3.e",
-    "s9.6.3.f",
-    "s9.6.5",
-    "s9.6.6.c",
-    "s11.1",
-    "s11.2",
-    "s11.3.1",
-    "s11.3.5.b",
-    "c1.h",
+    without=(
+        "c9.b",
+        "c9.e",
+        "c9.f",
+        "s3.2",
+        "s6.3",
+        "s8.4",
+    ),
 )
 def retreat(
     case: Case,
@@ -454,26 +446,7 @@ def closed(item: Item, read: Surroundings) -> bool:
     return (read.garrisons and GARRISON in item.marks) or (read.resources and RESOURCE in item.marks)
 
 
-@calculator(
-    "pi.isolated",
-    say("Is a unit isolated, and what does it mean?"),
-    "s9.6.2.c",
-    "s9.6.3",
-    "s9.6.6.a",
-    "s9.6.6.b",
-    "s9.6.6.c",
-    "s9.6.6.d",
-    "s9.6.6.e",
-    "s9.6.6.f",
-    "s9.6.6.g",
-    "s11.1",
-    "c1.a",
-    "c1.b",
-    "c1.h",
-    "c1.i",
-    "s3.2",
-    "s3.3",
-)
+@calculator("pi.isolated", say("Is a unit isolated, and what does it mean?"))
 def isolated(
     case: Case,
     unit: Annotated[str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1")],

@@ -9,9 +9,9 @@ from punicref.games.pi.inputs import NAMES, Die, Side
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import WIDEST
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import WIDEST
 
 COUNTERS = "s11.3.3"
 """The clause that rules on the roll, and declares the printed list of siege counters."""
@@ -42,24 +42,7 @@ def taken_by(number: int, modifier: int, sides: int) -> int:
     return min(max(number - modifier, 0), sides)
 
 
-@calculator(
-    "pi.siege",
-    say("Siege: may you roll, and does the fortress fall?"),
-    "s5.2",
-    "s5.2.5",
-    "s5.5.2.t6",
-    "s9.6.1",
-    "s11.1",
-    "s11.2",
-    "s11.3.3",
-    "s11.3.3.a",
-    "s11.3.3.b",
-    "s11.3.3.c",
-    "c1.d",
-    "c1.f",
-    "c6.c",
-    "c8",
-)
+@calculator("pi.siege", say("Siege: may you roll, and does the fortress fall?"))
 def siege(
     case: Case,
     side: Annotated[Side, ask("whose stack besieges the fortress")],

@@ -452,7 +452,7 @@ def crossing_cost(case: Case, given: int | None) -> int | None:
 
 def rules_of(case: Case, crossing: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
-    found = Rules(
+    return Rules(
         area=case.number("s6.4.3", "cost"),
         crossing=crossing,
         embark=case.number("s7.1.6", "cost"),
@@ -464,7 +464,6 @@ def rules_of(case: Case, crossing: int) -> Rules:
         times=case.number("s7.1.1", "times"),
         alone=case.number("c9.a", "alone"),
     )
-    return found
 
 
 class Sailed(NamedTuple):

@@ -13,9 +13,9 @@ from punicref.messages import Message, say, signed
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 Event = Literal["enter-sea", "enter-mountain", "leave-enemy", "ferry", "unsupplied", "revolt"]
 
@@ -68,34 +68,7 @@ CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
 """What every ruling that rolls on the Attrition Table may cite."""
 
 
-@calculator(
-    "pw.attrition",
-    say("Attrition: who is subject to it, on what basis, and what is lost"),
-    "5.13",
-    "5.33",
-    "5.34",
-    "5.35",
-    "5.36",
-    "5.37",
-    "5.41",
-    "5.42",
-    "5.43",
-    "5.44",
-    "5.45",
-    "11.11",
-    "11.12",
-    "11.13",
-    "11.14",
-    "11.15",
-    "11.16",
-    "11.21",
-    "11.22",
-    "11.31",
-    "11.32",
-    "19.14.c",
-    *shipyards.CLAUSES,
-    *CLAUSES,
-)
+@calculator("pw.attrition", say("Attrition: who is subject to it, on what basis, and what is lost"), without=("19.0",))
 def attrition(
     case: Case,
     event: Annotated[Event, ask("what happens to the force")],

@@ -9,9 +9,9 @@ from punicref.games.pw.inputs import Die, Movement, Side, Type
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Result
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Result
 
 if TYPE_CHECKING:
     from punicref.rulebook.tables import Printed
@@ -31,33 +31,7 @@ class _Fight(NamedTuple):
     modifier: int
 
 
-@calculator(
-    "pw.combat",
-    say("An attack: legality, cost, odds, die modifiers and result"),
-    "5.24",
-    "7.21",
-    "7.22",
-    "8.22",
-    "9.11",
-    "9.13",
-    "9.14",
-    "9.15",
-    "9.16",
-    "9.17",
-    "9.18",
-    "9.19",
-    "9.21",
-    "9.25",
-    "9.26",
-    "9.27",
-    "10.31",
-    "10.33",
-    "10.34",
-    "10.35",
-    *WALLS.values(),
-    *odds.CLAUSES,
-    *losses.CLAUSES,
-)
+@calculator("pw.combat", say("An attack: legality, cost, odds, die modifiers and result"))
 def combat(
     case: Case,
     attack: Annotated[int, ask("strength points attacking", least=1)],

@@ -12,22 +12,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator(
-    "pw.defection-marker",
-    say("Is a defection marker removed, and what does the region become?"),
-    "14.13",
-    "14.13.a",
-    "14.13.b",
-    "14.14",
-    "14.15",
-    "14.15.a",
-    "14.15.b",
-    "16.42",
-    "16.43",
-    "16.44",
-    "17.31",
-    "17.32",
-)
+@calculator("pw.defection-marker", say("Is a defection marker removed, and what does the region become?"))
 def defection_marker(
     case: Case,
     start: Annotated[city.Allegiance, ask("allegiance of the region at the start of the scenario")],

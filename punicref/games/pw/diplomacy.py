@@ -96,40 +96,7 @@ class _Change(NamedTuple):
         }
 
 
-@calculator(
-    "pw.diplomacy",
-    say("Diplomacy: the modified die, and what a result changes"),
-    "9.0",
-    "11.31",
-    "11.32",
-    "16.0",
-    "16.11",
-    "16.12",
-    "16.13",
-    "16.21",
-    "16.22",
-    "16.31",
-    "16.32",
-    "16.33",
-    "16.34",
-    "16.35",
-    "16.36",
-    "16.36.1",
-    "16.36.2",
-    "16.36.3",
-    "16.36.4",
-    "16.41",
-    "16.44",
-    "16.5",
-    "17.32",
-    "19.0",
-    "19.14.a",
-    "19.24.a",
-    "19.24.d",
-    "19.34.c",
-    *city.PASSING,
-    *city.BARRING,
-)
+@calculator("pw.diplomacy", say("Diplomacy: the modified die, and what a result changes"))
 def diplomacy(
     case: Case,
     scenario: Annotated[int, ask("number of the scenario", least="19.0:first", most="19.0:third")],

@@ -34,24 +34,40 @@ class _Map(NamedTuple):
 @calculator(
     "pw.leaders",
     say("Loss, return and election of leaders"),
-    "4.2.a.3",
-    "4.2.b.1",
-    "8.31",
-    "8.32",
-    "8.33",
-    "8.4",
-    "8.41",
-    "8.42",
-    "8.43",
-    "19.0",
-    "19.12",
-    "19.14.b",
-    "19.22",
-    "19.24.b",
-    "19.24.c",
-    "19.32",
-    "19.34.b",
-    "19.34.c",
+    without=(
+        "10.26",
+        "11.31",
+        "12.0",
+        "12.2",
+        "16.11",
+        "16.21",
+        "18.1",
+        "18.1.a",
+        "18.21",
+        "19.11",
+        "19.13",
+        "19.14.d",
+        "19.15",
+        "19.21",
+        "19.23",
+        "19.25",
+        "19.31",
+        "19.33",
+        "4.1",
+        "4.2",
+        "4.2.a.1",
+        "4.2.a.2",
+        "4.2.a.4",
+        "4.2.a.5",
+        "4.2.b.2",
+        "4.2.b.3",
+        "4.2.b.4",
+        "4.2.b.5",
+        "4.2.c",
+        "5.11",
+        "7.35",
+        "9.16",
+    ),
 )
 def leaders(
     case: Case,
@@ -155,9 +171,8 @@ def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
 
 def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment | None, friendly: int | None) -> Ruling:
     comes_as = rating
-    if played == "second" and side == "roman":
-        if rating == case.number("19.24.c", "rating"):
-            return _never(case, rating)
+    if played == "second" and side == "roman" and rating == case.number("19.24.c", "rating"):
+        return _never(case, rating)
     if played == "second" and side == "carthaginian":
         if rating == case.number("19.24.b", "eliminated"):
             comes_as = case.number("19.24.b", "replacement")

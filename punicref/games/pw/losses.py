@@ -78,7 +78,7 @@ def caveat(case: Case, losses: Mapping[str, object]) -> None:
     case.readings("9.31", "rounding", losses)
 
 
-@calculator("pw.losses", say("Percentage losses of a force"), *CLAUSES)
+@calculator("pw.losses", say("Percentage losses of a force"))
 def losses(
     case: Case,
     percent: Annotated[int, ask("loss in percent, as the result gives it", least=0, most=WHOLE)],

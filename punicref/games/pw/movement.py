@@ -31,36 +31,10 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
 @calculator(
     "pw.movement",
     say("May a force enter a hex?"),
-    "5.0",
-    "5.12",
-    "5.13",
-    "5.21",
-    "5.22",
-    "5.23",
-    "5.25",
-    "5.31",
-    "5.32",
-    "5.33",
-    "5.34",
-    "5.35",
-    "5.36",
-    "5.37",
-    "8.21",
-    "19.14.e",
-    "19.24.d",
-    "6.0",
-    "7.0",
-    "7.11",
-    "7.12",
-    "7.31",
-    "9.12",
-    "3.2.def.movement-allowance",
-    "8.31",
-    "10.29",
-    "16.34",
-    "17.0",
-    "17.11",
-    "19.34.a",
+    without=(
+        "14.0",
+        "19.0",
+    ),
 )
 def movement(
     case: Case,
@@ -293,7 +267,7 @@ def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
     return False
 
 
-@calculator("pw.ferry", say("May land points cross a ferry hexside?"), "5.37")
+@calculator("pw.ferry", say("May land points cross a ferry hexside?"))
 def ferry(
     case: Case,
     hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002

@@ -7,9 +7,9 @@ from typing import Annotated
 from punicref.messages import count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Span
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Span
 
 CLAUSES = ("9.0", "9.32", "9.4")
 """What every ruling that needs a column may cite."""
@@ -39,7 +39,7 @@ def enough(case: Case, attack: int, defend: int) -> bool:
     return attack > 0 and Fraction(attack, defend) >= ratio(case.text("9.32", "lowest"))
 
 
-@calculator("pw.odds", say("Odds column of an attack"), *CLAUSES)
+@calculator("pw.odds", say("Odds column of an attack"))
 def odds(
     case: Case,
     attack: Annotated[Span, ask("strength points attacking, or a range", least=1)],

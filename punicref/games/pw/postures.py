@@ -21,28 +21,7 @@ class _Unit(NamedTuple):
     threatened: bool
 
 
-@calculator(
-    "pw.invert",
-    say("May a unit be turned inside or face up, and what follows?"),
-    "7.34",
-    "8.31",
-    "9.14",
-    "9.16",
-    "10.21",
-    "10.22",
-    "10.23",
-    "10.24",
-    "10.25",
-    "10.26",
-    "10.27",
-    "10.29",
-    "10.31",
-    "10.32",
-    "10.33",
-    "10.35",
-    "10.41",
-    "17.32",
-)
+@calculator("pw.invert", say("May a unit be turned inside or face up, and what follows?"))
 def invert(
     case: Case,
     unit: Annotated[Literal["land", "naval", "leader"], ask("type of the unit")],

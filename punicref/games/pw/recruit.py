@@ -12,9 +12,9 @@ from punicref.messages import Message, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll
 
 Whose = Literal["own", "enemy", "none"]
 
@@ -31,31 +31,7 @@ class _Hex(NamedTuple):
     friends: str
 
 
-@calculator(
-    "pw.recruit",
-    say("Recruitment: whether and how many points may be bought in a hex"),
-    "7.35",
-    "13.0",
-    "13.11",
-    "13.12",
-    "13.21",
-    "13.22",
-    "13.23",
-    "13.24",
-    "13.25",
-    "13.26",
-    "13.27",
-    "13.28",
-    "13.31",
-    "13.32",
-    "13.33",
-    "13.34",
-    "14.0",
-    "17.41",
-    "19.14.e",
-    "19.24.e",
-    *shipyards.CLAUSES,
-)
+@calculator("pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("19.0",))
 def recruit(
     case: Case,
     side: Annotated[Side, ask("who recruits")],

@@ -27,22 +27,10 @@ class _Garrisons(NamedTuple):
 @calculator(
     "pw.control",
     say("Who controls a region, and what each side still needs"),
-    "14.0",
-    "14.11",
-    "14.12",
-    "14.13",
-    "14.13.a",
-    "14.13.b",
-    "14.14",
-    "14.15",
-    "14.15.a",
-    "14.15.b",
-    "14.16",
-    "16.34",
-    "16.35",
-    "17.0",
-    "19.14.e",
-    "19.24.d",
+    without=(
+        "19.0",
+        "19.34.a",
+    ),
 )
 def control(
     case: Case,

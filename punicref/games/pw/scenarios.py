@@ -16,8 +16,7 @@ MaybeScenario = Annotated[int | None, ask("scenario", least="19.0:first", most="
 
 def which(case: Case, scenario: int) -> Which:
     """Return a scenario by its number in 19.0; to be called before anything else is read, and cites nothing."""
-    found = next(name for name in WHICH if case.number("19.0", name) == scenario)
-    return found
+    return next(name for name in WHICH if case.number("19.0", name) == scenario)
 
 
 def maybe(case: Case, scenario: int | None) -> Which | None:

@@ -74,39 +74,7 @@ def total(of: list[Line]) -> Line:
     )
 
 
-@calculator(
-    "pw.setup",
-    say("Set-up and special rules of a scenario"),
-    "7.35",
-    "18.23",
-    "19.0",
-    "19.1",
-    "19.11",
-    "19.12",
-    "19.13",
-    "19.14.a",
-    "19.14.b",
-    "19.14.c",
-    "19.14.d",
-    "19.14.e",
-    "19.2",
-    "19.21",
-    "19.22",
-    "19.23",
-    "19.24.a",
-    "19.24.b",
-    "19.24.c",
-    "19.24.d",
-    "19.24.e",
-    "19.3",
-    "19.31",
-    "19.32",
-    "19.33",
-    "19.34.a",
-    "19.34.b",
-    "19.34.c",
-    "19.34.d",
-)
+@calculator("pw.setup", say("Set-up and special rules of a scenario"))
 def setup(
     case: Case,
     scenario: Scenario,

@@ -15,14 +15,11 @@ from punicref.ruling.registry import calculator
 @calculator(
     "pw.supply",
     say("The supply phase: cost, shortfall and the attrition on it"),
-    "12.0",
-    "12.1",
-    "12.2",
-    "12.31",
-    "12.32",
-    "12.33",
-    "11.21",
-    *attrition.CLAUSES,
+    without=(
+        "11.11",
+        "11.13",
+        "19.14.d",
+    ),
 )
 def supply(
     case: Case,

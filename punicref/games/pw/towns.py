@@ -25,18 +25,7 @@ def mixed_postures(case: Case) -> None:
     )
 
 
-@calculator(
-    "pw.siege",
-    say("Is a garrison besieged?"),
-    "7.34",
-    "10.0",
-    "10.35",
-    "10.41",
-    "10.42",
-    "10.42.a",
-    "10.42.b",
-    "10.42.c",
-)
+@calculator("pw.siege", say("Is a garrison besieged?"))
 def siege(
     case: Case,
     inside_land: Annotated[int, ask("land points inside (inverted)", least=0)],
@@ -148,22 +137,7 @@ def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: b
     )
 
 
-@calculator(
-    "pw.relief",
-    say("May a force enter a besieged hex, or leave it?"),
-    "5.12",
-    "5.4",
-    "5.43",
-    "9.14",
-    "9.32",
-    "10.25",
-    "10.28",
-    "10.29",
-    "10.41",
-    "10.42",
-    "10.42.b",
-    "10.42.c",
-)
+@calculator("pw.relief", say("May a force enter a besieged hex, or leave it?"))
 def relief(
     case: Case,
     action: Annotated[Literal["enter", "leave"], ask("enter the hex, or leave the city or village")],
@@ -320,7 +294,7 @@ def _odds(case: Case, arriving: tuple[int, int], garrison: tuple[int, int], besi
     return possible
 
 
-@calculator("pw.town-control", say("Who controls a city or village?"), "10.11", "10.12", "17.32")
+@calculator("pw.town-control", say("Who controls a city or village?"))
 def town_control(
     case: Case,
     roman_land: Annotated[int, ask("Roman land points in the hex now", least=0)],

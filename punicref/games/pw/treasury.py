@@ -11,7 +11,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator("pw.treasury", say("Taxation and the Treasury Track"), "14.0", "13.12", "15.0", "15.11", "15.12", "19.14.e")
+@calculator("pw.treasury", say("Taxation and the Treasury Track"), without=("19.0",))
 def treasury(
     case: Case,
     treasury: Annotated[int, ask("treasury points before", least=0)],

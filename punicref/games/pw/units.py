@@ -10,7 +10,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator("pw.exchange", say("May these units be exchanged for those?"), "3.2", "7.35")
+@calculator("pw.exchange", say("May these units be exchanged for those?"))
 def exchange(
     case: Case,
     before: Annotated[tuple[int, ...], ask("strength points of the units given up, parted by commas", least=1)],

@@ -24,26 +24,7 @@ TITLES: dict[str, Message] = {
 }
 
 
-@calculator(
-    "pw.victory",
-    say("Who wins, and at which level"),
-    "7.34",
-    "9.24",
-    "10.11",
-    "10.22",
-    "14.0",
-    "18.0",
-    "18.1",
-    "18.1.a",
-    "18.1.b",
-    "18.21",
-    "18.22",
-    "18.23",
-    "19.14.e",
-    "19.15",
-    "19.25",
-    "19.34.d",
-)
+@calculator("pw.victory", say("Who wins, and at which level"), without=("19.0",))
 def victory(
     case: Case,
     scenario: Scenario,

@@ -13,9 +13,9 @@ from punicref.games.sor.ratio import Read
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Rolls
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Rolls
 
 NAMES: Names = (say("Attacker"), say("Defender"))
 
@@ -32,19 +32,7 @@ class End(NamedTuple):
     points: int
 
 
-@calculator(
-    "sor.battle",
-    say("A battle: modifiers, winner, losses and support"),
-    "21.3.5",
-    "21.3.11",
-    "base:8.4",
-    "base:12.2.1",
-    "base:12.2.2",
-    "base:12.2.3",
-    "base:12.2.5",
-    "base:12.3",
-    "base:12.5",
-)
+@calculator("sor.battle", say("A battle: modifiers, winner, losses and support"))
 def battle(
     case: Case,
     attack: Annotated[int, ask("CU of the attacker", least=1)],

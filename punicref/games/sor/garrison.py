@@ -12,16 +12,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator(
-    "sor.garrison",
-    say("A move into the Garrison Box, or out of it"),
-    "19",
-    "20.1",
-    "20.3",
-    "20.3.a",
-    "base:9.2",
-    "base:9.6.3",
-)
+@calculator("sor.garrison", say("A move into the Garrison Box, or out of it"))
 def garrison(
     case: Case,
     direction: Annotated[Literal["in", "out"], ask("into the box or out of it")],
@@ -97,9 +88,7 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
     return case.rule(verdict, {"allowed": True, **facts})
 
 
-@calculator(
-    "sor.reinforce", say("May reinforcements go into the Garrison Box?"), "19", "19.1", "20.1", "20.3.a", "base:8.4"
-)
+@calculator("sor.reinforce", say("May reinforcements go into the Garrison Box?"))
 def reinforce(
     case: Case,
     units: Annotated[int, ask("CU placed in the Garrison Box", least=0)],

@@ -69,24 +69,7 @@ class Follow(NamedTuple):
     """Others could not be compared: their force ratio must be looked up."""
 
 
-@calculator(
-    "sor.plan",
-    say("Which attack on the rebels has the best chance?"),
-    "19.2",
-    "20.1",
-    "20.3",
-    "20.3.a",
-    "20.3.b",
-    "20.3.c",
-    "20.3.ex1",
-    "base:9.2",
-    "base:12.2.1",
-    "base:12.2.2",
-    "base:12.2.3",
-    "base:12.2.5",
-    "base:12.3",
-    "base:12.5",
-)
+@calculator("sor.plan", say("Which attack on the rebels has the best chance?"))
 def plan(
     case: Case,
     units: BoxUnits,

@@ -15,9 +15,9 @@ from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.values import Roll, Rolls
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Roll, Rolls
 
 NAMES: Names = (say("Carthage"), say("Rebels"))
 
@@ -131,28 +131,7 @@ class Course(NamedTuple):
         )
 
 
-@calculator(
-    "sor.unrest-battle",
-    say("An attack on the rebels: winner, losses, and the new unrest level"),
-    "19",
-    "19.2",
-    "20.1",
-    "20.3",
-    "20.3.a",
-    "20.3.b",
-    "20.3.c",
-    "20.3.ex1",
-    "base:8.4",
-    "base:9.2",
-    "base:9.6.3",
-    "base:12.2.1",
-    "base:12.2.2",
-    "base:12.2.3",
-    "base:12.2.5",
-    "base:12.3",
-    "base:12.5",
-    "g.army",
-)
+@calculator("sor.unrest-battle", say("An attack on the rebels: winner, losses, and the new unrest level"))
 def unrest_battle(
     case: Case,
     units: Annotated[int, ask("CU that attack", least=0)],

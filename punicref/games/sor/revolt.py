@@ -55,14 +55,13 @@ class End(NamedTuple):
 
 def terms(case: Case) -> Terms:
     """Read the numbers; what was read counts as said."""
-    found = Terms(
+    return Terms(
         unrest.limits(case),
         case.fraction("base:12.5", "share"),
         case.number("base:12.2.5", "lead"),
         losses(case),
         case.number("20.3", "automatic"),
     )
-    return found
 
 
 def ends(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distribution[End]:

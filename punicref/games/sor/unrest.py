@@ -67,7 +67,7 @@ def maximum(case: Case, units: int) -> int:
     return found
 
 
-@calculator("sor.unrest-maximum", say("How high can the unrest level rise?"), "20.1", "20.1.ex2", "20.3.a")
+@calculator("sor.unrest-maximum", say("How high can the unrest level rise?"))
 def unrest_maximum(
     case: Case,
     units: BoxUnits,
@@ -101,7 +101,7 @@ def unrest_maximum(
     return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
 
 
-@calculator("sor.raise", say("May the unrest level be raised?"), "20", "20.1", "20.1.ex1", "20.3.a", "base:12.5")
+@calculator("sor.raise", say("May the unrest level be raised?"))
 def raise_(
     case: Case,
     by: Annotated[
@@ -205,8 +205,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
 
 def _limited(case: Case, level: int, points: int, units: int) -> int:
     """Return the level after a rise, within the limits."""
-    after = limits(case).raised(level, points, units)
-    return after
+    return limits(case).raised(level, points, units)
 
 
 def _refused(case: Case, level: int, facts: dict[str, Any] | None = None) -> Ruling:
@@ -223,7 +222,7 @@ def _allowed(case: Case, level: int, after: int, facts: dict[str, Any]) -> Rulin
     )
 
 
-@calculator("sor.hand", say("How many cards does Carthage draw?"), "20.2.a", "base:6.2.2")
+@calculator("sor.hand", say("How many cards does Carthage draw?"))
 def hand(
     case: Case,
     level: Level,
@@ -267,7 +266,7 @@ def hand(
     return case.rule(count("Carthage's hand size is {n} card.", "Carthage's hand size is {n} cards.", size), facts)
 
 
-@calculator("sor.victory-points", say("How many victory points does the unrest cost Carthage?"), "20.2.b")
+@calculator("sor.victory-points", say("How many victory points does the unrest cost Carthage?"))
 def victory_points(
     case: Case,
     level: Level,
