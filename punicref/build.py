@@ -46,10 +46,8 @@ def calculators(known: Mapping[str, frozenset[str]]) -> list[Calculator]:
     from punicref.ruling.clauses import applied
     from punicref.ruling.registry import registered
 
-    for package in pkgutil.iter_modules(games.__path__, f"{games.__name__}."):
-        inner = importlib.import_module(package.name)
-        for module in pkgutil.iter_modules(inner.__path__, f"{package.name}."):
-            importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
+        importlib.import_module(module.name)
     return [
         Calculator(
             name=one.name,

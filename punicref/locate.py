@@ -72,7 +72,7 @@ def _signature() -> str:
     newest = size = number = 0
     folders = [paths.RULES, *(os.path.join(paths.RULES, lang) for lang in LANGUAGES)]
     games = os.path.join(paths.PACKAGE, "games")
-    folders += [entry.path for entry in os.scandir(games) if entry.is_dir() and entry.name != "__pycache__"]
+    folders += [folder for folder, _, _ in os.walk(games) if not folder.endswith("__pycache__")]
     folders += [os.path.join(paths.PACKAGE, one) for one in ("rulebook", "ruling", "search")]  # what the compiler uses
     for folder in folders:
         for entry in os.scandir(folder):

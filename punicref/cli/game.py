@@ -31,7 +31,8 @@ def group(game: str, title: str, session: Session) -> Group:
 
 def _command(calculator: registry.CalculatorFunction) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
-        raw = {name: value for name, value in values.items() if value is not None and name != "lang"}
+        # A flag says yes where it stands; where it does not, nobody has said no.
+        raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
         if not session.terminal:
             show_ruling(session, calculator.answer(raw, session.library, session.printed))
             return 0

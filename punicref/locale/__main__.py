@@ -11,9 +11,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from punicref import LANGUAGES, paths
-from punicref.messages import CATALOGUES, DOMAIN
+from punicref.messages import CATALOGUES, DOMAIN, parted
 
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": None, "count": (1, 2)}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": (1,), "group": (1,), "count": (1, 2)}
 
 
 def collect() -> Catalog:
@@ -21,9 +21,15 @@ def collect() -> Catalog:
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
     found = extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
     for file, line, message, comments, context in sorted(found, key=lambda one: (one[0], one[1])):
+        message = tuple(map(_bare, message)) if isinstance(message, tuple) else _bare(message)  # noqa: PLW2901
         entry = catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
         entry.flags.discard("python-format")  # a percent sign here is a percent sign
     return catalogue
+
+
+def _bare(text: str) -> str:
+    """Return a template without the clauses at its end: they are not translated."""
+    return parted(text)[0]
 
 
 def path(lang: str) -> str:

@@ -78,12 +78,12 @@ class _Probe(NamedTuple):
     def weight(self, one: Input) -> int:
         """Return how much a fact changes the result with its most consequential value; 0: with none."""
         if not met(one, self.inputs, self.stated):
-            return self._together(one)
-        weights = [self._changed({one.name: value}, one) for value in self._values(one)]
-        most = max(weights, default=0)
+            # Of a fact that depends on another open one, only a yes or no can be spoken of before that is known.
+            return self._together(one) if one.kind is bool else 0
+        most = max((self._changed(self.made.result, {one.name: value}, one) for value in self._values(one)), default=0)
         if most:
             return most
-        dependent = [other for other in self.inputs.values() if other.ask.needs == one.name and other.open]
+        dependent = (other for other in self.inputs.values() if other.ask.needs == one.name and other.open)
         return max((self._together(other) for other in dependent if other.name not in self.stated), default=0)
 
     def _together(self, one: Input) -> int:
@@ -91,19 +91,25 @@ class _Probe(NamedTuple):
         needs = self.inputs[one.ask.needs]
         if needs.name in self.stated or not needs.open or needs.ask.needs:
             return 0
-        pairs = ({needs.name: first, one.name: second} for first in self._values(needs) for second in self._values(one))
-        return max((self._changed(pair, one, needs) for pair in pairs), default=0)
+        return max((self._beside(one, {needs.name: value}) for value in self._values(needs)), default=0)
 
-    def _changed(self, more: dict[str, Any], *probed: Input) -> int:
+    def _beside(self, one: Input, other: dict[str, Any]) -> int:
+        """Return how much a fact changes beside another."""
         try:
-            other = self.rule({**self.stated, **more}).result
+            before = self.rule({**self.stated, **other}).result
+        except InputProblem:
+            before = self.made.result
+        return max((self._changed(before, {**other, one.name: value}, one) for value in self._values(one)), default=0)
+
+    def _changed(self, before: Mapping[str, Any], more: dict[str, Any], probed: Input) -> int:
+        try:
+            after = self.rule({**self.stated, **more}).result
         except InputProblem:
             return 0
-        echoes = {name for one in probed for name in (one.name, one.ask.echo)}
-        names = {*self.made.result, *other} - echoes
+        echoes = {probed.name, probed.ask.echo}
         missing = object()
-        weight = sum(self.made.result.get(name, missing) != other.get(name, missing) for name in names)
-        turned = self.made.result.get("allowed") != other.get("allowed")
+        weight = sum(bool(before.get(one, missing) != after.get(one, missing)) for one in {*before, *after} - echoes)
+        turned = before.get("allowed") != after.get("allowed")
         return weight + (FORBIDS if turned and weight else 0)
 
     def _values(self, one: Input) -> Iterator[Any]:
@@ -120,7 +126,7 @@ class _Probe(NamedTuple):
             yield from (number for number in self._numbers(one) if number != one.default)
 
     def _numbers(self, one: Input) -> list[int]:
-        """Return the numbers worth trying: the limits, and about those that are given or that the clauses cited state."""
+        """Return the numbers worth trying: the limits, and about what is given and what the clauses cited state."""
         low, high = (
             bound(limit, self.library, one_game(self.made), pick)
             for limit, pick in ((one.ask.least, min), (one.ask.most, max))

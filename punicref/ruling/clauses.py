@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+GAME = 3
+"""The parts of punicref.games.pw, within which names are followed."""
+
+
 class _Source(NamedTuple):
     """A module's source: what it defines at its top, and what its names stand for elsewhere."""
 
@@ -27,7 +31,7 @@ class _Source(NamedTuple):
 
 def applied(function: Callable[..., object], known: frozenset[str]) -> frozenset[str]:
     """Return the clauses, among those `known`, that a calculator's source speaks of."""
-    package = function.__module__.rpartition(".")[0]
+    package = ".".join(function.__module__.split(".")[:GAME])
     seen: set[tuple[str, str]] = set()
     found: set[str] = set()
     waiting = [(function.__module__, function.__name__)]
@@ -61,10 +65,9 @@ def _read(home: str) -> _Source:
             defined.setdefault(statement.name, []).append(statement)
         elif isinstance(statement, (ast.Assign, ast.AnnAssign)):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            for target in targets:
-                for one in ast.walk(target):
-                    if isinstance(one, ast.Name):
-                        defined.setdefault(one.id, []).append(statement)
+            names = [node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)]
+            for name in names:
+                defined.setdefault(name, []).append(statement)
     return _Source(defined, imported)
 
 

@@ -86,7 +86,7 @@ class CalculatorFunction:
         return assumed.found(self.inputs, stated, made, library, lambda raw: self.rule(raw, library, printed))
 
     def stated(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the inputs as they are called, without empty ones; dice that punicref rolls are the same from here on."""
+        """Return the inputs as they are called, without empty ones; dice that punicref rolls stay the same."""
         given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
         if facts.SEED not in given and facts.takes_dice(self.inputs) and "random" in given.values():
             import random

@@ -39,29 +39,6 @@ Charge = Annotated[bool, ask("the attacking Mercenaries charge")]
 Run = Annotated[int, ask("hexes that the attacking Elephants have just moved in a straight line", least=0)]
 Rear = Annotated[bool, ask("the attack comes through a rear hex of the defender")]
 
-CLAUSES = (
-    "2.3",
-    "2.4",
-    "4.3",
-    "10.2",
-    "10.3.a",
-    "10.3.b",
-    "10.3.c",
-    "10.3.d",
-    "10.3.e",
-    "10.3.f",
-    "10.3.g",
-    "10.3.h",
-    "10.4",
-    "10.4.1",
-    "10.5",
-    "10.6",
-    "10.7",
-    "11",
-    "13",
-    "15.2",
-)
-"""What every ruling on a combat may cite."""
 
 Variants = dict[tuple[str, str], dict[str, Duel]]
 """The open issues that may matter: for each, the combat under each reading, the first one first."""

@@ -18,9 +18,6 @@ from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
-VALUE_CLAUSES = ("s3.2", "s3.3", "s9.6.2.a", "s9.6.2.c", "s9.6.3", "s9.6.4", "s9.6.6.c", "c9.b", "c9.e")
-"""What the cohesion value of a unit may rest on."""
-
 
 def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ...]:
     """Return the clauses that make the cohesion value of a unit what it is."""

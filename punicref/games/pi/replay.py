@@ -33,24 +33,6 @@ FATES: dict[Fate, Message] = {
     "destroyed": say("destroyed"),
 }
 
-CLAUSES = (
-    *telling.CLAUSES,
-    *CUPS.values(),
-    *CARGO.values(),
-    "s7.4.4",
-    "s9.5.1",
-    "s9.5.2",
-    "s9.5.5",
-    "s9.5.6",
-    "s9.6.5.b",
-    "s12.3",
-    "c12.f",
-    "c13.a",
-    "c13.b",
-    "c13.c",
-    LEAVING,
-)
-
 
 class Breach(NamedTuple):
     """Something that a printed example does against the rules."""

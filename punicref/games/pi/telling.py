@@ -5,32 +5,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from punicref.games.pi import chits, engine, units
-from punicref.games.pi.chits import FORMS, FRONTAL, ISSUES, BattleRules, Chit, Effect
-from punicref.games.pi.cohesion import VALUE_CLAUSES, rolled, value_clauses
+from punicref.games.pi.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
+from punicref.games.pi.cohesion import rolled, value_clauses
 from punicref.games.pi.engine import Batch, Reason, Result, State, Want
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling.case import Case
-
-CLAUSES = (
-    DIE,
-    *VALUE_CLAUSES,
-    *FORMS,
-    "s9.5.3",
-    "s9.5.4",
-    "s9.6.2.b",
-    "s9.6.3.c",
-    "s9.6.3.d",
-    "s9.6.5",
-    "s9.6.5.a",
-    "c12.a",
-    "c12.b",
-    "c12.c",
-    "c12.d",
-    "c12.e",
-)
-"""What the play of a chit may rest on."""
 
 REASONS: dict[Reason, Message] = {
     "no_unengaged": say("its player has no unengaged unit"),

@@ -64,9 +64,6 @@ class Extras(NamedTuple):
 
 PLAIN = Extras()
 
-CLAUSES = ("9.0", "11.0", "11.4", *losses.CLAUSES)
-"""What every ruling that rolls on the Attrition Table may cite."""
-
 
 @calculator("pw.attrition", say("Attrition: who is subject to it, on what basis, and what is lost"), without=("19.0",))
 def attrition(

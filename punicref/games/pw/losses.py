@@ -12,9 +12,6 @@ from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
-CLAUSES = ("9.31", "9.5")
-"""What every ruling that counts losses may cite."""
-
 ROUNDING: Mapping[str, Callable[[Fraction], int]] = {
     "up": rounding.up,
     "half_up": rounding.half_up,
@@ -26,8 +23,9 @@ ROUNDING: Mapping[str, Callable[[Fraction], int]] = {
 class Loss:
     """Points lost: one number, or one for each reading of the rounding where these differ."""
 
-    def __init__(self, by_reading: Mapping[str, int]) -> None:
+    def __init__(self, by_reading: Mapping[str, int], cites: tuple[str, ...] = ()) -> None:
         self.by_reading = dict(by_reading)
+        self.cites = cites
 
     @property
     def settled(self) -> bool:
@@ -41,7 +39,7 @@ class Loss:
 
     def map(self, into: Callable[[int], int]) -> "Loss":
         """Return a function of the loss, such as what is left."""
-        return Loss({reading: into(points) for reading, points in self.by_reading.items()})
+        return Loss({reading: into(points) for reading, points in self.by_reading.items()}, self.cites)
 
     def data(self) -> int | dict[str, int]:
         """Return the number, or the numbers by reading: the JSON form."""
@@ -59,13 +57,11 @@ def points_lost(case: Case, percent: int, points: int) -> Loss:
     Where the table is missing and the roundings differ, the table becomes a need of the ruling; the caller shows the
     readings with `caveat`.
     """
-    case.cite("9.31")
     printed = case.printed("9.5")
     cell = printed.cell(points, str(percent)) if printed else None
     if cell is not None:
-        case.cite("9.5")
         case.settle("9.31", "rounding")
-        return Loss(dict.fromkeys(ROUNDING, cell[0]))
+        return Loss(dict.fromkeys(ROUNDING, cell[0]), ("9.5",))
     exact = percent_of(percent, points)
     loss = Loss({reading: rounded(exact) for reading, rounded in ROUNDING.items()})
     if not loss.settled:
@@ -89,13 +85,14 @@ def losses(
     exact = percent_of(percent, points)
     case.tell(
         say(
-            "{percent}% of {points} is {exact}: {lost} lost.",
+            "{percent}% of {points} is {exact}: {lost} lost. [9.31]",
             percent=percent,
             points=points,
             exact=Amount(exact=exact),
             lost=loss.shown(),
         ),
         loss.data(),
+        cites=loss.cites,
     )
     caveat(case, loss.by_reading)
     left = loss.map(lambda lost: points - lost)

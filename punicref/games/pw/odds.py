@@ -4,15 +4,12 @@ from fractions import Fraction
 from math import ceil
 from typing import Annotated
 
-from punicref.messages import count, say
+from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Span
-
-CLAUSES = ("9.0", "9.32", "9.4")
-"""What every ruling that needs a column may cite."""
 
 REFUSED = "–"
 """What a matrix shows where the odds are too low to attack."""
@@ -26,7 +23,6 @@ def ratio(odds: str) -> Fraction:
 
 def column(case: Case, attack: int, defend: int) -> str | None:
     """Return the column for two strengths of at least 1, rounded in the defender's favour; None below the lowest odds."""
-    case.cite("9.0")
     odds = Fraction(attack, defend)
     if odds < ratio(case.text("9.32", "lowest")):
         return None
@@ -37,6 +33,33 @@ def column(case: Case, attack: int, defend: int) -> str | None:
 def enough(case: Case, attack: int, defend: int) -> bool:
     """Whether the odds are high enough to attack at all (9.32)."""
     return attack > 0 and Fraction(attack, defend) >= ratio(case.text("9.32", "lowest"))
+
+
+def told(case: Case, attack: int, defend: int, found: str | None) -> list[Message]:
+    """Say which column two strengths give; returns that the odds are too low, if so."""
+    if found is None:
+        lowest = case.text("9.32", "lowest")
+        case.tell(
+            say(
+                "{attack} to {defend} is less than {lowest}. [7.21, 9.21, 9.0]",
+                attack=attack,
+                defend=defend,
+                lowest=lowest,
+            ),
+            value=False,
+        )
+        return [say("the odds are below {lowest}", lowest=lowest)]
+    case.tell(
+        say(
+            "{attack} to {defend}, rounded in the defender's favour: column {column}. [7.21, 9.21, 9.0, 9.32]",
+            attack=attack,
+            defend=defend,
+            column=found,
+        ),
+        found,
+        part="sum",
+    )
+    return []
 
 
 @calculator("pw.odds", say("Odds column of an attack"))
@@ -53,7 +76,7 @@ def odds(
     table = {a: {d: column(case, a, d) for d in columns} for a in rows}
     case.tell(
         say(
-            "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}.",
+            "Odds are rounded in the defender's favour; below {lowest} no attack is possible, above {highest} counts as {highest}. [9.0, 9.4]",
             lowest=case.text("9.32", "lowest"),
             highest=case.text("9.32", "highest"),
         )
@@ -89,7 +112,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         needed = ceil(ratio(lowest) * defend)
         case.tell(
             say(
-                "{attack} to {defend} is less than {lowest}: no attack is possible.",
+                "{attack} to {defend} is less than {lowest}: no attack is possible. [9.0]",
                 attack=attack,
                 defend=defend,
                 lowest=lowest,
@@ -97,8 +120,8 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         )
         case.tell(
             count(
-                "An attack needs at least {n} strength point.",
-                "An attack needs at least {n} strength points.",
+                "An attack needs at least {n} strength point. [9.32]",
+                "An attack needs at least {n} strength points. [9.32]",
                 needed,
             ),
             needed,
@@ -106,7 +129,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         return case.rule(say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed})
     case.tell(
         say(
-            "{attack} to {defend}, rounded in the defender's favour: column {column}.",
+            "{attack} to {defend}, rounded in the defender's favour: column {column}. [9.0, 9.32]",
             attack=attack,
             defend=defend,
             column=found,
@@ -128,5 +151,5 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
             needed,
         )
     else:
-        case.tell(say("There is no higher column."), None)
+        case.tell(say("There is no higher column. [9.4]"))
     return case.rule(say("Column {column}.", column=found), result)

@@ -9,9 +9,6 @@ from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
 from punicref.ruling.values import Roll
 
-CLAUSES = ("9.0", "9.31", "19.14.d")
-"""What a ruling on Roman fleet construction may cite."""
-
 CLOSED, OPEN = say("fleet construction stops"), say("fleet construction goes on")
 
 
