@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref import LANGUAGES, paths
+from punicref.messages import parted
 from punicref.rulebook import source, template
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.model import Value
     from punicref.rulebook.source import Book, SourceClause
 
-GAMES = sorted(Path(paths.PACKAGE, "games").glob("*/*.py"))
+GAMES = sorted(Path(paths.PACKAGE, "games").rglob("*.py"))
 BOOKS = source.read_all(paths.RULES)
 IDS = {book.code: set(book.clauses) for book in BOOKS}
 
@@ -41,17 +42,20 @@ def literals(tree: ast.Module) -> Iterator[ast.Constant]:
             yield node
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: "/".join(path.parts[-2:]))
 def test_no_rule_number_in_code(path: Path) -> None:
     """A calculator's code holds no number but 0 and 1, and no higher digits in strings but clause ids."""
-    game = path.parent.name
+    game = path.relative_to(Path(paths.PACKAGE, "games")).parts[0]
     for node in literals(ast.parse(path.read_text("utf-8"))):
         where = f"{path.name}:{node.lineno}"
         if isinstance(node.value, (int, float)) and not isinstance(node.value, bool):
             assert node.value in (0, 1), f"{where}: {node.value} belongs into rules/"
-        elif isinstance(node.value, str) and re.search(r"[2-9]|\d\d", node.value):
-            home = node.value.rpartition(":")[0]  # an id may have a colon of its own: base:12.3:six
-            assert {node.value, home} & IDS[game], f"{where}: {node.value!r} holds a number"
+        elif isinstance(node.value, str):
+            text, cites = parted(node.value)
+            assert set(cites) <= IDS[game], f"{where}: {node.value!r} names no clause"
+            if re.search(r"[2-9]|\d\d", text):
+                home = text.rpartition(":")[0]  # an id may have a colon of its own: base:12.3:six
+                assert {text, home} & IDS[game], f"{where}: {text!r} holds a number"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
