@@ -82,7 +82,7 @@ def parted(text: str) -> tuple[str, tuple[str, ...]]:
     if text[-1:] != "]":
         return text, ()
     head, _, named = text.rpartition(" [")
-    return head, tuple(named[:-1].split(", "))
+    return (head, tuple(named[:-1].split(", "))) if head else (text, ())
 
 
 def clean(text: str) -> str:
