@@ -14,12 +14,14 @@ from punicref.messages import Message, say
 from punicref.ruling import dialogue, reading
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Stopped
+from punicref.ruling.interview import Interview
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from punicref.cli.session import Session
     from punicref.ruling.facts import Input
+    from punicref.ruling.interview import Question
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 
@@ -45,6 +47,71 @@ def run(session: Session, calculator: CalculatorFunction, raw: dict[str, Any]) -
     except Stopped:
         return desk.shown is not None
     return record is not None
+
+
+def complete(
+    session: Session, calculator: CalculatorFunction, raw: Mapping[str, Any]
+) -> tuple[dict[str, Any], frozenset[str]]:
+    """Ask for what is missing, then for what would change the ruling; nothing where all that it needs was given.
+
+    Returns the facts, and which of the others somebody has said to be as usual. Where the answers end early, the
+    ruling goes by what there is.
+    """
+    interview = Interview(calculator, raw, session.library, session.printed)
+    if raw and not interview.lacks():
+        return interview.stated, interview.confirmed
+    translate = session.translate
+    while (question := interview.question()) is not None:
+        for line in _list(question, session):
+            sys.stdout.write(line + "\n")
+        try:
+            _ask(session, f"{translate(_prompt(question))}{_offers(question, session, calculator)}", interview.answer)
+        except Stopped:
+            break
+    session.print([""])
+    return interview.stated, interview.confirmed
+
+
+def _list(question: Question, session: Session) -> list[str]:
+    """Return the lines of those seldom facts from which a person may choose."""
+    translate = session.translate
+    return [
+        f"  {number}. {translate(one.asked)} [{translate(one.ask.usual)}]"
+        if one.ask.usual
+        else f"  {number}. {translate(one.asked)}"
+        for number, one in enumerate(question.listed, 1)
+    ]
+
+
+def _prompt(question: Question) -> Message:
+    return say("Anything out of the ordinary?") if question.listed else question.fact.asked
+
+
+def _offers(question: Question, session: Session, calculator: CalculatorFunction) -> str:
+    """Return what may be answered, and what an empty answer takes."""
+    translate, one = session.translate, question.fact
+    if question.listed:
+        return f" {translate(say('(their numbers)'))} [{translate(say('no'))}]"
+    if not question.optional:
+        return _takes(one, session, calculator)
+    if one.rolled:
+        usual = say("every outcome; r: roll for me")
+    elif one.open:
+        usual = one.ask.usual or say("as usual")
+    else:
+        usual = say("not known")
+    return f"{_takes(one, session, calculator)} [{translate(usual)}]"
+
+
+def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
+    """Return the choices or the limits of a fact, in brackets."""
+    if one.choices:
+        return f" ({'/'.join(one.choices)})"
+    if one.kind is bool:
+        return f" ({session.translate(say('y/n'))})"
+    low = reading.bound(one.ask.least, session.library, calculator.game, min)
+    high = reading.bound(one.ask.most, session.library, calculator.game, max)
+    return "" if low is None or high is None else f" ({low}–{high})"
 
 
 def _write(session: Session, path: str, record: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from punicref.cli.rule import show_ruling
+from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Command, Group, Option
 from punicref.messages import say
 from punicref.ruling import facts, registry
@@ -31,42 +31,35 @@ def group(game: str, title: str, session: Session) -> Group:
 
 def _command(calculator: registry.CalculatorFunction) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
+        why = values.pop(WHY.name.removeprefix("--"))
         # A flag says yes where it stands; where it does not, nobody has said no.
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
         if not session.terminal:
             show_ruling(session, calculator.answer(raw, session.library, session.printed))
             return 0
+        from punicref.render import progress
+
         if sys.stdin.isatty():
             from punicref.cli import dialogue
 
             if dialogue.run(session, calculator, raw):
                 return 0
-            _ask_missing(session, calculator, raw)
-        from punicref.render import progress
-
+            raw, confirmed = dialogue.complete(session, calculator, raw)
+        else:
+            confirmed = frozenset()
         with progress.shown(session.translate(say("Simulated"))):
-            made = calculator.answer(raw, session.library, session.printed)
-        show_ruling(session, made)
+            made = calculator.answer(raw, session.library, session.printed, confirmed)
+        show_ruling(session, made, why=why)
         return 0
 
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
     if facts.takes_dice(calculator.inputs):
         options.append(Option(f"--{facts.SEED}", say("repeats a random roll"), "N"))
-    return Command(calculator.name, calculator.title, run, options=tuple(options))
+    return Command(calculator.name, calculator.title, run, options=(*options, WHY))
 
 
 def _help(one: facts.Input) -> Any:
-    return say("{meaning} (needed)", meaning=one.ask.prompt) if one.required else one.ask.prompt
-
-
-def _ask_missing(session: Session, calculator: registry.CalculatorFunction, raw: dict[str, Any]) -> None:
-    """Ask the person for each input that is needed and was not given, until the answer can be used."""
-    from punicref.cli.dialogue import ask_input
-    from punicref.ruling.dialogue import Stopped
-
-    for one in calculator.inputs:
-        if one.required and one.name not in raw:
-            try:
-                raw[one.name] = ask_input(session, calculator, one)
-            except Stopped:
-                return  # what is still missing is said as in a pipe
+    asked = one.asked
+    if one.required:
+        return say("{meaning} (needed)", meaning=asked)
+    return say("{meaning} [{usual}]", meaning=asked, usual=one.ask.usual) if one.ask.usual else asked

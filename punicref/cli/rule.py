@@ -19,14 +19,18 @@ if TYPE_CHECKING:
     from punicref.ruling.model import Ruling
 
 
-def show_ruling(session: Session, made: Ruling) -> None:
+WHY = Option("--why", say("show every step with its clauses, and every open point whole"))
+"""What commands that rule take for a dispute; in a pipe and in JSON all is shown anyway."""
+
+
+def show_ruling(session: Session, made: Ruling, *, why: bool = False) -> None:
     """Show a ruling in the form that the session asks for."""
     if session.json:
         session.print_json(as_dict(made, session.translate, session.issue))
     elif session.terminal:
         from punicref.render import terminal
 
-        terminal.ruling(made, session.translate, session.issue)
+        terminal.ruling(made, session.translate, session.issue, why=why)
     else:
         from punicref.render import plain
 
@@ -39,22 +43,30 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     calculator = registry.load(values["name"], session.library)
     if values["lines"]:
         with _lines(values["input"] or "-") as lines:
-            _rule_lines(session, calculator, lines)
+            _rule_lines(session, calculator, lines, assumed=values["assumed"])
         return 0
     raw = _object(_text(values["input"])) if values["input"] is not None else {}
-    show_ruling(session, calculator.answer(raw, session.library, session.printed))
+    show_ruling(session, calculator.answer(raw, session.library, session.printed), why=values["why"])
     return 0
 
 
-def _rule_lines(session: Session, calculator: registry.CalculatorFunction, lines: Iterable[bytes]) -> None:
-    """Rule line by line; a bad line gives an error object and does not stop the rest."""
+def _rule_lines(
+    session: Session, calculator: registry.CalculatorFunction, lines: Iterable[bytes], *, assumed: bool
+) -> None:
+    """Rule line by line; a bad line gives an error object and does not stop the rest.
+
+    What a ruling assumes takes many more rulings to find out: for a batch it is asked for by itself.
+    """
+    rule = calculator.answer if assumed else calculator.rule
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             raw = _object(_decode(line))
-            made = calculator.rule(raw, session.library, session.printed)
+            made = rule(raw, session.library, session.printed)
             document = as_dict(made, session.translate, session.issue)
+            if not assumed:
+                del document["assumed"]  # not looked for, which is not the same as none
         except Problem as problem:
             document = {"error": problems.as_dict(problem, session.translate), "line": number}
         session.print_json(document, compact=True)
@@ -118,6 +130,8 @@ COMMAND = Command(
     options=(
         Option("--input", say("the case as JSON: the object itself, @FILE, or - for stdin"), "JSON"),
         Option("--lines", say("one JSON object a line in, one ruling a line out")),
+        Option("--assumed", say("with --lines: name what each ruling assumes, too; this takes much longer")),
+        WHY,
     ),
     examples=(
         """punicref rule pw.combat --input '{"attack": 10, "defend": 4, "leader": 2}' --json""",

@@ -6,9 +6,11 @@ from punicref.messages import Message, Percent, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from punicref.messages import Translator
-    from punicref.rulebook.model import Issue
-    from punicref.ruling.model import Outcome
+    from punicref.rulebook.model import Issue, Reading
+    from punicref.ruling.model import Assumed, Outcome
 
 ISSUE_KINDS = {
     "gap": say("The rules are silent"),
@@ -43,6 +45,31 @@ def need(reference: str) -> Message:
         "{table} is printed on the map or a play aid. Type it in once ({command}), and rulings go on from there.",
         table=reference, command=f"punicref tables template {reference}",
     )  # fmt: skip
+
+
+def assumed(facts: Sequence[Assumed]) -> Message | None:
+    """Say in one line what is assumed, and which options say otherwise; None where nothing is.
+
+    What a side assumes stands behind its name: "attacker: in order, no support".
+    """
+    if not facts:
+        return None
+    parts: list[object] = []
+    side: Message | None = None
+    for one in facts:
+        parts.append(
+            say("{group}: {fact}", group=one.group, fact=one.text) if one.group not in (None, side) else one.text
+        )
+        side = one.group
+    return say("Assumed: {facts} ({options}).", facts=tuple(parts), options=tuple(one.option for one in facts))
+
+
+def reading(one: Reading, *, played: bool, result: str = "") -> Message:
+    """Name a reading, say what it gives, and whether it is the one that rulings go by."""
+    name = say("{reading} (so we play)", reading=one.name) if played else one.name
+    if result:
+        return say("{reading}: {result}. {text}", reading=name, result=result, text=one.text)
+    return say("{reading}: {text}", reading=name, text=one.text)
 
 
 LONGEST_FRACTION = 20

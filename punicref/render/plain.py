@@ -35,8 +35,8 @@ def _clause(clause: Clause, translate: Translator) -> Iterator[str]:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
     for issue in clause.issues:
         yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
-        for reading in issue.readings:
-            yield f"  - {reading.name}: {reading.text}"
+        for at, reading in enumerate(issue.readings):
+            yield f"  - {translate(labels.reading(reading, played=at == 0))}"
     if clause.see:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:
@@ -101,6 +101,10 @@ def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], I
     if made.outcomes:
         yield ""
         yield from _outcomes(made, translate)
+    assumed = labels.assumed(made.assumed)
+    if assumed:
+        yield ""
+        yield translate(assumed)
     for caveat in made.caveats:
         yield ""
         yield from _caveat(caveat, translate, issue_of)
@@ -135,6 +139,7 @@ def _caveat(caveat: Caveat, translate: Translator, issue_of: Callable[[str, str]
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
     yield f"! {translate(labels.issue_heading(issue))}: {issue.text}  [{where}]"
-    texts = {reading.key: reading.text for reading in issue.readings}
-    for key, result in caveat.readings:
-        yield f"  - {labels.result(result, translate)}: {texts[key]}"
+    said = {reading.key: reading for reading in issue.readings}
+    for at, (key, result) in enumerate(caveat.readings):
+        shown = labels.reading(said[key], played=at == 0, result=labels.result(result, translate))
+        yield f"  - {translate(shown)}"

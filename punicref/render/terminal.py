@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from punicref.messages import count
 from punicref.render import labels, plain
 
 if TYPE_CHECKING:
@@ -108,8 +109,8 @@ def _lines(page: Page, paragraph: str) -> None:
 def _issue(page: Page, issue: Issue) -> None:
     style = "yellow" if issue.open else "dim yellow"
     page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", style), issue.text))
-    for reading in issue.readings:
-        page.add(Padding(Text.assemble((f"{reading.name}: ", style), reading.text), (0, 0, 0, 2)))
+    for at, reading in enumerate(issue.readings):
+        page.text(page.translate(labels.reading(reading, played=at == 0)), "" if at else "bold", indent=2)
 
 
 def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> None:
@@ -147,17 +148,58 @@ def terms(library: Library, found: Sequence[Term], langs: Sequence[str], transla
     page.show()
 
 
-def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> None:
-    """Print a ruling: the verdict, then how it comes about, then what stays open."""
+def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, why: bool) -> None:
+    """Print a ruling: the verdict, what decides and what follows, what was assumed, and what stays open.
+
+    With `why` the whole chain with its clauses stands in the place of the short form, and every open point is whole.
+    """
     page = Page(translate)
     page.text(translate(made.verdict), "bold")
-    page.add(_steps(page, made))
+    if why:
+        page.add(_steps(page, made))
+    else:
+        _in_short(page, made)
     _picture(page, made)
-    for caveat in made.caveats:
-        _caveat(page, caveat, issue_of)
+    assumed = labels.assumed(made.assumed)
+    if assumed:
+        page.text("")
+        page.text(translate(assumed), "yellow")
+    for at, caveat in enumerate(made.caveats):
+        if why or at == 0:
+            _caveat(page, caveat, issue_of)
+        else:
+            _mention(page, caveat, issue_of)
     for need in made.needs:
         page.labelled(labels.LOOK_UP, translate(labels.need(need)), "magenta")
     page.show()
+
+
+def _in_short(page: Page, made: Ruling) -> None:
+    """Append what decides, and what follows from the ruling."""
+    for part, mark in (("sum", "= "), ("follows", "→ ")):
+        for step in made.steps:
+            if step.part == part:
+                row = Table.grid(padding=(0, 0))
+                row.add_row(Text(mark, style="dim"), Text(page.translate(step.text)))
+                page.add(row)
+    if made.steps:
+        hint = count(
+            "--why shows the step and its clauses.", "--why shows the {n} steps and their clauses.", len(made.steps)
+        )
+        page.text(page.translate(hint), "dim")
+
+
+def _mention(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) -> None:
+    """Append an open point in one line, with how to read it whole."""
+    if caveat.text is not None:
+        _caveat(page, caveat, issue_of)
+        return
+    issue = issue_of(caveat.cites[0], caveat.issue)
+    names = " / ".join(reading.name for reading in issue.readings) or issue.text
+    line = Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), names)
+    whole = f"  punicref {caveat.cites[0]}"
+    line.truncate(max(20, page.width - len(whole)), overflow="ellipsis")
+    page.add(Text.assemble(line, (whole, "cyan")))
 
 
 def _picture(page: Page, made: Ruling) -> None:
@@ -241,7 +283,7 @@ def _caveat(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) -
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
     page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), issue.text, where))
-    texts = {reading.key: reading.text for reading in issue.readings}
-    for key, result in caveat.readings:
-        shown = labels.result(result, page.translate)
-        page.add(Padding(Text.assemble((f"{shown}: ", "bold"), texts[key]), (0, 0, 0, 2)))
+    said = {reading.key: reading for reading in issue.readings}
+    for at, (key, result) in enumerate(caveat.readings):
+        shown = labels.reading(said[key], played=at == 0, result=labels.result(result, page.translate))
+        page.text(page.translate(shown), "bold" if at == 0 else "", indent=2)

@@ -52,7 +52,14 @@ def found(
 def assumed(opens: list[Open], confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
     """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
     told = [
-        Assumed(one.name, one.option, one.default, one.ask.usual or _usual(one), one.ask.ordinary)
+        Assumed(
+            one.name,
+            one.option,
+            one.default,
+            one.ask.usual or _usual(one),
+            one.ask.ordinary,
+            one.group.heading if one.group and one.shared else None,
+        )
         for one, _ in opens
         if one.name not in confirmed
     ]

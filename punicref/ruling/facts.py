@@ -100,6 +100,13 @@ class Input(NamedTuple):
         return "--" + self.name.replace("_", "-")
 
     @property
+    def asked(self) -> Message:
+        """What is asked, with the side before it where there are two."""
+        if self.group is None or not self.shared:
+            return self.ask.prompt
+        return say("{group}: {fact}", group=self.group.heading, fact=self.ask.prompt)
+
+    @property
     def choices(self) -> tuple[str, ...]:
         """The words to choose from, if it is such an input."""
         return self.kind if isinstance(self.kind, tuple) else ()

@@ -30,6 +30,7 @@ class Assumed(NamedTuple):
     value: Any
     text: Message
     ordinary: bool = False
+    group: Message | None = None  # the side whose fact it is, where there are two
 
 
 class Caveat(NamedTuple):

@@ -1,0 +1,185 @@
+"""Asking for the facts of a case: first what is needed, then what would change the ruling as it stands now.
+
+It knows no terminal: a door (a terminal, a page) shows each question and gives back the answer as it was written.
+
+    interview = Interview(calculator, {"attack": 10}, library, printed)
+    while (question := interview.question()) is not None:
+        interview.answer(input(…))      # InputProblem: say why, and ask again
+    show(calculator.answer(interview.stated, library, printed, interview.confirmed))
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.errors import InputProblem, Needed
+from punicref.messages import say
+from punicref.ruling import words
+from punicref.ruling.reading import read_one
+from punicref.ruling.values import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+    from punicref.ruling.model import Ruling
+    from punicref.ruling.registry import CalculatorFunction, Look
+
+
+THIS = say("This")
+
+
+class Question(NamedTuple):
+    """What is asked next: one fact, or which of the seldom ones are not as usual."""
+
+    fact: Input
+    listed: tuple[Input, ...] = ()
+
+    @property
+    def optional(self) -> bool:
+        """Whether an empty answer takes the usual."""
+        return bool(self.listed) or not self.fact.required
+
+
+class Interview:
+    """The facts of one case as they come in, and the ruling that they give so far.
+
+    `raw` are those known before; nothing is asked twice, and an answer that is refused leaves all as it was.
+    """
+
+    def __init__(self, calculator: CalculatorFunction, raw: Mapping[str, Any], library: Library, printed: Look) -> None:
+        self._calculator = calculator
+        self._library = library
+        self._printed = printed
+        self._inputs = {one.name: one for one in calculator.inputs}
+        self.confirmed: frozenset[str] = frozenset()
+        self._wanted: tuple[str, ...] = ()
+        self._asked: Question | None = None
+        self.stated = calculator.stated(raw)
+
+    def lacks(self) -> bool:
+        """Whether there is no ruling yet, something that it needs being missing."""
+        try:
+            self._calculator.rule(self.stated, self._library, self._printed)
+        except Needed:
+            return True
+        return False
+
+    def question(self) -> Question | None:
+        """Return what is to be asked now; None where nothing that is open matters any more.
+
+        InputProblem where the facts known before cannot be used at all.
+        """
+        if self._asked is None:
+            self._asked = self._next()
+        return self._asked
+
+    def answer(self, written: str) -> None:
+        """Take an answer to the question; an empty one takes the usual. InputProblem where it cannot be."""
+        question = self.question()
+        assert question is not None
+        if not written.strip():
+            if not question.optional or question.fact.name in self._wanted:
+                raise InputProblem(say("Without this there is no ruling."))
+            self._confirm(question)
+        elif question.listed:
+            self._take({one.name: True for one in self._picked(question, written)})
+            self._confirm(question)
+        else:
+            self._take({question.fact.name: self._read(question.fact, written)})
+        self._asked = None
+
+    # What comes next
+
+    def _next(self) -> Question | None:
+        try:
+            made = self._calculator.rule(self.stated, self._library, self._printed)
+        except Needed as problem:
+            self._wanted = tuple(one.name for one in problem.facts)
+            return Question(problem.facts[0])
+        self._wanted = ()
+        opens = self._calculator.open(self.stated, made, self._library, self._printed)
+        left = [one for one in opens if one.input.name not in self.confirmed]
+        single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
+        if single:
+            return Question(max(single, key=lambda one: one.weight).input)
+        if left:
+            return Question(left[0].input, tuple(one.input for one in left))
+        for one in self._inputs.values():
+            if self._to_look_up(one, made):
+                return Question(one)
+        return None
+
+    def _to_look_up(self, one: Input, made: Ruling) -> bool:
+        """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on."""
+        if one.open or one.required or one.name in self.stated or one.name in self.confirmed:
+            return False
+        if not one.rolled and (not made.needs or self._unrolled()):
+            return False
+        for value in self._samples(one):
+            try:
+                other = self._calculator.rule({**self.stated, one.name: value}, self._library, self._printed)
+            except InputProblem:
+                continue
+            if other.result != made.result:
+                return True
+        return False
+
+    def _unrolled(self) -> list[Input]:
+        """Return the dice that nobody has told: while all faces count, there is nothing to look up."""
+        return [one for one in self._inputs.values() if one.rolled and one.name in self.confirmed]
+
+    def _makes_sense(self, one: Input) -> bool:
+        """Whether the fact is there without which this one means nothing; that one is asked for first."""
+        needs = one.ask.needs
+        return not needs or needs in self.stated
+
+    def _samples(self, one: Input) -> tuple[Any, ...]:
+        """Return values that show whether a die or a printed number counts."""
+        if one.ask.tries:
+            return one.ask.tries
+        if one.kind is Result:
+            return (str(Result(1, 1)),)
+        if one.choices:
+            return one.choices
+        return (True,) if one.kind is bool else ("random",) if one.rolled else (1, 0)
+
+    # What has been said
+
+    def _confirm(self, question: Question) -> None:
+        names = {one.name for one in (*question.listed, question.fact)}
+        self.confirmed |= names - set(self.stated)
+
+    def _read(self, one: Input, written: str) -> Any:
+        """Read an answer, so that what is wrong with it alone is said at once."""
+        value = words.yes_or_no(written, one) if one.kind is bool else written.strip()
+        if one.choices:
+            value = words.choice(written, one.choices)
+        if one.rolled and words.is_random(written):
+            value = "random"
+        # The question stands above the answer: what is wrong is said without the name of the input.
+        read_one(one._replace(name=THIS), value, self._library, self._calculator.game)  # type: ignore[arg-type]
+        return value
+
+    def _picked(self, question: Question, written: str) -> list[Input]:
+        """Read which of the listed facts hold: their numbers in the list."""
+        picked = []
+        for word in written.replace(",", " ").split():
+            if not word.isdecimal() or not 1 <= int(word) <= len(question.listed):
+                most = len(question.listed)
+                raise InputProblem(say("{found} is none of the list: numbers from 1 to {most}.", found=word, most=most))
+            picked.append(question.listed[int(word) - 1])
+        return picked
+
+    def _take(self, more: dict[str, Any]) -> None:
+        """Add facts where the ruling stands it; a contradiction is refused, a further need is asked for next."""
+        stated = self._calculator.stated({**self.stated, **more})
+        with suppress(Needed):
+            self._calculator.rule(stated, self._library, self._printed)
+        self.stated = stated
+
+
+def _seldom(one: Input) -> bool:
+    return one.ask.ordinary and one.kind is bool

@@ -1,0 +1,62 @@
+"""Asking for the facts of a case: every hand-checked ruling comes out of the questions, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.ruling import registry
+from punicref.ruling.interview import Interview
+from tests.test_examples import EXAMPLES
+from tests.test_rulings import RULINGS
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+    from punicref.ruling.interview import Question
+
+MOST = 60
+"""More questions than any case takes: beyond that the interview goes round in circles."""
+
+RECORDED = ("pi.battle",)
+"""Calculators whose case is a record, asked for play by play by a dialogue of their own."""
+
+CASES = [(one["calculator"], one["input"]) for one in (*EXAMPLES, *RULINGS) if one["calculator"] not in RECORDED]
+
+
+def answered(question: Question, told: dict[str, Any]) -> str:
+    """Return what a player who knows the case writes: the fact as it stands, else Enter."""
+    if question.listed:
+        return ",".join(str(at) for at, one in enumerate(question.listed, 1) if told.get(one.name))
+    value = told.get(question.fact.name, "")
+    if isinstance(value, bool):
+        return "y" if value else "n"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def interviewed(name: str, told: dict[str, Any], library: Library, known: dict[str, Any] | None = None) -> Interview:
+    """Answer every question of a calculator from the facts of a case."""
+    calculator = registry.load(name, library)
+    interview = Interview(calculator, known or {}, library, lambda _: None)
+    for _ in range(MOST):
+        question = interview.question()
+        if question is None:
+            return interview
+        interview.answer(answered(question, told))
+    raise AssertionError(f"{name} asks for ever: {question}")
+
+
+@pytest.mark.parametrize(("name", "told"), CASES, ids=lambda one: one if isinstance(one, str) else None)
+def test_every_hand_checked_ruling_comes_out_of_the_questions(
+    name: str, told: dict[str, Any], shipped: Library
+) -> None:
+    """The facts answered as they stand give the same result; those never asked for change nothing."""
+    calculator = registry.load(name, shipped)
+    wanted = calculator.rule(told, shipped, lambda _: None)
+    interview = interviewed(name, told, shipped)
+    made = calculator.answer(interview.stated, shipped, lambda _: None, interview.confirmed)
+    echoes = {one.name for one in calculator.inputs} | {one.ask.echo for one in calculator.inputs}
+    assert {key: value for key, value in made.result.items() if key not in echoes} == {
+        key: value for key, value in wanted.result.items() if key not in echoes
+    }
+    assert not made.assumed  # whoever has answered every question has confirmed the rest
