@@ -357,9 +357,9 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
                 say("The readings of {issue} must be {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
-        if text.issues[key].names and set(text.issues[key].names) != set(issue.readings):
+        if set(text.issues[key].names) != set(issue.readings):
             raise RulesProblem(
-                say("The names of the readings of {issue} must be of {readings}.", issue=key, readings=issue.readings),
+                say("The readings of {issue} need short names: {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
     return used
