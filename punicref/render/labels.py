@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from punicref.messages import Message, Percent, say
+from punicref.messages import Message, Percent, count, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from punicref.messages import Translator
-    from punicref.rulebook.model import Issue
+    from punicref.rulebook.model import Clause, Issue
     from punicref.ruling.model import Outcome
 
 ISSUE_KINDS = {
@@ -25,11 +25,36 @@ MATCHED = say("Matched")
 ALSO = say("Perhaps also")
 DEFINED = say("Defined in")
 SYNONYMS = say("also called")
+PLAYED = say("played")
 
 
 def issue_heading(issue: Issue) -> Message:
     """Say what kind of problem an issue is."""
     return ISSUE_KINDS[issue.kind]
+
+
+def notes(clause: Clause, *, every: bool) -> tuple[list[Issue], int]:
+    """Return the issues of a clause, those that change play first, and how many are left out that change nothing.
+
+    `every` leaves none out.
+    """
+    shown = [issue for issue in clause.issues if every or issue.open or issue.readings]
+    return sorted(shown, key=lambda issue: not issue.open), len(clause.issues) - len(shown)
+
+
+def left_out(number: int) -> Message:
+    """Say that notes are left out."""
+    return count(
+        "{n} note that changes nothing in play is left out; --all shows it.",
+        "{n} notes that change nothing in play are left out; --all shows them.",
+        number,
+    )
+
+
+def reading(issue: Issue, at: int, translate: Translator) -> str:
+    """Return the name of a reading, marked where it is the one that rulings go by."""
+    name = issue.readings[at].name
+    return f"{name} ({translate(PLAYED)})" if at == 0 else name
 
 
 def command(calculator: str) -> str:

@@ -93,7 +93,10 @@ def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
                 "id": issue.key,
                 "kind": issue.kind,
                 "text": issue.text,
-                "readings": [{"key": reading.key, "name": reading.name, "text": reading.text} for reading in issue.readings],
+                "readings": [
+                    {"key": reading.key, "name": reading.name, "text": reading.text, "played": at == 0}
+                    for at, reading in enumerate(issue.readings)
+                ],
                 "see": list(issue.see),
             }
             for issue in clause.issues
