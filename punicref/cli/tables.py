@@ -222,7 +222,6 @@ _COMMANDS = {
         say("Ask for a table row by row; what was typed is kept, and asked for no more."),
         _fill,
         arguments=(TABLE,),
-        examples=("punicref tables fill pw:9.4",),
     ),
     "install": Command(
         "install",
@@ -230,7 +229,6 @@ _COMMANDS = {
         _install,
         arguments=(FILE,),
         options=(WHICH,),
-        examples=("punicref tables install crt.toml", "punicref tables install crt.tsv --table pw:9.4"),
     ),
     "remove": Command("remove", say("Forget an installed table."), _remove, arguments=(TABLE,)),
 }
