@@ -1,4 +1,4 @@
-"""`make messages`: collect the messages from the sources and merge them into the catalogues of the translated languages."""
+"""`make messages`: collect the messages from the sources and merge them into the catalogues."""
 
 from __future__ import annotations
 
