@@ -96,13 +96,15 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     most = _most(values["n"])
     if not values["lines"]:
         return ask(session, " ".join(values["question"] or ()), game, most)
-    import sys
-
+    from punicref import files
+    from punicref.cli import lines
     from punicref.search import answer
 
-    for line in sys.stdin.buffer:
-        found = answer.answers(session.library, line.decode("utf-8", "replace"), game, most)
-        session.print_json(_document(session, found), compact=True)
+    lines.answer(
+        session,
+        files.stdin(),
+        lambda line: _document(session, answer.answers(session.library, line, game, most)),
+    )
     return 0
 
 

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.inputs import ask
+from punicref.ruling.inputs import LARGEST, ask
 from punicref.ruling.names import plain
 
 REGIONS = "14.0"
@@ -106,7 +106,11 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
     total = closed = 0
     seen: dict[str, Name | str] = {}
     for word in (part.strip() for part in regions.split(",") if part.strip()):
-        if word.isdigit():
+        if word.isascii() and word.isdigit():  # int() takes fewer than isdigit() does
+            if len(word) > len(str(LARGEST)):
+                raise InputProblem(
+                    say("{name} is {found}; it must be from {least} to {most}.", name="regions", found=word, least=0, most=LARGEST)
+                )  # fmt: skip
             total += int(word)
             continue
         found = region(case, word)
