@@ -44,6 +44,8 @@ class Session:
         """The rules in force, house rules included."""
         if self._library is None:
             self._library = locate.open_library()
+            if self._library.notice:
+                self.note(self._library.notice)
         return self._library
 
     @property
@@ -83,11 +85,17 @@ class Session:
 
     def note(self, message: Message) -> None:
         """Write one notice to stderr."""
-        sys.stderr.write(self.translate(message) + "\n")
+        from punicref.cli import problems
+
+        problems.complain(self.translate(message))
 
     def _load_printed(self, reference: str) -> Printed | Records | None:
-        if not os.path.exists(paths.printed_table(reference)):
+        try:
+            os.stat(paths.printed_table(reference))
+        except (FileNotFoundError, NotADirectoryError):
             return None  # without importing what would read it
+        except OSError:
+            pass  # it is said below why it cannot be read
         from punicref.rulebook import installed
 
         return installed.load(reference)

@@ -52,7 +52,7 @@ def save(published: Published) -> str:
 def load(game: str, lang: str, name: str = "") -> Published | None:
     """Return an imported rulebook, or None."""
     target = path(game, lang, name)
-    return _read(target) if os.path.exists(target) else None
+    return _read(target) if files.exists(target) else None
 
 
 def remove(published: str) -> None:
@@ -81,11 +81,7 @@ def parse(reference: str) -> tuple[str, str, str]:
 def references() -> list[str]:
     """Return how each import is called, in order, damaged ones included."""
     found = []
-    try:
-        names = os.listdir(_folder())
-    except OSError:
-        return []
-    for file in names:
+    for file in files.names(_folder()):
         game, _, rest = file.removesuffix(".json").partition("-")
         lang, _, name = rest.partition("-")
         if file.endswith(".json") and lang in LANGUAGES:

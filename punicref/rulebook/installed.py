@@ -6,7 +6,6 @@ They are kept as JSON, checked once when installed, so that a ruling never parse
 from __future__ import annotations
 
 import json
-import os
 
 from punicref import files, paths
 from punicref.errors import Problem
@@ -18,7 +17,7 @@ from punicref.rulebook.tables import Printed
 def load(reference: str) -> Printed | Records | None:
     """Return an installed table, or None."""
     path = paths.printed_table(reference)
-    if not os.path.exists(path):
+    if not files.exists(path):
         return None
     try:
         raw = json.loads(files.read(path))
