@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 KEPT = 2
-"""Libraries with house rules that the cache keeps: of the rules in force, and of those before, or of another version."""
+"""Libraries with house rules that the cache keeps: of the rules in force, and of those before or another version."""
 
 
 def build(target: str, signature: str = "") -> None:

@@ -21,7 +21,7 @@ def run(argv: Sequence[str]) -> int:
     """Answer a command line; returns the exit code (design: 0 answered, 1 findings, 2 wrong usage, 3 not found)."""
     streams.prepare()
     if sys.stdin is None:  # closed from the start: nothing can be read from it
-        sys.stdin = open(os.devnull, encoding="utf-8")
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  open to the end
     try:
         return _answer(argv, _again)
     except BrokenPipeError:  # the reader has seen enough
@@ -41,7 +41,7 @@ def _answer(argv: Sequence[str], failed: Callable[[Sequence[str], Exception], in
         sys.stdout.flush()
     except BrokenPipeError:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  what is no Problem comes out of `failed`
         return failed(argv, error)
     return code
 
@@ -89,9 +89,10 @@ def _lane(argv: Sequence[str]) -> int:
         code = _bare(argv)
         if code is not None:
             return code
-    from punicref.cli.commands import run_command
+    from punicref.cli.commands import ending_in_order, run_command
 
-    return run_command(*_common_apart(argv))
+    with ending_in_order():
+        return run_command(*_common_apart(argv))
 
 
 def _bare(argv: Sequence[str]) -> int | None:

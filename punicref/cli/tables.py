@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files
 from punicref.cli.spec import Argument, Command, Group, Option
-from punicref.errors import NotFound, Problem, near
+from punicref.errors import NotFound, Problem, RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import installed, tables
 from punicref.ruling import registry
@@ -146,12 +146,12 @@ def needed(value: T | None, message: Message) -> T:
 
 def parse_toml(path: str) -> dict[str, Any]:
     """Read a TOML file of the user's; mistakes in it name the file and the line."""
-    import tomli
+    from punicref.rulebook import shape
 
     try:
-        return tomli.loads(files.read(path))
-    except tomli.TOMLDecodeError as error:
-        raise Problem(say("This is not valid TOML: {reason}.", reason=str(error)), where=f"{path}:") from None
+        return shape.parse(files.load(path), path)
+    except RulesProblem as problem:  # it is no file of the rules
+        raise Problem(problem.message, where=f"{path}:", hint=problem.hint) from None
 
 
 _COMMANDS = {

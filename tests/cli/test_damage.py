@@ -187,7 +187,7 @@ def test_a_cut_off_catalogue_is_damaged(tmp_path: Path) -> None:
     copy.write_bytes(whole)
     Catalogue(str(copy))
     copy.write_bytes(whole[:-1])
-    with pytest.raises(ValueError, match="copy.mo"):
+    with pytest.raises(ValueError, match=r"copy\.mo"):
         Catalogue(str(copy))
 
 
@@ -383,3 +383,42 @@ def test_a_problem_of_damage_has_a_kind_of_its_own() -> None:
     """For programs."""
     assert issubclass(repair.Damaged, Problem)
     assert repair.Damaged.kind == "installation"
+
+
+# TOML that nobody means well
+
+DEEP = {
+    "arrays": "a = " + "[" * 500 + "]" * 500,
+    "tables": "a = " + "{b = " * 500 + "1" + "}" * 500,
+    "keys": ".".join("a" * 1_500) + " = 1",
+    "headers": "[" + ".".join("a" * 1_500) + "]",
+    "numbers": "a = " + "9" * 5_000,
+}
+
+
+@pytest.mark.parametrize("text", DEEP.values(), ids=list(DEEP))
+@pytest.mark.parametrize("what", ["tables", "house"])
+def test_toml_that_is_too_deep_is_refused(tmp_path: Path, shipped: Library, what: str, text: str) -> None:
+    """By its name, in one message."""
+    file = tmp_path / "deep.toml"
+    file.write_text(f'table = "pw:9.4"\nname = "x"\n{text}\n', encoding="utf-8")
+    found = answer_here(what, "install", str(file))
+    assert (found.code, found.out) == (2, "")
+    assert "deep.toml: This TOML is too deep or holds too long a number." in found.err
+
+
+@pytest.mark.parametrize("text", [*DEEP.values(), '["pw:9.999"]\nvalues = { x = 1 }', "\x00"])
+def test_a_house_rule_that_stops_look_ups_is_named_with_its_remedy(home: Path, shipped: Library, text: str) -> None:
+    """By `house status`, among those that are sound; and it can be removed by its file's name."""
+    house_rule(home, "Sound")
+    file = home / "data" / "house-rules" / "bad one.toml"
+    file.write_text(f'name = "Bad"\n{text}\n', encoding="utf-8")
+    assert answer_here("pw:9.14").code == 2
+    rows = answer_here("house", "status", "--json").json["house_rules"]
+    assert [(row["file"].endswith("bad one.toml"), row["damaged"]) for row in rows] == [(False, False), (True, True)]
+    shown = answer_here("house", "status")
+    assert shown.code == 0
+    assert 'punicref house remove "bad one.toml"' in shown.out
+    assert answer_here("house", "remove", "bad one.toml").code == 0
+    assert answer_here("pw:9.14").code == 0
+    assert [row["name"] for row in answer_here("house", "status", "--json").json["house_rules"]] == ["Sound"]
