@@ -98,7 +98,7 @@ class Session:
             pass  # it is said below why it cannot be read
         from punicref.rulebook import installed
 
-        return installed.load(reference)
+        return installed.load(reference, next(one for one in self.library.tables() if one.name == reference))
 
     def _numbers(self, lang: str) -> NumberFormat:
         return self.library.number_format(lang)

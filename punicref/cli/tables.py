@@ -29,8 +29,8 @@ def _status(session: Session, _: dict[str, Any]) -> int:
         {
             "table": one.name,
             "title": session.library.title(one.game, one.clause, session.lang),
-            "installed": _state(one.name) == "installed",
-            "state": _state(one.name),
+            "installed": _state(one) == "installed",
+            "state": _state(one),
         }
         for one in declared
     ]
@@ -48,9 +48,9 @@ def _status(session: Session, _: dict[str, Any]) -> int:
     return 0
 
 
-def _state(name: str) -> str:
+def _state(declared: tables.Declared) -> str:
     try:
-        return "missing" if installed.load(name) is None else "installed"
+        return "missing" if installed.load(declared.name, declared) is None else "installed"
     except Problem:
         return "damaged"
 

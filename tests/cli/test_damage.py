@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import random
 import shutil
@@ -18,6 +19,7 @@ import pytest
 
 from punicref import build, files, locate, messages, paths, repair
 from punicref.cli import problems
+from punicref.cli.session import Session
 from punicref.errors import NotFound, Problem
 from punicref.published import store
 from punicref.rulebook import compile as compiling
@@ -422,3 +424,28 @@ def test_a_house_rule_that_stops_look_ups_is_named_with_its_remedy(home: Path, s
     assert answer_here("house", "remove", "bad one.toml").code == 0
     assert answer_here("pw:9.14").code == 0
     assert [row["name"] for row in answer_here("house", "status", "--json").json["house_rules"]] == ["Sound"]
+
+
+# Nothing is shown raw
+
+ODD = "a\x9b31mb\u202ec\u2028d\u200be\x7ff\U000e0001"
+
+
+def test_json_escapes_what_is_not_printable() -> None:
+    """Letters of any alphabet stay, hard blanks too; what acts on a terminal is escaped and reads back the same."""
+    session = Session("en")
+    document = {"text": f"Тыл, città, № 1\u00a0000{ODD}", ODD: [1, "\n\t"]}
+    for compact in (False, True):
+        written = session.written(document, compact=compact)
+        assert json.loads(written) == document
+        assert all(c.isprintable() or c in "\n\u00a0" for c in written)
+
+
+def test_names_of_files_are_shown_with_everything_visible(home: Path, shipped: Library) -> None:
+    """In lists and in refusals."""
+    folder = home / "data" / "house-rules"
+    folder.mkdir(parents=True)
+    (folder / f"{ODD}.toml").write_text(f'name = "{ODD[:1]}"\n["pw:9.999"]\n', "utf-8")
+    for words in (("house", "status"), ("house", "status", "--json"), ("pw:9.14",)):
+        found = answer_here(*words)
+        assert all(c.isprintable() or c == "\n" for c in found.out + found.err), words

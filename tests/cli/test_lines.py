@@ -61,11 +61,14 @@ def test_blank_lines_count_and_have_no_answer(run: Run, words: list[str], line: 
 @pytest.mark.parametrize("word", ["²", "①", "5" * 5_000])
 def test_odd_numbers_of_a_region_are_that_lines_error(run: Run, calculator: str, word: str) -> None:
     """What looks like a number and is none, or none that a game has, is refused; the next line is answered."""
-    case: dict[str, Any] = {"regions": word} if calculator == "pw.treasury" else {"regions": word, "scenario": "first"}
+    case: dict[str, Any] = {"treasury": 1, "regions": word}
+    if calculator == "pw.victory":
+        case = {"scenario": "first", "event": "agreement", "roman_regions": word, "carthaginian": 1}
     found = run("rule", calculator, "--lines", stdin=f"{json.dumps(case)}\n{{}}\n")
     first, second = (json.loads(line) for line in found.out.splitlines())
     assert (found.code, found.err, first["line"], second["line"]) == (0, "", 1, 2)
     assert first["error"]["kind"] == "input"
+    assert "no region" in first["error"]["message"] or "must be from 0" in first["error"]["message"]
 
 
 def test_a_zero_byte_in_a_files_name_is_no_such_file() -> None:
