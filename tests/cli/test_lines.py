@@ -63,7 +63,7 @@ def test_odd_numbers_of_a_region_are_that_lines_error(run: Run, calculator: str,
     """What looks like a number and is none, or none that a game has, is refused; the next line is answered."""
     case: dict[str, Any] = {"treasury": 1, "regions": word}
     if calculator == "pw.victory":
-        case = {"scenario": "first", "event": "agreement", "roman_regions": word, "carthaginian": 1}
+        case = {"scenario": 1, "event": "agreement", "roman_regions": word, "carthaginian": 1}
     found = run("rule", calculator, "--lines", stdin=f"{json.dumps(case)}\n{{}}\n")
     first, second = (json.loads(line) for line in found.out.splitlines())
     assert (found.code, found.err, first["line"], second["line"]) == (0, "", 1, 2)

@@ -73,14 +73,12 @@ def test_a_damaged_file_is_said_to_be_so(damage: str) -> None:
         store.load("dbp", "it")
 
 
+NOTHING: tuple[object, ...] = (None, [], {})
+NO_LISTS: tuple[object, ...] = (None, {}, "x", 3, [None], [[]], ["x"])
 WRONG: list[tuple[str, object]] = [
-    *(("format", value) for value in (None, "1", 2, [], {})),
-    *((key, value) for key in ("game", "lang", "name", "source", "date") for value in (None, 1, [], {})),
-    *(
-        (key, value)
-        for key in ("clauses", "unplaced", "furniture")
-        for value in (None, "x", 3, {}, [None], [[]], ["x"])
-    ),
+    *(("format", value) for value in (*NOTHING, "1", 2)),
+    *((key, value) for key in ("game", "lang", "name", "source", "date") for value in (*NOTHING, 1)),
+    *((key, value) for key in ("clauses", "unplaced", "furniture") for value in NO_LISTS),
     ("game", "pw"),
     ("extra", 1),
 ]
@@ -102,7 +100,8 @@ def test_an_inner_field_of_another_kind_is_damage(part: str) -> None:
     target = Path(store.save(BOOK))
     whole = json.loads(target.read_text("utf-8"))
     (inner,) = whole[part]
-    variants = [{**inner, key: value} for key in inner for value in (None, 1.5, {}, [1], [[1]], [["1", 2]])]
+    values = (NOTHING[0], NOTHING[2], 1.5, [1], [[1]], [["1", 2]])
+    variants = [{**inner, key: value} for key in inner for value in values]
     variants += [{**inner, "extra": 1}, {key: value for key, value in inner.items() if key not in ("id", "first")}]
     for variant in variants:
         target.write_text(json.dumps({**whole, part: [variant]}), "utf-8")
