@@ -138,7 +138,7 @@ def _further(
                 step = _Step(Placed(place - 1, begins=True, how=how), start, before.better(start))
             after.inside[place] = best
             near -= SKIP
-        if (reach := inside if inside > aside else aside) > near:
+        if (reach := max(aside, inside)) > near:
             near, origin = reach, place
         steps.append((step, put_aside))
     return after, steps
