@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
-import sys
 import tempfile
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, BinaryIO
@@ -112,13 +111,6 @@ def remove(path: str) -> bool:
     except OSError as error:
         raise Problem(say("{file} cannot be removed: {reason}.", file=path, reason=reason(error))) from None
     return True
-
-
-def stdin() -> BinaryIO:
-    """Return standard input; Problem where it was closed from the start."""
-    if sys.stdin is None:
-        raise Problem(say("The standard input is closed."))
-    return sys.stdin.buffer
 
 
 # Files named in inputs

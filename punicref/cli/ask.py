@@ -96,13 +96,14 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     most = _most(values["n"])
     if not values["lines"]:
         return ask(session, " ".join(values["question"] or ()), game, most)
-    from punicref import files
+    import sys
+
     from punicref.cli import lines
     from punicref.search import answer
 
     lines.answer(
         session,
-        files.stdin(),
+        sys.stdin.buffer,
         lambda line: _document(session, answer.answers(session.library, line, game, most)),
     )
     return 0

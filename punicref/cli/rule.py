@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -71,7 +72,7 @@ def _object(text: str) -> dict[str, Any]:
 def _text(source: str) -> str:
     """Return the input itself, a file's text after @, or stdin for a dash."""
     if source == "-":
-        data = files.stdin().read(files.LARGEST + 1)
+        data = sys.stdin.buffer.read(files.LARGEST + 1)
         if len(data) > files.LARGEST:
             raise InputProblem(say("The input is longer than {size} MB.", size=files.LARGEST // 1_000_000))
         return lines.decoded(data)
@@ -81,7 +82,7 @@ def _text(source: str) -> str:
 def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     """Open the lines to rule: stdin, or a file after @."""
     if source == "-":
-        return nullcontext(files.stdin())
+        return nullcontext(sys.stdin.buffer)
     if not source.startswith("@"):
         raise Problem(say("With --lines the input is - (stdin) or @FILE."))
     return files.regular(source[1:])
