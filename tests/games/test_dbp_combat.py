@@ -12,6 +12,7 @@ import pytest
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
+from punicref.games.dbp import fight as fights
 from punicref.games.dbp.duel import Duel, Fighter, Terms
 from punicref.rulebook import tables
 from punicref.ruling import registry
@@ -379,3 +380,38 @@ def test_a_unit_in_panic_does_not_fight(rule: Rule) -> None:
     made = rule("dbp.fight", **ONES, attacker_morale=2, defender_morale=2, defender_disorder=2)
     assert made.result == {"allowed": False}
     assert [step.cites for step in made.steps] == [("dbp:11",)]
+
+
+def test_the_work_of_a_fight_is_known_beforehand(rule: Rule) -> None:
+    """Limits that counters can have, and a bound on the positions, on the back of the counters, too."""
+    plain = {"attack": 5, "defend": 5, "attacker_morale": 5, "defender_morale": 5}
+    for name in ("attacker_morale", "defender_morale", "attacker_morale_back", "defender_morale_back"):
+        with pytest.raises(InputProblem, match="must be from 1 to 99"):
+            rule("dbp.fight", **plain | {name: 100})
+    leaders = {"attacker_leader": True, "defender_leader": True, "strikes_back": True, "impulses": 40}
+    for high in (
+        {"attacker_morale": 99, "defender_morale": 99},
+        {"attacker_morale_back": 99, "defender_morale_back": 99},
+    ):
+        with pytest.raises(InputProblem, match="positions; the most is 2000"):
+            rule("dbp.fight", **plain | leaders | high)
+    assert rule("dbp.fight", **plain | leaders).result["allowed"]
+
+
+def test_the_bound_of_a_fight_holds() -> None:
+    """No fight comes through more positions than its bound says."""
+    terms = duels.Terms(10, 1, 1, 2, 2, (1,), 1, (9, 10))
+    for morale, leader, alternate, most in ((3, False, False, None), (4, True, True, None), (20, True, False, 3)):
+        one = duels.Fighter(5, morale=morale, leader=leader)
+        duel, plan = duels.Duel(terms, one, one), fights.Plan(alternate, False, most, -1)
+        seen: set[object] = set()
+        combat = fights._combat
+
+        def told(*args: Any, **facts: Any) -> Any:
+            seen.add((args[2], facts["turned"]))  # noqa: B023
+            return combat(*args, **facts)  # noqa: B023
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(fights, "_combat", told)
+            fights.course(duel, plan)
+        assert 0 < len(seen) <= fights.positions(duel, plan)

@@ -1,5 +1,6 @@
 """The arithmetic of a combat (10.2, 10.6, 10.7, 13, 15.2): dice in, disorder points out, exact. Reads no rules itself."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
@@ -109,13 +110,13 @@ def outcomes(
 ) -> Distribution[Outcome]:
     """Return every outcome of these equally likely pairs of dice; a leader's die is given, or any face."""
     counts: dict[Outcome, int] = {}
-    for one in pairs.values():
+    for one, number in Counter(pairs.values()).items():
         for killed, ways in _fates(duel.terms, duel.attacker, one.attacker, attacker_leader):
             for lost, times in _fates(duel.terms, duel.defender, one.defender, defender_leader):
                 found = Outcome(
                     one, duel.attacker.panics(one.attacker), duel.defender.panics(one.defender), killed, lost
                 )
-                counts[found] = counts.get(found, 0) + ways * times
+                counts[found] = counts.get(found, 0) + ways * times * number
     return Distribution(counts)
 
 

@@ -13,6 +13,7 @@ from punicref.games.dbp.fighters import Given
 from punicref.messages import Amount, Message, Percent, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.limits import POSITIONS
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
@@ -162,15 +163,15 @@ def fight(
         fighters.fate(case)
     fighters.panic(case, own, other, marked=False)
     plan = Plan(strikes_back, every, impulses, case.number("10.3.g", "modifier"))
-    if longest(duel, plan) > WIDEST:
-        raise InputProblem(
-            say("The fight could last {found} combats; the most is {most}.", found=longest(duel, plan), most=WIDEST),
-            hint=say("{option} sets a limit.", option="--impulses"),
-        )
+    _bounded(duel, plan)
     _explain(case, plan, own, other)
+    variants = fighters.variants(case, duel, own, other, _lowest(duel, plan))
+    for readings in variants.values():
+        for one in readings.values():
+            _bounded(one, plan)
     courses = {duel: course(duel, plan)}
     found = courses[duel]
-    for (clause, issue), readings in fighters.variants(case, duel, own, other, _lowest(duel, plan)).items():
+    for (clause, issue), readings in variants.items():
         courses |= {one: course(one, plan) for one in readings.values() if one not in courses}
         case.readings(clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
     lengths = sorted({number for number, _ in found.ends})
@@ -193,6 +194,21 @@ def fight(
         },
         outcomes=list(_bars(found)),
     )
+
+
+def _bounded(duel: Duel, plan: Plan) -> None:
+    """Refuse a fight that is too long, or would take too long to follow: InputProblem."""
+    hint = say("{option} sets a limit.", option="--impulses")
+    if longest(duel, plan) > WIDEST:
+        raise InputProblem(
+            say("The fight could last {found} combats; the most is {most}.", found=longest(duel, plan), most=WIDEST),
+            hint=hint,
+        )
+    if positions(duel, plan) > POSITIONS:
+        raise InputProblem(
+            say("The fight could come through {found} positions; the most is {most}.", found=positions(duel, plan), most=POSITIONS),
+            hint=hint,
+        )  # fmt: skip
 
 
 def course(duel: Duel, plan: Plan) -> Course:
@@ -232,6 +248,17 @@ def longest(duel: Duel, plan: Plan) -> int:
     """Return the most combats that there can be: the last one comes when each unit is a point short of panic."""
     short = sum(one.morale - one.disorder - 1 for one in (duel.attacker, duel.defender) if one.morale is not None)
     return short + 1 if plan.most is None else min(plan.most, short + 1)
+
+
+def positions(duel: Duel, plan: Plan) -> int:
+    """Return a number that the positions of the fight cannot exceed, by what both may have received and who is left."""
+    terms = duel.terms
+    each = max(terms.tie, terms.lower, terms.doubled) + terms.wild_points
+    found = 1 + plan.alternate
+    for one in (duel.attacker, duel.defender):
+        left = 0 if one.morale is None else one.morale - one.disorder
+        found *= max(1, min(left, 1 + each * (longest(duel, plan) - 1))) * (1 + one.leader)
+    return found
 
 
 def _lowest(duel: Duel, plan: Plan) -> int:

@@ -10,6 +10,7 @@ from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.limits import COUNTER
 
 Role = Literal["attacker", "defender"]
 
@@ -17,15 +18,19 @@ AttackerType = Annotated[str | None, ask("type of the attacking unit, by its nam
 DefenderType = Annotated[str | None, ask("type of the defending unit, by its name in any language")]
 Attack = Annotated[int | None, ask("combat points of the attacker; without them the printed list's", least=0)]
 Defend = Annotated[int | None, ask("combat points of the defender; without them the printed list's", least=0)]
-AttackerMorale = Annotated[int | None, ask("morale value of the attacker; without it the printed list's", least=1)]
-DefenderMorale = Annotated[int | None, ask("morale value of the defender; without it the printed list's", least=1)]
+AttackerMorale = Annotated[
+    int | None, ask("morale value of the attacker; without it the printed list's", least=1, most=COUNTER)
+]
+DefenderMorale = Annotated[
+    int | None, ask("morale value of the defender; without it the printed list's", least=1, most=COUNTER)
+]
 AttackBack = Annotated[int | None, ask("combat points on the back of the attacker's counter, if others", least=0)]
 DefendBack = Annotated[int | None, ask("combat points on the back of the defender's counter, if others", least=0)]
 AttackerMoraleBack = Annotated[
-    int | None, ask("morale value on the back of the attacker's counter, if another", least=1)
+    int | None, ask("morale value on the back of the attacker's counter, if another", least=1, most=COUNTER)
 ]
 DefenderMoraleBack = Annotated[
-    int | None, ask("morale value on the back of the defender's counter, if another", least=1)
+    int | None, ask("morale value on the back of the defender's counter, if another", least=1, most=COUNTER)
 ]
 AttackerDisorder = Annotated[int, ask("disorder points of the attacker before the combat", least=0)]
 DefenderDisorder = Annotated[int, ask("disorder points of the defender before the combat", least=0)]
