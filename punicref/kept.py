@@ -51,6 +51,7 @@ def shaped(kind: Any, raw: object) -> Any:
         raise Damaged
     if origin in (dict, Mapping):
         return {shaped(items[0], key): shaped(items[1], value) for key, value in raw.items()}
+    assert isinstance(kind, type), kind
     assert is_dataclass(kind), kind
     hints = _hints(kind)
     needed = {one.name for one in fields(kind) if one.default is MISSING and one.default_factory is MISSING}
