@@ -14,6 +14,7 @@ from punicref.games.dbp.units import CAVALRY, ELEPHANTS, REMOVED, Unit
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.figures import carried
 from punicref.ruling.model import Matrix, Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Roll
@@ -317,11 +318,10 @@ def _commanded(case: Case, given: Given, field: Field, distance: int | None, wor
     assert worth is not None
     given = given._replace(ranged=True)
     reach = case.number("13", "multiple") * worth
-    case.cite("4.3")
     if distance <= reach:
         case.tell(
             say(
-                "{who}: {distance} hexes from its leader, command range {range}: in range.",
+                "{who}: {distance} hexes from its leader, command range {range}: in range. [4.3, 13]",
                 who=given.who,
                 distance=distance,
                 range=reach,
@@ -331,7 +331,7 @@ def _commanded(case: Case, given: Given, field: Field, distance: int | None, wor
         return given
     case.tell(
         say(
-            "{who}: {distance} hexes from its leader, command range {range}: it can receive no command point.",
+            "{who}: {distance} hexes from its leader, command range {range}: it can receive no command point. [4.3, 13]",
             who=given.who,
             distance=distance,
             range=reach,
@@ -619,14 +619,11 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
     types = [given.unit.id for given in panicking if given.unit is not None]
     flights = []
     if any(one in CAVALRY for one in types):
-        case.cite("11.2")
-        flights.append(say("cavalry rides off the map over its own edge at once"))
+        flights.append(say("cavalry rides off the map over its own edge at once [11.2]"))
     if any(one in REMOVED for one in types):
-        case.cite("11.1.1")
-        flights.append(say("Elephants and Skirmishers are removed at once"))
+        flights.append(say("Elephants and Skirmishers are removed at once [11.1.1]"))
     if any(one not in (*CAVALRY, *REMOVED) for one in types):
-        case.cite("11")
-        flights.append(say("foot flees to its own edge at once"))
+        flights.append(say("foot flees to its own edge at once [11]"))
     points: dict[str, int | None] = {
         given.role: worth.rout_points(case, given.unit) for given in panicking if given.unit is not None
     }
@@ -637,7 +634,11 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
             parts.append(say("attacker {points}", points=points["attacker"]))
         if "defender" in points:
             parts.append(say("defender {points}", points=points["defender"]))
-        case.tell(say("Panic: {flights}; rout points: {parts}.", flights=flights, parts=parts), found)
+        case.tell(
+            say("Panic: {flights}; rout points: {parts}.", flights=flights, parts=parts),
+            found,
+            cites=carried([*points.values()]),
+        )
     return found
 
 
@@ -765,23 +766,22 @@ def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics
 def _pursuit(case: Case, panics: Panics) -> None:
     """Say which cavalry pursues, and what it does where a point of the Cavalry box prevents it (14); only an attacker advances."""
     points = case.number("14", "points")
-    case.cite("4.5", "10.8")
     if not panics.attacker:
         text = count(
-            "The attacker pursues, or for {n} command point of the Cavalry box advances instead.",
-            "The attacker pursues, or for {n} command points of the Cavalry box advances instead.",
+            "The attacker pursues, or for {n} command point of the Cavalry box advances instead. [14, 4.5, 10.8]",
+            "The attacker pursues, or for {n} command points of the Cavalry box advances instead. [14, 4.5, 10.8]",
             points,
         )
     elif not panics.defender:
         text = count(
-            "The defender pursues, or for {n} command point of the Cavalry box stays.",
-            "The defender pursues, or for {n} command points of the Cavalry box stays.",
+            "The defender pursues, or for {n} command point of the Cavalry box stays. [14, 4.5, 10.8]",
+            "The defender pursues, or for {n} command points of the Cavalry box stays. [14, 4.5, 10.8]",
             points,
         )
     else:
         text = count(
-            "The victor pursues, or for {n} command point of the Cavalry box an attacker advances, a defender stays.",
-            "The victor pursues, or for {n} command points of the Cavalry box an attacker advances, a defender stays.",
+            "The victor pursues, or for {n} command point of the Cavalry box an attacker advances, a defender stays. [14, 4.5, 10.8]",
+            "The victor pursues, or for {n} command points of the Cavalry box an attacker advances, a defender stays. [14, 4.5, 10.8]",
             points,
         )
     case.tell(text, "pursue")
@@ -796,7 +796,7 @@ def _one_more(case: Case, duel: Duel, own: Given, other: Given) -> dict[str, Any
         open_to = {"command": given.in_range and not given.command, "support": given.support < most}
         for kind, modifier in modifiers.items():
             if open_to[kind]:
-                changed = getattr(duel, given.role).more(kind, modifier)
+                changed = getattr(duel, given.role).more(kind, int(modifier))
                 found[given.role][kind] = _short(duel._replace(**{given.role: changed}))
     command, support = ({role: kinds.get(kind) for role, kinds in found.items()} for kind in modifiers)
     if command == support:

@@ -10,6 +10,7 @@ from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.figures import carried
 
 Role = Literal["attacker", "defender"]
 
@@ -129,60 +130,62 @@ def fighter(case: Case, given: Given) -> Fighter:
     """Add up combat points and modifiers, as a step (10.3)."""
     option = "--attack" if given.role == "attacker" else "--defend"
     points = units.value(case, given.unit, "combat", given.combat, option)
-    case.cite("10.3.a")
     modifiers: dict[str, int] = {}
     parts = [say("combat points {points}", points=points)]
+    cites: list[str] = []
     for kind, text, modifier in _modifiers(case, given):
-        modifiers[kind] = modifier
+        modifiers[kind] = int(modifier)
+        cites += text.cites
         if modifier:
             parts.append(text)
-    found = Fighter(points, tuple(modifiers.items()), given.disorder, given.known_morale(), given.leader)
+    cites += carried(points)
+    found = Fighter(int(points), tuple(modifiers.items()), given.disorder, given.known_morale(), given.leader)
     case.tell(
-        say("{who}: {parts}; in all {total}.", who=given.who, parts=parts, total=signed(found.bonus))
+        say("{who}: {parts}; in all {total}. [10.3.a]", who=given.who, parts=parts, total=signed(found.bonus))
         if len(parts) > 1
-        else say("{who}: {parts}.", who=given.who, parts=parts),
+        else say("{who}: {parts}. [10.3.a]", who=given.who, parts=parts),
         found.bonus,
+        cites=cites,
     )
     return found
 
 
 def taken(case: Case, *both: Given) -> None:
     """Say what is taken for granted, as the player was not asked for it (4.3, 10.4)."""
-    parts = []
+    parts, cites = [], []
     if any(given.command and not given.ranged for given in both):
-        case.cite("4.3", "13")
+        cites += ["4.3", "13"]
         parts.append(say("unit in command range"))
     if any(given.support for given in both):
-        case.cite("10.4", "10.4.1")
+        cites += ["10.4", "10.4.1"]
         parts.append(say("supports of like type and facing, in no enemy zone of control, used once"))
     if parts:
-        case.tell(say("Taken for granted: {parts}.", parts=parts))
+        case.tell(say("Taken for granted: {parts}.", parts=parts), cites=cites)
 
 
 def _modifiers(case: Case, given: Given) -> Iterator[tuple[str, Message, int]]:
     """Yield the modifiers b to h that apply: kind, text, number."""
     if given.command:
         modifier = case.number("10.3.b", "modifier")
-        yield "command", say("command point {modifier}", modifier=signed(modifier)), modifier
+        yield "command", say("command point {modifier} [10.3.b]", modifier=signed(modifier)), modifier
     if given.charge:
         modifier = case.number("10.3.c", "modifier")
-        yield "charge", say("charge {modifier}", modifier=signed(modifier)), modifier
+        yield "charge", say("charge {modifier} [10.3.c]", modifier=signed(modifier)), modifier
     if given.run:
         modifier = case.number("10.3.d", "modifier") if given.run >= case.number("10.3.d", "hexes") else 0
-        yield "run", say("run {modifier}", modifier=signed(modifier)), modifier
+        yield "run", say("run {modifier} [10.3.d]", modifier=signed(modifier)), modifier
     if given.leader:
         modifier = case.number("10.3.e", "modifier")
-        yield "leader", say("leader {modifier}", modifier=signed(modifier)), modifier
+        yield "leader", say("leader {modifier} [10.3.e]", modifier=signed(modifier)), modifier
     if given.support:
         modifier = case.number("10.3.f", "modifier") * given.support
-        yield "support", say("support {modifier}", modifier=signed(modifier)), modifier
+        yield "support", say("support {modifier} [10.3.f]", modifier=signed(modifier)), modifier
     if given.disorder:
         modifier = case.number("10.3.g", "modifier") * given.disorder
-        yield "disorder", say("disorder {modifier}", modifier=signed(modifier)), modifier
+        yield "disorder", say("disorder {modifier} [10.3.g]", modifier=signed(modifier)), modifier
     if given.rear and given.unit is not None:
-        case.cite("10.3.h")
         modifier = next(iter(rear_readings(case, given.unit).values()))
-        yield "rear", say("rear attack {modifier}", modifier=signed(modifier)), modifier
+        yield "rear", say("rear attack {modifier} [10.3.h, 10.5]", modifier=signed(modifier)), modifier
 
 
 def duel(case: Case, attacker: Given, defender: Given) -> Duel:
@@ -193,25 +196,28 @@ def duel(case: Case, attacker: Given, defender: Given) -> Duel:
 
 def charging(case: Case, one: Duel) -> Duel:
     """Return the combat with a charge (15.2), without a step: for a reading that allows it."""
-    modifier = case.number("10.3.c", "modifier")
-    wild, points = case.numbers("15.2", "faces"), case.number("15.2", "points")
+    modifier = int(case.number("10.3.c", "modifier"))
+    wild, points = _ints(case.numbers("15.2", "faces")), int(case.number("15.2", "points"))
     return one._replace(
         terms=one.terms._replace(wild=wild, wild_points=points), attacker=one.attacker.changed("charge", modifier)
     )
 
 
+RESULTS = ("tie", "lower", "multiple", "doubled")
+"""The numbers of 10.6, in the order of Terms."""
+
+
+def _ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return plain numbers, which are reckoned with faster than figures."""
+    return tuple(int(one) for one in numbers)
+
+
 def terms(case: Case, attacker: Given, defender: Given) -> Terms:
     """Read what the dice decide, as steps (10.2, 10.6, 13, 15.2)."""
-    found = Terms(
-        case.number("2.3", "sides"),
-        case.number("10.6", "tie"),
-        case.number("10.6", "lower"),
-        case.number("10.6", "multiple"),
-        case.number("10.6", "doubled"),
-    )
+    found = Terms(int(case.number("2.3", "sides")), *(int(case.number("10.6", name)) for name in RESULTS))
     case.tell(
         say(
-            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. [10.2]",
+            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. [2.3, 10.2, 10.6]",
             lower=found.lower,
             multiple=found.multiple,
             doubled=found.doubled,
@@ -220,18 +226,20 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
         [found.lower, found.doubled, found.tie],
     )
     if attacker.charge:
-        found = found._replace(wild=case.numbers("15.2", "faces"), wild_points=case.number("15.2", "points"))
+        found = found._replace(
+            wild=_ints(case.numbers("15.2", "faces")), wild_points=int(case.number("15.2", "points"))
+        )
         case.tell(
             count(
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder point.",
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder points.",
+                "Charge: on {faces} before modifiers the attacker receives {n} more disorder point. [15.2]",
+                "Charge: on {faces} before modifiers the attacker receives {n} more disorder points. [15.2]",
                 found.wild_points,
                 faces=list(found.wild),
             ),
             found.wild_points,
         )
     if attacker.leader or defender.leader:
-        found = found._replace(killed=case.numbers("13", "killed"))
+        found = found._replace(killed=_ints(case.numbers("13", "killed")))
     return found
 
 
@@ -250,7 +258,7 @@ def fate(case: Case) -> None:
 
 def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None:
     """Say when the units panic, and what list would tell (10.7, 11); `marked`: a picture marks it."""
-    shown = []
+    shown, cites = [], []
     for given in (attacker, defender):
         morale = given.known_morale()
         if morale is None:
@@ -259,7 +267,7 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
             shown.append(say("{disorder} (morale not given)", disorder=given.disorder))
             continue
         if given.morale is None:
-            case.cite(COUNTERS)
+            cites.append(COUNTERS)
         shown.append(say("{disorder} of {morale}", disorder=given.disorder, morale=morale))
     case.tell(
         say(
@@ -274,6 +282,7 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
             defender=shown[1],
         ),
         [attacker.known_morale(), defender.known_morale()],
+        cites=cites,
     )
 
 
@@ -296,7 +305,8 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
         readings = rear_readings(case, attacker.unit)
         if len(readings) > 1:
             found["10.5", "mercenaries"] = {
-                reading: duel._replace(attacker=own.changed("rear", modifier)) for reading, modifier in readings.items()
+                reading: duel._replace(attacker=own.changed("rear", int(modifier)))
+                for reading, modifier in readings.items()
             }
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
     found["10.7", "back"] = {"front": duel, "back": flipped}
@@ -318,8 +328,6 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
 
     `may_panic`: the attacker may have panicked itself by then.
     """
-    if may_panic:
-        case.cite("10.8")
     if unit is None:
         case.tell(
             say(
@@ -334,7 +342,7 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
         return "by_type"
     if unit.id in units.FREE_TO_STAY:
         case.tell(
-            say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8.1]")
+            say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]")
             if may_panic
             else say("The attacker may enter the defender's vacant hex. [10.8.1]"),
             "may",

@@ -168,11 +168,15 @@ def rear(
             say("The {front} hexes ahead of the defender are its front, the others its rear.", front=fronts), False
         )
         return case.rule(say("No rear attack."), {"rear": False, "modifier": 0})
-    case.cite("8", "10.3.h")
     readings = fighters.rear_readings(case, unit)
     modifier = case.readings("10.5", "mercenaries", readings)
     case.tell(
-        say("{unit} attacking through a rear hex: {modifier}.", unit=unit.name, modifier=signed(modifier)), modifier
+        say(
+            "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",
+            unit=unit.name,
+            modifier=signed(modifier),
+        ),
+        modifier,
     )
     return case.rule(
         say("Rear attack: {modifier} to the attacker's die.", modifier=signed(modifier)),
@@ -268,8 +272,6 @@ def _too_slow(case: Case, own: Runner, other: Runner) -> list[Message]:
     speed, against = found
     faster = {reading: speed[reading] > against[reading] for reading in ("front", "back")}
     allowed = case.readings("10.7", "back", faster)
-    if own.reduced or other.reduced:
-        case.cite("10.7")
     case.tell(
         say(
             "Movement allowance {own} against {other}: it is faster than the attacker. [10.1]",
@@ -283,6 +285,7 @@ def _too_slow(case: Case, own: Runner, other: Runner) -> list[Message]:
             other=against["front"],
         ),
         allowed,
+        cites=("10.7",) if own.reduced or other.reduced else (),
     )
     return [] if allowed else [say("the unit is not faster")]
 
@@ -298,26 +301,29 @@ def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
         )
     if vacant is None:
         case.tell(
-            say("He needs a vacant hex next to him; there is taken to be one. [10.1]")
+            say("He needs a vacant hex next to him; there is taken to be one. [10.1, 8]")
             if alone
-            else say("It needs a vacant rear hex; there is taken to be one. [10.1]"),
+            else say("It needs a vacant rear hex; there is taken to be one. [10.1, 8]"),
             None,
         )
         return []
     if vacant:
         case.tell(
             count(
-                "Vacant hexes next to him: {n}. [10.1]",
-                "Vacant hexes next to him: {n}; his owner chooses. [10.1]",
+                "Vacant hexes next to him: {n}. [10.1, 8]",
+                "Vacant hexes next to him: {n}; his owner chooses. [10.1, 8]",
                 vacant,
             )
             if alone
-            else count("Vacant rear hexes: {n}. [10.1]", "Vacant rear hexes: {n}; its owner chooses. [10.1]", vacant),
+            else count(
+                "Vacant rear hexes: {n}. [10.1, 8]", "Vacant rear hexes: {n}; its owner chooses. [10.1, 8]", vacant
+            ),
             True,
         )
         return []
     case.tell(
-        say("No hex next to him is vacant. [10.1]") if alone else say("None of its rear hexes is vacant. [10.1]"), False
+        say("No hex next to him is vacant. [10.1, 8]") if alone else say("None of its rear hexes is vacant. [10.1, 8]"),
+        False,
     )
     return [say("no hex is vacant")]
 

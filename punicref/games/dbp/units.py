@@ -7,6 +7,7 @@ from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 
 TYPES = (
@@ -121,5 +122,4 @@ def value(case: Case, one: Unit | None, need: Need, given: int | None, option: s
                 command=f"punicref tables template {case.reference(COUNTERS)}",
             ),
         )
-    case.cite(COUNTERS)
-    return int(one.printed[f"back_{need}" if reduced else need])
+    return Figure.of(int(one.printed[f"back_{need}" if reduced else need]), COUNTERS)
