@@ -37,6 +37,10 @@ class Distribution(Generic[T]):
         for value, number in self._counts.items():
             yield value, Fraction(number, self.ways)
 
+    def counts(self) -> Iterator[tuple[T, int]]:
+        """Yield each value with the number of ways to get it."""
+        return iter(self._counts.items())
+
     def __len__(self) -> int:
         return len(self._counts)
 
