@@ -72,8 +72,7 @@ def packed(
         else:
             arguments[home] = values[one.name]
     for name, (kind, optional) in groups.items():
-        own = [one for one in inputs if one.place[0] == name]
-        silent = optional and all(values[one.name] == one.default for one in own)
+        silent = optional and all(values[one.name] == one.default for one in inputs if one.place[0] == name)
         arguments[name] = None if silent else kind(**arguments[name])
     return arguments
 

@@ -120,11 +120,6 @@ def combat(
     found = fighters.variants(case, duel, own, other, 1 + min(duel.attacker.bonus, duel.defender.bonus))
     if as_owner:
         found["15.2", "whose"] = {"carthaginian": duel, "owner": fighters.charging(case, duel)}
-    if own.charge and own.command:
-        found["4.1.1", "furor"] = {
-            "separate": duel,
-            "assigned": duel._replace(attacker=duel.attacker.changed("command", 0)),
-        }
     return _fought(case, duel, own, other, found, _dice(case, duel, thrown), field)
 
 
@@ -351,7 +346,7 @@ def _one_more(case: Case, duel: Duel, own: Given, other: Given) -> dict[str, Any
         open_to = {"command": given.commanded and not given.command, "support": given.side.support < most}
         for kind, modifier in modifiers.items():
             if open_to[kind]:
-                changed = duel._replace(**{given.role: fighter.more(kind, int(modifier))})
+                changed = duel.with_(given.role, fighter.more(kind, int(modifier)))
                 found[given.role][kind] = results.short(duels.odds(changed, dice), duel)
     command, support = ({role: kinds.get(kind) for role, kinds in found.items()} for kind in modifiers)
     if command == support:

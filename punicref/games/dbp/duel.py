@@ -69,6 +69,10 @@ class Duel(NamedTuple):
     attacker: Fighter
     defender: Fighter
 
+    def with_(self, role: Literal["attacker", "defender"], fighter: Fighter) -> "Duel":
+        """Return the combat with another unit on one side."""
+        return self._replace(attacker=fighter) if role == "attacker" else self._replace(defender=fighter)
+
 
 class Blow(NamedTuple):
     """What a pair of dice brings: whose total is higher (1 the attacker's, -1 the defender's), and the disorder points."""

@@ -338,7 +338,7 @@ def charging(case: Case, one: Duel) -> Duel:
 
 
 RESULTS = ("tie", "lower", "multiple", "doubled")
-"""The numbers of 10.6, in the order of Terms."""
+"""The numbers of 10.6."""
 
 
 def _ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
@@ -348,7 +348,8 @@ def _ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 def terms(case: Case, attacker: Given, defender: Given) -> Terms:
     """Read what the dice decide, as steps (10.2, 10.6, 13, 15.2)."""
-    found = Terms(int(case.number("2.3", "sides")), *(int(case.number("10.6", name)) for name in RESULTS))
+    tie, lower, multiple, doubled = (int(case.number("10.6", name)) for name in RESULTS)
+    found = Terms(int(case.number("2.3", "sides")), tie, lower, multiple, doubled)
     case.tell(
         say(
             "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
@@ -446,6 +447,11 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
                 reading: duel._replace(attacker=own.changed("rear", int(modifier)))
                 for reading, modifier in readings.items()
             }
+    if attacker.charge and attacker.command:
+        found["4.1.1", "furor"] = {
+            "separate": duel,
+            "assigned": duel._replace(attacker=own.changed("command", 0)),
+        }
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
     if flipped != duel:
         found["10.7", "back"] = {"front": duel, "back": flipped}
