@@ -13,6 +13,7 @@ from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
 from punicref.games.dbp.duel import Duel, Fighter, Terms
+from punicref.messages import say
 from punicref.rulebook import tables
 from punicref.ruling import registry
 
@@ -237,7 +238,8 @@ def test_the_fate_of_a_leader_is_told_as_far_as_the_dice_go(rule: Rule) -> None:
     assert "{side}, rout points from this combat: {points}." in dead
     assert {"{leader}: unharmed.", "He must withdraw."} <= set(unharmed)
     assert not any("eliminated" in text for text in unharmed)
-    assert "If it panics he must withdraw." in open_
+    assert "If he lives he must withdraw." in open_
+    assert "If it panics he must withdraw." in said(rule("dbp.combat", **{**BROKEN, "defender_roll": None, "attacker_roll": None}))
     spared = said(rule("dbp.combat", **{**BROKEN, "defender_roll": 6, "attacker_roll": 1}, defender_leader_roll=1))
     assert "{leader}: no roll, as his unit receives no disorder." in spared
 
@@ -340,23 +342,27 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
     ("name", "inputs", "message"),
     [
         ("combat", {**ONES, "attacker": "hastti"}, "There is no unit type hastti. Did you mean hastati"),
-        ("combat", {"attacker": "hastati", "defend": 1}, "give --attack."),
-        ("combat", {"attack": 1}, "give --defend."),
+        ("combat", {"attacker": "hastati", "defend": 1}, "Still needed: --attack. It stands on the counter"),
+        ("combat", {"attack": 1}, "Still needed: --defend."),
         ("combat", {**ONES, "attacker": "hastati", "charge": True}, "--charge is only for Mercenaries"),
         ("combat", {**ONES, "attacker": "hastati", "run": 4}, "--run is only for Elephants"),
         ("combat", {**ONES, "attacker": "hastati", "halted": True}, "--halted is only for Elephants"),
-        ("combat", {**ONES, "rear": True}, "give --attacker."),
+        ("combat", {**ONES, "rear": True}, "--rear needs --attacker."),
         ("combat", {**ONES, "attacker_support": 4}, "from 0 to 3"),
         ("combat", {**ONES, "attacker_roll": 7}, "from 1 to 6"),
-        ("combat", {**ONES, "defender_leader_roll": 1}, "only with --defender-leader"),
-        ("combat", {**ONES, **RANGED}, "only with --attacker-leader-points"),
-        ("combat", {**ONES, "defender_command": True, "defender_leader_points": 3}, "only with --defender-distance"),
-        ("combat", {**ONES, **FAR}, "only with --defender-command"),
-        ("combat", {**ONES, "battle": "zama"}, "Say whose unit attacks: --side."),
-        ("combat", {**ONES, "defender_rout": 3}, "Rout points go by the type of the unit: give --defender."),
-        ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "give --defender-morale."),
+        ("combat", {**ONES, "defender_leader_roll": 1}, "--defender-leader-roll needs --defender-leader."),
+        ("combat", {**ONES, **RANGED, "attacker_distance": 5}, "one of --attacker-leader-points, --battle"),
+        (
+            "combat",
+            {**ONES, "defender_command": True, "defender_leader_points": 3},
+            "--defender-leader-points needs --defender-distance.",
+        ),
+        ("combat", {**ONES, **FAR}, "--defender-distance needs --defender-command."),
+        ("combat", {**ONES, "battle": "zama"}, "--battle needs --side."),
+        ("combat", {**ONES, "defender_rout": 3}, "Still needed: --defender. Rout points go by the type of the unit."),
+        ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "Still needed: --defender-morale."),
         ("combat", {**ONES, "defender": "comandante"}, "A leader is no unit type"),
-        ("fight", {**ONES, "attacker_morale": 2}, "give --defender-morale."),
+        ("fight", {**ONES, "attacker_morale": 2}, "Still needed: --defender-morale."),
         ("fight", {**ONES, "attacker_morale": 99, "defender_morale": 99}, "--impulses sets a limit"),
     ],
 )
@@ -377,5 +383,5 @@ def test_a_long_fight_can_be_limited(rule: Rule) -> None:
 def test_a_unit_in_panic_does_not_fight(rule: Rule) -> None:
     """With as many disorder points as morale there is no fight to follow."""
     made = rule("dbp.fight", **ONES, attacker_morale=2, defender_morale=2, defender_disorder=2)
-    assert made.result == {"allowed": False}
+    assert made.result == {"allowed": False, "reasons": [say("a unit is in panic already")]}
     assert [step.cites for step in made.steps] == [("dbp:11",)]

@@ -14,7 +14,6 @@ from punicref.games.dbp.units import CAVALRY, REMOVED, Unit
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.figures import carried
 
 LEADERS: dict[Role, Message] = {"attacker": say("Attacker's leader"), "defender": say("Defender's leader")}
 SIDES: dict[Role, Message] = {"attacker": say("Attacker's side"), "defender": say("Defender's side")}
@@ -32,9 +31,7 @@ class Field(NamedTuple):
     ] = None
     battle: Annotated[
         Battle | None,
-        ask(
-            "the battle, with --side: what the leaders are worth, and where a side routs", needs="side", printed=True
-        ),
+        ask("the battle, with --side: what the leaders are worth, and where a side routs", needs="side", printed=True),
     ] = None
     attacker_rout: Annotated[
         int | None, ask("rout points that the attacker's side has suffered before", printed=True, least=0)
@@ -137,7 +134,9 @@ def _consequences(case: Case, own: Given, other: Given, panic: dict[str, Fractio
         flights.append(say("Elephants and Skirmishers are removed at once [11.1.1]"))
     if any(one not in (*CAVALRY, *REMOVED) for one in types):
         flights.append(
-            say("foot gets an In Fugam marker and flees at once, its whole movement allowance towards its own edge [11]")
+            say(
+                "foot gets an In Fugam marker and flees at once, its whole movement allowance towards its own edge [11]"
+            )
         )
     parts = []
     for given in panicking:
@@ -247,7 +246,7 @@ class Panics(NamedTuple):
     def of(cls, duel: Duel, odds: Odds) -> "Panics":
         """Read them off; a unit whose morale is not known may panic with any disorder that it receives."""
 
-        def with_it(one: Fighter, panics: str, other: Fighter, role: Role) -> Fraction:
+        def with_it(panics: str, other: Fighter, role: Role) -> Fraction:
             if not getattr(odds, panics):
                 return Fraction(0)
             if other.morale is not None:
@@ -257,8 +256,8 @@ class Panics(NamedTuple):
         return cls(
             odds.attacker_panics - odds.both_panic,
             odds.defender_panics - odds.both_panic,
-            with_it(duel.attacker, "attacker_panics", duel.defender, "defender"),
-            with_it(duel.defender, "defender_panics", duel.attacker, "attacker"),
+            with_it("attacker_panics", duel.defender, "defender"),
+            with_it("defender_panics", duel.attacker, "attacker"),
         )
 
 

@@ -158,9 +158,7 @@ def _blows(
 def odds(duel: Duel, dice: Dice) -> Odds:
     """Return how a combat may come out, all pairs of dice being equally likely."""
     own, other = duel.attacker, duel.defender
-    return _odds(
-        duel.terms, (own.bonus, other.bonus), (own.short, other.short), (own.leader, other.leader), dice
-    )
+    return _odds(duel.terms, (own.bonus, other.bonus), (own.short, other.short), (own.leader, other.leader), dice)
 
 
 def spread(duel: Duel) -> Distribution[Outcome]:

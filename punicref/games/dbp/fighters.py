@@ -18,14 +18,10 @@ class Side(NamedTuple):
     """What a player says of one of the two units and of its leader; numbers of a counter may be the printed list's."""
 
     type: Annotated[str | None, ask("type of the unit, by its name in any language", printed=True)] = None
-    points: Annotated[
-        int | None, ask("combat points; without them the printed list's", printed=True, least=0)
-    ] = None
+    points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
     morale: Annotated[int | None, ask("morale value; without it the printed list's", printed=True, least=1)] = None
     disorder: Annotated[int, ask("disorder points before the combat", usual=say("in order"), least=0)] = 0
-    support: Annotated[
-        int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")
-    ] = 0
+    support: Annotated[int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")] = 0
     command: Annotated[
         bool, ask("a command point of the Combat box is assigned to it", usual=say("no command point"))
     ] = False
@@ -57,9 +53,7 @@ class Side(NamedTuple):
 class Approach(NamedTuple):
     """How the attacker comes on."""
 
-    charge: Annotated[
-        bool, ask("the attacking Mercenaries charge", usual=say("no charge"), needs="attacker")
-    ] = False
+    charge: Annotated[bool, ask("the attacking Mercenaries charge", usual=say("no charge"), needs="attacker")] = False
     run: Annotated[
         int,
         ask(
@@ -85,12 +79,8 @@ STANDING = Approach()
 NOBODY = Side()
 """A side of which nothing was said."""
 
-Attacker = Annotated[
-    Side, group("attacker", "attacker", type="attacker", points="attack", points_back="attack_back")
-]
-Defender = Annotated[
-    Side, group("defender", "defender", type="defender", points="defend", points_back="defend_back")
-]
+Attacker = Annotated[Side, group("attacker", "attacker", type="attacker", points="attack", points_back="attack_back")]
+Defender = Annotated[Side, group("defender", "defender", type="defender", points="defend", points_back="defend_back")]
 OnComing = Annotated[Approach, group("how the attacker comes on")]
 
 POINTS: dict[Role, str] = {"attacker": "attack", "defender": "defend"}
@@ -361,7 +351,9 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
         [found.lower, found.doubled, found.tie],
     )
     if attacker.charge:
-        found = found._replace(wild=_ints(case.numbers("15.2", "faces")), wild_points=int(case.number("15.2", "points")))
+        found = found._replace(
+            wild=_ints(case.numbers("15.2", "faces")), wild_points=int(case.number("15.2", "points"))
+        )
         case.tell(
             count(
                 "Charge: on {faces} before modifiers the attacker receives {n} more disorder point. [15.2]",
@@ -474,26 +466,35 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
     `may_panic`: the attacker may have panicked itself by then.
     """
     if unit is None:
-        duty, text = "by_type", (
-            say(
-                "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-            )
-            if may_panic
-            else say(
-                "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-            )
+        duty, text = (
+            "by_type",
+            (
+                say(
+                    "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+                )
+                if may_panic
+                else say(
+                    "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+                )
+            ),
         )
     elif unit.id in units.FREE_TO_STAY:
-        duty, text = "may", (
-            say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]")
-            if may_panic
-            else say("The attacker may enter the defender's vacant hex. [10.8.1]")
+        duty, text = (
+            "may",
+            (
+                say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]")
+                if may_panic
+                else say("The attacker may enter the defender's vacant hex. [10.8.1]")
+            ),
         )
     else:
-        duty, text = "must", (
-            say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
-            if may_panic
-            else say("The attacker must enter the defender's vacant hex. [10.8]")
+        duty, text = (
+            "must",
+            (
+                say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
+                if may_panic
+                else say("The attacker must enter the defender's vacant hex. [10.8]")
+            ),
         )
     case.tell(text, duty, part="follows")
     case.tell(say("A unit that advances may change its facing in its new hex. [10.8]"), part="follows")

@@ -157,4 +157,6 @@ def summary(odds: Odds, duel: Duel) -> Message:
     shown = _known(odds, duel)
     if not shown:
         return say("attacker wins {win}, loses {lose}, by the multiple {doubled}", **numbers)
-    return say("attacker wins {win}, loses {lose}, by the multiple {doubled}; panic: {chances}", chances=shown, **numbers)
+    return say(
+        "attacker wins {win}, loses {lose}, by the multiple {doubled}; panic: {chances}", chances=shown, **numbers
+    )

@@ -108,7 +108,14 @@ def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
 
 
 def value(
-    case: Case, one: Unit | None, need: Need, given: int | None, option: str, typed: str = "unit", *, reduced: bool = False
+    case: Case,
+    one: Unit | None,
+    need: Need,
+    given: int | None,
+    option: str,
+    typed: str = "unit",
+    *,
+    reduced: bool = False,
 ) -> int:
     """Return a number of a counter: the one given, else the printed list's; Needed where neither is.
 

@@ -1,6 +1,7 @@
 """What a unit costs its side when it panics (16.1)."""
 
 from punicref.games.dbp.units import ALLIES, MERCENARIES, Unit
+from punicref.messages import count
 from punicref.ruling.case import Case
 from punicref.ruling.figures import Figure
 
@@ -11,7 +12,8 @@ UNLISTED = (MERCENARIES, *ALLIES)
 def rout_points(case: Case, unit: Unit) -> int:
     """Return the rout points of a type, as we read 16.1: a figure that carries the clause."""
     if unit.id in UNLISTED:
-        return case.readings(
-            "16.1", "missing", {"none": Figure.of(0, "16.1"), "infantry": case.number("16.1", "infantry")}
-        )
+        readings = {"none": 0, "infantry": case.number("16.1", "infantry")}
+        shown = {one: count("{n} rout point", "{n} rout points", points) for one, points in readings.items()}
+        case.readings("16.1", "missing", shown)
+        return Figure.of(readings["none"], "16.1")
     return case.number("16.1", unit.key)
