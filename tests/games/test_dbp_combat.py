@@ -12,6 +12,7 @@ import pytest
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
+from punicref.games.dbp import units
 from punicref.games.dbp.duel import Duel, Fighter, Terms
 from punicref.messages import say
 from punicref.rulebook import tables
@@ -239,7 +240,9 @@ def test_the_fate_of_a_leader_is_told_as_far_as_the_dice_go(rule: Rule) -> None:
     assert {"{leader}: unharmed.", "He must withdraw."} <= set(unharmed)
     assert not any("eliminated" in text for text in unharmed)
     assert "If he lives he must withdraw." in open_
-    assert "If it panics he must withdraw." in said(rule("dbp.combat", **{**BROKEN, "defender_roll": None, "attacker_roll": None}))
+    assert "If it panics he must withdraw." in said(
+        rule("dbp.combat", **{**BROKEN, "defender_roll": None, "attacker_roll": None})
+    )
     spared = said(rule("dbp.combat", **{**BROKEN, "defender_roll": 6, "attacker_roll": 1}, defender_leader_roll=1))
     assert "{leader}: no roll, as his unit receives no disorder." in spared
 
@@ -363,6 +366,10 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
         ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "Still needed: --defender-morale."),
         ("combat", {**ONES, "defender": "comandante"}, "A leader is no unit type"),
         ("fight", {**ONES, "attacker_morale": 2}, "Still needed: --defender-morale."),
+        ("combat", {**ONES, "attacker_leader": True, "attacker_leader_lost": True}, "exclude each other"),
+        ("combat", {**ONES, "defender_leader": True, "defender_command": True, "defender_distance": 1}, "exclude"),
+        ("combat", {**ONES, "leader_alone": True}, "--leader-alone: then no unit defends."),
+        ("fight", {**ONES}, "Still needed: --attacker-morale, --defender-morale."),
         ("fight", {**ONES, "attacker_morale": 99, "defender_morale": 99}, "--impulses sets a limit"),
     ],
 )
@@ -371,6 +378,69 @@ def test_bad_input_is_refused(rule: Rule, name: str, inputs: dict[str, Any], mes
     with pytest.raises(InputProblem) as caught:
         rule(f"dbp.{name}", **inputs)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        ({"attacker": "hastati", "defend": 4}, "Still needed: --attack."),
+        ({"defend": 4}, "Still needed: one of --attacker, --attack."),
+        ({"attack": 4}, "Still needed: one of --defender, --defend."),
+    ],
+)
+def test_with_the_list_installed_the_type_is_asked_for(shipped: Library, inputs: dict[str, Any], message: str) -> None:
+    """Who has installed the list need not be told to; a type that it leaves out is a matter of the counter."""
+    printed = listed(shipped, **{one: "4 4 3 no 4 4 3" for one in units.TYPES if one != "hastati"})
+    with pytest.raises(InputProblem) as caught:
+        registry.load("dbp.combat", shipped).rule(inputs, shipped, printed)
+    assert str(caught.value).startswith(message)
+    assert "template" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("defender", "faster"), [("equites", True), ("triarii", False), ("infantry", False)])
+def test_a_faster_defender_may_withdraw_before_the_dice(shipped: Library, defender: str, faster: bool) -> None:
+    """With the list the program knows who is faster; equally fast is not faster. After the dice it is too late."""
+    rows = {"Hastati": "4 4 3 no 4 4 3", "Equites": "4 7 3 no 4 7 3", "Triarii": "4 3 3 no 4 3 3"}
+    printed = listed(shipped, **rows, **{one: "4 4 3 no 4 4 3" for one in units.TYPES if one.title() not in rows})
+    raw = {"attacker": "hastati", "defender": defender}
+    combat = registry.load("dbp.combat", shipped)
+    made = combat.rule(raw, shipped, printed)
+    assert made.result["withdrawal"] is faster
+    assert any("may withdraw" in text for text in said(made)) is faster
+    assert "withdrawal" not in combat.rule({**raw, "attacker_roll": 2, "defender_roll": 2}, shipped, printed).result
+
+
+def test_a_charge_and_a_command_point_in_a_fight_are_a_matter_of_reading(rule: Rule) -> None:
+    """The charge may count as the command point of the unit, in a fight as in a combat."""
+    case = {"attacker": "mercenaries", "attack": 3, "defend": 5, "attacker_morale": 2, "defender_morale": 2}
+    made = rule("dbp.fight", **case, charge=True, attacker_command=True)
+    assert "furor" in {caveat.issue for caveat in made.caveats}
+
+
+def assumed(shipped: Library, name: str, **inputs: Any) -> set[str]:
+    """Return the facts that a ruling names as assumed."""
+    return {one.fact for one in registry.load(name, shipped).answer(inputs, shipped, lambda _: None).assumed}
+
+
+def test_what_is_assumed_is_what_matters(shipped: Library) -> None:
+    """Nothing of a charge for Hastati, nothing of the command range without a command point."""
+    case = {"attacker": "hastati", "attack": 5, "defender": "infantry", "defend": 4}
+    plain_ = assumed(shipped, "dbp.combat", **case)
+    assert {
+        "attacker_disorder",
+        "defender_support",
+        "defender_leader",
+        "rear",
+        "left_zoc",
+        "defender_panicked",
+    } <= plain_
+    assert not {"charge", "run", "halted", "attacker_distance", "attacker_leader_lost", "side", "battle"} & plain_
+    commanded = assumed(shipped, "dbp.combat", **case, attacker_command=True)
+    assert {"attacker_distance", "attacker_leader_lost"} <= commanded
+    with_him = assumed(shipped, "dbp.combat", **case, attacker_command=True, attacker_leader=True)
+    assert "attacker_distance" not in with_him
+    assert "side" in assumed(shipped, "dbp.combat", **{**case, "attacker": "mercenaries"}, charge=True)
+    assert {"run", "halted"} <= assumed(shipped, "dbp.combat", **{**case, "attacker": "elephants"})
 
 
 def test_a_long_fight_can_be_limited(rule: Rule) -> None:

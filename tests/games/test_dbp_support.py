@@ -64,6 +64,14 @@ def test_withdrawal_by_the_printed_list(
         ("support", {"unit": "hastati", "by": "ha, ha, ha, ha"}, "only 3 rear hexes; --not-in-rear"),
         ("support", {"unit": "hastati", "by": "1000000 hastati"}, "only 3 rear hexes; --not-in-rear"),
         ("support", {"unit": "hastati", "by": "0 hastati"}, "0 hastati is not a number of units and their type"),
+        (
+            "support",
+            {"unit": "hastati", "by": "hastati", "halted": [1]},
+            "--halted is only for Elephants; unit 1 is Hastati.",
+        ),
+        ("withdraw", {"unit": "hastati", "movement": 4, "halted": "wild"}, "--halted is only for Elephants"),
+        ("withdraw", {"leader": "alone", "movement": 4}, "--leader alone: then no unit is attacked."),
+        ("withdraw", {"leader": "alone", "panicked": True}, "A leader never panics."),
         ("rear", {"attacker": "hoplites"}, "There is no unit type hoplites"),
         ("rear", {"attacker": "alleati"}, "no unit type alleati. Did you mean Alleati celti, Alleati numidi"),
         ("rear", {"attacker": "Allies"}, "no unit type Allies. Did you mean Celtic Allies, Numidian Allies"),
@@ -115,3 +123,17 @@ def test_nobody_supports(rule: Rule) -> None:
         "disputed": 0,
         "units": [],
     }
+
+
+def test_another_withdrawal_in_the_impulse_is_asked_for(shipped: Library) -> None:
+    """It decides under the other reading, and so is named where nobody spoke of it."""
+    withdraw = registry.load("dbp.withdraw", shipped)
+    made = withdraw.answer({"movement": 6, "attacker_movement": 4}, shipped, lambda _: None)
+    assert {one.fact for one in made.assumed} == {"vacant", "withdrawn", "others_withdrawn", "panicked"}
+
+
+def test_who_cannot_support_is_said_at_once(rule: Rule) -> None:
+    """The headline has the reasons, each of them once."""
+    verdict = rule("dbp.support", unit="hastati", by="2 hastati", used=[1, 2]).verdict
+    assert verdict.text == "No unit can support: {reasons}."
+    assert [reason.text for reason in verdict.args["reasons"]] == ["has supported already in this impulse"]

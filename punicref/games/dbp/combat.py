@@ -85,7 +85,7 @@ class Thrown(NamedTuple):
 @calculator(
     "dbp.combat",
     say("A combat: is it allowed, who wins, who panics, and what follows"),
-    without=("17.1", "17.2", "17.3", "17.4"),
+    without=("17.1", "17.2", "17.3", "17.4", "8"),
 )
 def combat(
     case: Case,
@@ -164,7 +164,9 @@ def _refusals(case: Case, own: Given, bars: Bars) -> list[Message]:
         Condition(
             not bars.left_zoc,
             say("the unit has left an enemy zone of control"),
-            say("A unit that left an enemy zone of control may not attack in the combat impulse that follows. [8.2]"),
+            say(
+                "A unit that left an enemy zone of control, whether or not for another (our reading), may not attack in the combat impulse that follows. [8.2]"
+            ),
         ),
         Condition(
             not (bars.attacker_panicked or own.broken),
@@ -310,7 +312,9 @@ def _may_withdraw(case: Case, unit: Unit | None, other: Given) -> bool | None:
             )
     else:
         case.tell(
-            say("If it is faster, the defender may withdraw before the dice are rolled (our reading). [10.1]"),
+            say(
+                "If the defender is the faster of the two, it may withdraw before the dice are rolled (our reading). [10.1]"
+            ),
             part="follows",
         )
     if other.side.leader:

@@ -46,7 +46,7 @@ class Side(NamedTuple):
         ask("value of its leader in command points", needs="distance", printed=True, least="4:least", most="4:most"),
     ] = None
     leader_lost: Annotated[
-        bool, ask("its leader has been eliminated", usual=say("its leader is alive"), ordinary=True)
+        bool, ask("its leader has been eliminated", usual=say("its leader is alive"), ordinary=True, echo="one_more")
     ] = False
 
 

@@ -117,8 +117,9 @@ def _listed(case: Case, by: str, hindrances: Hindrances) -> list[Unit]:
         if others[place - 1].id != ELEPHANTS:
             raise InputProblem(
                 say(
-                    "{option}: unit {number} is no Elephants, but {unit}.",
+                    "{option} is only for {needed}; unit {number} is {unit}.",
                     option="--halted",
+                    needed=case.name(ELEPHANTS),
                     number=place,
                     unit=others[place - 1].name,
                 )
@@ -198,10 +199,14 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
         "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
     }
     case.readings("15.1.r3-4", "part", readings)
+    against = list({repr(reason): reason for one in candidates for reason in one.reasons}.values())
+    verdict = count(
+        "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
+    )
+    if not number:
+        verdict = say("No unit can support: {reasons}.", reasons=against) if against else say("No unit can support.")
     return case.rule(
-        count(
-            "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
-        ),
+        verdict,
         {
             "supports": number,
             "modifier": modifier,
@@ -362,7 +367,7 @@ def withdraw(
         limits = _limits(case, room)
         more["limit"] = limits
         case.readings("13", "often", {one: _may(holds) for one, holds in limits.items()})
-        case.tell(say("A leader may always withdraw, into any vacant hex next to him. [13]"), value=True)
+        case.tell(say("A leader may always withdraw, into any vacant hex next to him (our reading). [13]"), value=True)
     else:
         refused += _too_slow(case, (own, unit, "unit"), (other, attacker, "attacker"))
         found, more["limit"] = _too_often(case, room)
@@ -425,13 +430,13 @@ def _too_slow(
     case.readings("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
     case.tell(
         say(
-            "Movement allowance {own} against {other}: it is faster than the attacker. [10.1]",
+            "Movement allowance {own} against {other} (our reading of speed): it is faster than the attacker. [10.1]",
             own=speed["front"],
             other=against["front"],
         )
         if allowed
         else say(
-            "Movement allowance {own} against {other}: it is not faster than the attacker. [10.1]",
+            "Movement allowance {own} against {other} (our reading of speed): it is not faster than the attacker. [10.1]",
             own=speed["front"],
             other=against["front"],
         ),

@@ -43,6 +43,9 @@ COUNTERS = "2.4"
 
 UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
 
+_IDS = {names.plain(one): one for one in TYPES}
+"""The types by what they are compared by, so that none is suggested twice."""
+
 LEADER = ("leader", "comandante", "полководец")
 """What a leader is called: he is no unit type, but players type him like one."""
 
@@ -86,7 +89,7 @@ def _unknown(case: Case, word: str) -> InputProblem:
         for texts in langs.values()
         if plain in names.plain(texts[0]).split()
     ]
-    english = sorted({*TYPES, *(one for texts in case.names.values() for one in texts["en"])})
+    english = sorted(({names.plain(one): one for texts in case.names.values() for one in texts["en"]} | _IDS).values())
     return InputProblem(say("There is no unit type {name}.", name=word), suggestions=parts or near(word, english))
 
 
