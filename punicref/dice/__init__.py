@@ -18,6 +18,10 @@ else:
     T, U, V = TypeVar("T"), TypeVar("U"), TypeVar("V")
 
 
+KEPT = 4096
+"""How many distributions are worth keeping: rulings are made again and again to find out what they assume."""
+
+
 class Distribution(Generic[T]):
     """A random result: each value with the number of equally likely ways to get it.
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from punicref.dice import Distribution
+from punicref.dice import KEPT, Distribution
 
 Zero = Literal["literal", "zero", "never"]
 """How totals of zero or less are treated: the readings of 10.6 (zero)."""
@@ -137,10 +137,6 @@ def blow(terms: Terms, attack: int, defend: int, *, wild: bool) -> Blow:
     if attack > defend:
         return Blow(1, doubled, extra, points)
     return Blow(-1, doubled, points + extra, 0)
-
-
-KEPT = 4096
-"""How many results are kept: a ruling is made again and again to find out what it assumes, mostly of the same totals."""
 
 
 def blows(duel: Duel, dice: Dice) -> Mapping[tuple[int, int], Blow]:

@@ -242,7 +242,7 @@ def on_counters(case: Case, *both: Given, morale: bool = False) -> None:
             if one.unit is None and case.records(COUNTERS) is not None:
                 raise case.needed(one.role, *wanted, any_of=True)
     if missing:
-        raise case.needed(*missing, hint=units.on_counter(case))
+        raise case.needed(*missing, hint=units.on_counter(case, *(f"--{one.replace('_', '-')}" for one in missing)))
 
 
 def fighter(case: Case, one: Given) -> Fighter:

@@ -132,14 +132,15 @@ def value(
     name = option.removeprefix("--").replace("-", "_")
     if one is None and case.records(COUNTERS) is not None:
         raise case.needed(typed, name, any_of=True)
-    raise case.needed(name, hint=on_counter(case))
+    raise case.needed(name, hint=on_counter(case, option))
 
 
-def on_counter(case: Case) -> Message | None:
+def on_counter(case: Case, *options: str) -> Message | None:
     """Return where numbers of the counters stand; where the list is installed there is nothing more to say."""
     if case.records(COUNTERS) is not None:
         return None
     return say(
-        "It stands on the counter; with the list of unit values installed a type is enough: {command}.",
+        "It stands on the counter: give {options}. With the list of unit values installed a type is enough: {command}.",
+        options=options,
         command=f"punicref tables template {case.reference(COUNTERS)}",
     )
