@@ -266,6 +266,8 @@ def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics
     both = panics.defender_and
     if unit is None or enemy is None or unit.id not in CAVALRY or enemy.id not in CAVALRY:
         if panics.defender:
+            if all(one is None or one.id in CAVALRY for one in (unit, enemy)):
+                case.tell(say("Cavalry that made cavalry panic pursues instead of advancing. [14]"), part="follows")
             return fighters.advance(case, unit, may_panic=both > 0)
     else:
         both = max(both, panics.attacker_and)

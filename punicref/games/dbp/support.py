@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp import aftermath, fighters, units
-from punicref.games.dbp.units import ELEPHANTS, Unit
+from punicref.games.dbp.units import ELEPHANTS, Unit, Wanted
 from punicref.messages import Message, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -154,7 +154,7 @@ def _candidate(case: Case, place: int, one: Unit, hindrances: Hindrances, *, sam
         (place not in hindrances.other_facing, say("facing another way [10.4]")),
         (place not in hindrances.enemy_zoc, say("in an enemy zone of control [8.2, 10.4]")),
         (place not in hindrances.used, say("has supported already in this impulse [10.4.1]")),
-        (place not in hindrances.panicked, say("in panic, which we read as no support [10.4, 11]")),
+        (place not in hindrances.panicked, say("in panic, by our reading [10.4, 11]")),
     )
     reasons = [reason for holds, reason in checks if not holds]
     disputed = place in hindrances.halted and not reasons
@@ -199,12 +199,16 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
         "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
     }
     case.readings("15.1.r3-4", "part", readings)
-    against = list({repr(reason): reason for one in candidates for reason in one.reasons}.values())
     verdict = count(
         "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
     )
     if not number:
-        verdict = say("No unit can support: {reasons}.", reasons=against) if against else say("No unit can support.")
+        alike = candidates and all(one.reasons == candidates[0].reasons for one in candidates)
+        verdict = (
+            say("No unit can support: {reasons}.", reasons=candidates[0].reasons)
+            if alike
+            else say("No unit can support.")
+        )
     return case.rule(
         verdict,
         {
@@ -369,6 +373,11 @@ def withdraw(
         case.readings("13", "often", {one: _may(holds) for one, holds in limits.items()})
         case.tell(say("A leader may always withdraw, into any vacant hex next to him (our reading). [13]"), value=True)
     else:
+        units.required(
+            case,
+            Wanted(own, unit.movement, "movement", "unit"),
+            Wanted(other, attacker.movement, "attacker_movement", "attacker"),
+        )
         refused += _too_slow(case, (own, unit, "unit"), (other, attacker, "attacker"))
         found, more["limit"] = _too_often(case, room)
         refused += found
