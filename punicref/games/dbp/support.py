@@ -367,6 +367,7 @@ def withdraw(
         return _refused(case, [say("the unit is in panic")], room, {})
     refused: list[Message] = []
     more: dict[str, object] = {}
+    speeds = (0, 0)
     if alone:
         limits = _limits(case, room)
         more["limit"] = limits
@@ -378,7 +379,9 @@ def withdraw(
             Wanted(own, unit.movement, "movement", "unit"),
             Wanted(other, attacker.movement, "attacker_movement", "attacker"),
         )
-        refused += _too_slow(case, (own, unit, "unit"), (other, attacker, "attacker"))
+        found, speeds = _too_slow(case, (own, unit, "unit"), (other, attacker, "attacker"))
+        refused += found
+        more["movement"] = dict(zip(("unit", "attacker"), speeds, strict=True))
         found, more["limit"] = _too_often(case, room)
         refused += found
         refused += _bound(case, room)
@@ -398,7 +401,12 @@ def withdraw(
         part="follows",
     )
     advance = aftermath.after_withdrawal(case, other)
-    return case.rule(say("Allowed."), {"allowed": True, "advance": advance, **more})
+    verdict = (
+        say("Allowed: a leader may always withdraw.")
+        if alone
+        else say("Allowed: it is faster than its attacker, {own} to {other}.", own=speeds[0], other=speeds[1])
+    )
+    return case.rule(verdict, {"allowed": True, "advance": advance, **more})
 
 
 def _refused(case: Case, refused: list[Message], room: Room, more: dict[str, object]) -> Ruling:
@@ -423,8 +431,11 @@ def _may(allowed: bool) -> Message:
 
 def _too_slow(
     case: Case, own: tuple[Unit | None, Runner, str], other: tuple[Unit | None, Runner, str]
-) -> list[Message]:
-    """Compare the movement allowances (10.1), under both readings of 10.7 where a counter's back has another."""
+) -> tuple[list[Message], tuple[int, int]]:
+    """Compare the movement allowances (10.1), under both readings of 10.7 where a counter's back has another.
+
+    Returns what forbids the withdrawal, and the two allowances.
+    """
     found: list[dict[str, int]] = []
     for unit, runner, typed in (own, other):
         option = "--movement" if typed == "unit" else "--attacker-movement"
@@ -453,7 +464,7 @@ def _too_slow(
         cites=("10.7",) if own[1].reduced or other[1].reduced else (),
         part="sum",
     )
-    return [] if allowed else [say("the unit is not faster")]
+    return ([] if allowed else [say("the unit is not faster")]), (speed["front"], against["front"])
 
 
 def _bound(case: Case, room: Room) -> list[Message]:
