@@ -74,12 +74,12 @@ class TestControl:
     @pytest.mark.parametrize(
         ("inputs", "holder", "cites"),
         [
-            ({"region": "syracuse", "scenario": 1}, "none", {"16.35"}),
+            ({"region": "syracuse", "scenario": 1}, "none", {"19.14.a"}),
             ({"region": "syracuse", "scenario": 1, "ally": "carthaginian"}, "carthaginian", {"16.35", "14.12"}),
             ({"region": "syracuse", "scenario": 1, "ally": "roman", "defected": True}, "carthaginian", {"14.12"}),
-            ({"region": "illyria", "scenario": 2}, "roman", {"16.34"}),
+            ({"region": "illyria", "scenario": 2}, "roman", {"14.12"}),
             ({"region": "illyria", "scenario": 2, "illyrian_war": True}, "carthaginian", {"16.34", "14.12"}),
-            ({"region": "illyria", "scenario": 3}, "roman", {"14.12"}),
+            ({"region": "illyria", "scenario": 3}, "roman", {"14.12", "19.34.a"}),
         ],
     )
     def test_of_what_changes_sides(

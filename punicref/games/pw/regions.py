@@ -68,7 +68,7 @@ class _Held(NamedTuple):
     needs: dict[str, int]
 
 
-@calculator("pw.control", say("Who controls a region, and what each side still needs"), without=("19.0",))
+@calculator("pw.control", say("Who controls a region, and what each side still needs"), without=("17.0", "19.0"))
 def control(
     case: Case,
     roman: Annotated[Points, group("Rome", "roman", points="roman")],

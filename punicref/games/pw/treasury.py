@@ -53,24 +53,9 @@ def treasury(
             {"allowed": False, "reasons": [short], "income": income, "treasury": total},
         )
     left = total - spend
-    if spend:
-        case.tell(
-            say(
-                "{treasury} + {income} - {spend} = {left} treasury points. [15.0]",
-                treasury=treasury,
-                income=income,
-                spend=spend,
-                left=left,
-            ),
-            left,
-            part="sum",
-        )
-    elif income:
-        case.tell(
-            say("{treasury} + {income} = {left} treasury points. [15.0]", treasury=treasury, income=income, left=left),
-            left,
-            part="sum",
-        )
+    if spend or income:
+        parts = [str(treasury), *([f"+ {income}"] if income else []), *([f"- {spend}"] if spend else [])]
+        case.tell(say("Treasury points: {parts} = {left}. [15.0]", parts=" ".join(parts), left=left), left, part="sum")
     noted = 0
     most = case.number("15.12", "track_max")
     if left > most:
