@@ -291,7 +291,8 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
         for target in (*clause.see, *(t for issue in clause.issues.values() for t in issue.see)):
             if target not in book.clauses:
                 raise _no_such_clause(target, book.clauses, where)
-        for region in clause.regions:
+        rows = [one.partition(" ")[0] for table in clause.tables if table.keys == "names" for one in table.named]
+        for region in (*clause.regions, *rows):
             if region not in book.names:
                 raise RulesProblem(
                     say("There is no region {region} in {file}.", region=region, file="names.toml"),
