@@ -97,8 +97,10 @@ class Interview:
         try:
             made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
         except Needed as problem:
-            self._wanted = tuple(one.name for one in problem.facts)
-            return Question(problem.facts[0])
+            left = [one for one in problem.facts if one.name not in self.confirmed] or list(problem.facts)
+            # Where one of several will do, each but the last may be passed over.
+            self._wanted = () if problem.any_of and len(left) > 1 else tuple(one.name for one in left)
+            return Question(left[0])
         self._wanted = ()
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]

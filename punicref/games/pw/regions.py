@@ -200,7 +200,10 @@ def _allegiances(
             )
         )
         return {"zeugitana": "carthaginian" if found.id == "zeugitana" else "neutral", "neutral": "neutral"}
-    raise case.needed("allegiance", hint=say("The rules do not say it; it is printed on the map."))
+    hint = say("The rules do not say it; it is printed on the map.")
+    if played == "second" and found.id in case.regions("16.34"):
+        raise case.needed("allegiance", "illyrian_war", any_of=True, hint=hint)
+    raise case.needed("allegiance", hint=hint)
 
 
 def _held(case: Case, allegiance: str, free: Mapping[str, int], needs: Mapping[str, int], defected: bool) -> _Held:
