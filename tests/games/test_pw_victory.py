@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 
+NO_PUNIC_WIN = {"none": "the game goes on", "rome": "Carthage wins"}
+
+
 def inside(side: str) -> dict[str, str]:
     """Return what the readings of being inside give a side that only controls the city."""
     return {"control": f"{side} wins", "inverted": "the game goes on"}
@@ -133,9 +136,9 @@ def test_agreement_in_the_third_scenario(rule: Any) -> None:
         (1, "roman", {"land": 0}, False, {}),
         (1, "roman", {"inside": 0, "enemy_land": 2}, False, {}),
         (3, "roman", {"inside": 2}, True, {}),
-        (3, "carthaginian", {"inside": 1}, False, {"pw:19.34.d#carthage": {"none": "the game goes on", "rome": "Carthage wins"}}),
+        (3, "carthaginian", {"inside": 1}, False, {"pw:19.34.d#carthage": NO_PUNIC_WIN}),
         (3, "carthaginian", {"land": 1}, False, {
-            "pw:19.34.d#carthage": {"none": "the game goes on", "rome": "Carthage wins"}, "pw:18.22#inside": inside("Carthage"),
+            "pw:19.34.d#carthage": NO_PUNIC_WIN, "pw:18.22#inside": inside("Carthage"),
         }),
         (3, "carthaginian", {"land": 1, "enemy_land": 1}, False, {}),
     ],

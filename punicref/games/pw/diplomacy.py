@@ -39,7 +39,6 @@ class Effort(NamedTuple):
             "treasury points at hand before the bid",
             usual=say("enough treasury points for the bid"),
             least=0,
-            needs="bid",
             ordinary=True,
         ),
     ] = None
@@ -48,7 +47,7 @@ class Effort(NamedTuple):
     ] = 0
     revolt: Annotated[
         int,
-        ask("of these losses: those through a Revolt", usual=say("none of them in a Revolt"), least=0, needs="losses"),
+        ask("of these losses: those through a Revolt", usual=say("none of them in a Revolt"), least=0),
     ] = 0
     other: Annotated[
         int,
@@ -56,7 +55,6 @@ class Effort(NamedTuple):
             "of these losses: those neither in combat nor by attrition",
             usual=say("all lost in combat or by attrition"),
             least=0,
-            needs="losses",
             ordinary=True,
         ),
     ] = 0
@@ -97,42 +95,41 @@ def diplomacy(
 ) -> Ruling:
     """Rule on a diplomacy phase (16.0): up to the look-up in the table, or on the effect of a result."""
     played = which(case, scenario)
-    if not _takes_place(case, played, first_turn=first_turn):
-        return case.rule(say("No diplomacy phase."), {"phase": False})
+    if played == "third" or first_turn:
+        return _no_phase(case, played)
     efforts: dict[Side, Effort] = {"roman": roman, "carthaginian": carthaginian}
     state = _state(case, played, situation, named, result)
     facts: dict[str, object] = {"phase": True, "syracuse": state.syracuse}
+    if roll is None and result is not None:
+        return _resolved(case, state, scenario, facts, result)
     short = _too_much(case, efforts)
     if short:
         return case.rule(say("Not allowed: {reasons}.", reasons=short), {**facts, "allowed": False, "reasons": short})
-    modifier = _modifier(case, efforts) if result is None or roll is not None or _stated(efforts) else _Modifier(0, 0)
-    if roll is not None or result is None:
-        facts |= {
-            "spent": {side: effort.bid for side, effort in efforts.items()},
-            "bid_modifier": modifier.bids,
-            "loss_modifier": modifier.losses,
-            "modifier": modifier.total,
-        }
-    if roll is None and result is None:
+    modifier = _modifier(case, efforts)
+    facts |= {
+        "spent": {side: effort.bid for side, effort in efforts.items()},
+        "bid_modifier": modifier.bids,
+        "loss_modifier": modifier.losses,
+        "modifier": modifier.total,
+    }
+    if roll is None:
         return _every_outcome(case, state, scenario, facts, modifier.total)
-    modified = None
-    if roll is not None:
-        face = case.die(roll)
-        modified = face + modifier.total
-        case.tell(
-            say(
-                "Die {roll}, {bids} for bids, {losses} for losses: {modified}. [16.0]",
-                roll=face,
-                bids=signed(modifier.bids),
-                losses=signed(modifier.losses),
-                modified=modified,
-            ),
-            modified,
-            part="sum",
-        )
-        facts |= {"roll": face, "modified": modified}
+    face = case.die(roll)
+    modified = face + modifier.total
+    case.tell(
+        say(
+            "Die {roll}, {bids} for bids, {losses} for losses: {modified}. [16.0]",
+            roll=face,
+            bids=signed(modifier.bids),
+            losses=signed(modifier.losses),
+            modified=modified,
+        ),
+        modified,
+        part="sum",
+    )
+    facts |= {"roll": face, "modified": modified}
     found: str | None = result
-    if found is None and modified is not None:
+    if found is None:
         row = _row(case, state, modified)
         if row is not None:
             case.tell(say("Your table has a row for {modified}. [16.5]", modified=modified))
@@ -203,19 +200,15 @@ def _listed(case: Case, state: State, row: _Row) -> State:
 # The situation
 
 
-def _takes_place(case: Case, played: Which, *, first_turn: bool) -> bool:
-    """Whether there is a diplomacy phase at all."""
-    if played == "third" or first_turn:
-        case.tell(
-            say("This scenario has no diplomacy phase. [19.34.c, 19.0]")
-            if played == "third"
-            else say("The first game turn of a scenario has no diplomacy phase. [19.0]"),
-            False,
-        )
-        case.settle("19.0", "simultaneous")
-        case.settle("19.0", "allegiance")
-        return False
-    return True
+def _no_phase(case: Case, played: Which) -> Ruling:
+    """Close where there is no diplomacy phase at all."""
+    case.settle("19.0", "simultaneous")
+    case.settle("19.0", "allegiance")
+    if played == "third":
+        case.tell(say("This scenario has no diplomacy phase. [19.34.c, 19.0]"), False)
+        return case.rule(say("No diplomacy phase in this scenario."), {"phase": False})
+    case.tell(say("The first game turn of a scenario has no diplomacy phase. [19.0]"), False)
+    return case.rule(say("No diplomacy phase in the first game turn."), {"phase": False})
 
 
 def _state(case: Case, played: Which, situation: Situation, named: Named, result: str | None) -> State:
@@ -237,11 +230,6 @@ def _state(case: Case, played: Which, situation: Situation, named: Named, result
 
 
 # The die
-
-
-def _stated(efforts: Mapping[Side, Effort]) -> bool:
-    """Whether anything of bids or losses was stated."""
-    return any(one.bid or one.losses for one in efforts.values())
 
 
 def _too_much(case: Case, efforts: Mapping[Side, Effort]) -> list[Message]:

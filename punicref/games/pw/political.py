@@ -247,7 +247,7 @@ def apply(case: Case, state: State, result: str, modified: int | None) -> Change
         case.settle("19.0", "allegiance")
         return None
     if result == "none":
-        return _nothing(case, say("The political situation stays as it is. [16.32]"))
+        return _nothing(case, say("The political situation stays as it is. [16.32]"), say("so the table says"))
     if result == "revolt":
         return _revolt(case, state)
     if result == "war":
@@ -257,9 +257,9 @@ def apply(case: Case, state: State, result: str, modified: int | None) -> Change
     return _defection(case, state, modified)
 
 
-def _nothing(case: Case, why: Message, *cites: str) -> Change:
+def _nothing(case: Case, why: Message, reason: Message, *cites: str) -> Change:
     case.tell(why, False, cites=("16.32", *cites))
-    return Change("none", say("No effect."))
+    return Change("none", say("No effect: {reason}.", reason=reason))
 
 
 def _revolt(case: Case, state: State) -> Change:
@@ -297,7 +297,11 @@ def _revolt(case: Case, state: State) -> Change:
 def _war(case: Case, state: State) -> Change:
     (illyria,) = case.regions("16.34")
     if state.situation.illyrian_war:
-        return _nothing(case, say("The war has already occurred, and it does so only once per game. [16.34]"))
+        return _nothing(
+            case,
+            say("The war has already occurred, and it does so only once per game. [16.34]"),
+            say("the war has already occurred"),
+        )
     case.tell(
         say("{region} is a pro-Carthaginian region for the rest of the game. [16.34]", region=case.name(illyria)),
         "carthaginian",
@@ -320,6 +324,7 @@ def _alliance(case: Case, state: State) -> Change:
         return _nothing(
             case,
             say("Syracuse has formed its one alliance already. [16.35]"),
+            say("Syracuse is allied already"),
             *(("17.12",) if state.situation.by_invasion else ()),
         )
     if state.ally is None:
@@ -364,10 +369,11 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
                 "This total can bring Syracuse to one side only, and it is there already: {side}. [16.36.1]",
                 side=NAMES[gains],
             ),
+            say("Syracuse is on that side already"),
             "16.35",
         )
     if not may_defect(case, state):
-        return _nothing(case, say("The result is treated as no effect. [16.36.1]"))
+        return _nothing(case, say("The result is treated as no effect. [16.36.1]"), say("Syracuse cannot defect"))
     assert enemy is not None
     if modified is not None:
         holds = judged(
@@ -379,7 +385,11 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
             say("No effect"),
         )
         if not holds:
-            return _nothing(case, say("The total is not one at which Syracuse defects (our reading). [16.36.1]"))
+            return _nothing(
+                case,
+                say("The total is not one at which Syracuse defects (our reading). [16.36.1]"),
+                say("by our reading Syracuse does not defect at this total"),
+            )
     else:
         total = case.number("16.36.1", "to_rome" if enemy == "roman" else "to_carthage")
         at = (
@@ -398,9 +408,13 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
 
 def _syracuse_in_the_second(case: Case, state: State) -> Change:
     if state.situation.defected or state.syracuse == "carthaginian":
-        return _nothing(case, say("Syracuse has defected already, and it does so only once per game. [16.36.2]"))
+        return _nothing(
+            case,
+            say("Syracuse has defected already, and it does so only once per game. [16.36.2]"),
+            say("Syracuse has defected already"),
+        )
     if not city.may_defect(case, land=not state.situation.no_syracusan_land, by_invasion=False):
-        return _nothing(case, say("The result is treated as no effect. [16.36.2]"))
+        return _nothing(case, say("The result is treated as no effect. [16.36.2]"), say("Syracuse cannot defect"))
     side = OTHER[state.syracuse]
     case.tell(say("Syracuse becomes a pro-Carthaginian region. [16.36.2]"), side)
     return _syracuse_defects(case, side, for_good=False)
@@ -411,7 +425,10 @@ def _with_leader(case: Case, state: State, regions: tuple[str, ...], side: str, 
     names = [case.name(one) for one in regions]
     if state.situation.defected:
         return _nothing(
-            case, say("Defected already, and possible only once per game: {regions}.", regions=names), clause
+            case,
+            say("Defected already, and possible only once per game: {regions}.", regions=names),
+            say("it has happened already"),
+            clause,
         )
     leader = state.situation.leader
     cites: tuple[str, ...] = (clause,)
@@ -427,7 +444,12 @@ def _with_leader(case: Case, state: State, regions: tuple[str, ...], side: str, 
             say("No effect"),
         )
     if not present:
-        return _nothing(case, say("No leader of this side is in the region: {side}.", side=NAMES[side]), *cites)
+        return _nothing(
+            case,
+            say("No leader of this side is in the region: {side}.", side=NAMES[side]),
+            say("no leader of {side} is there", side=NAMES[side]),
+            *cites,
+        )
     case.tell(say("A leader of this side is in the region: {side}.", side=NAMES[side]), True, cites=cites)
     case.tell(
         say("These regions defect: {regions}; their new side: {side}.", side=NAMES[side], regions=names),

@@ -68,7 +68,11 @@ class _Held(NamedTuple):
     needs: dict[str, int]
 
 
-@calculator("pw.control", say("Who controls a region, and what each side still needs"), without=("17.0", "19.0"))
+@calculator(
+    "pw.control",
+    say("Who controls a region, and what each side still needs"),
+    without=("17.0", "19.0", "19.14.e", "19.24.d"),
+)
 def control(
     case: Case,
     roman: Annotated[Points, group("Rome", "roman", points="roman")],
@@ -93,15 +97,11 @@ def control(
     found, worth = places.value_of(case, place.region, place.value)
     if found is not None and place.value is None:
         case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
-    _check(case, found, played, place.allegiance, changes)
+    _check(case, found, played, place.allegiance, changes, roman.points + carthaginian.points)
     by_reading = _allegiances(case, found, played, place.allegiance, changes)
     allegiance = next(iter(by_reading.values()))
     if changes.defected and allegiance == "neutral":
         raise InputProblem(say("A neutral region cannot defect; give the side that it had joined as its allegiance."))
-    shut = places.closing(case, found.id if found else None, played, illyrian_war=changes.illyrian_war)
-    if shut in ("19.14.e", "19.24.d") and roman.points + carthaginian.points:
-        assert found is not None
-        case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(shut,))
     free = {"roman": roman.points - roman.besieged, "carthaginian": carthaginian.points - carthaginian.besieged}
     case.tell(
         say(
@@ -119,7 +119,12 @@ def control(
 
 
 def _check(
-    case: Case, found: places.Region | None, played: Which | None, allegiance: str | None, changes: Changes
+    case: Case,
+    found: places.Region | None,
+    played: Which | None,
+    allegiance: str | None,
+    changes: Changes,
+    points: int,
 ) -> None:
     """Refuse what does not concern the region, or what the scenario excludes."""
     syracuse, illyria = case.regions("17.0"), case.regions("16.34")
@@ -140,6 +145,9 @@ def _check(
             raise InputProblem(say("Give either {option} or {other}, not both.", option=option, other="--allegiance"))
     if found is None or played is None:
         return
+    closed = places.closing(case, found.id, played, illyrian_war=changes.illyrian_war)
+    if points and closed in ("19.14.e", "19.24.d"):
+        raise InputProblem(say("No units may enter {region} in this scenario now.", region=found.name))
     if changes.defected and not scenarios.can_defect(case, found.id, played):
         raise InputProblem(
             say("{region} cannot defect in this scenario: {option}.", region=found.name, option="--defected")
@@ -193,13 +201,16 @@ def _allegiances(
         )
         return {"": said}
     if played == "third":
+        carthage = found.id == "zeugitana"
         case.tell(
             say(
-                "At the start every region is pro-Roman except {regions}; on whose side these are is not said. [19.34.a]",
+                "At the start every region is pro-Roman except {regions}; of {region} the rules do not say whose it is (our reading: {whose}). [19.34.a]",
                 regions=[case.name(one) for one in case.regions("19.34.a")],
+                region=found.name,
+                whose=say("pro-Carthaginian") if carthage else say("neutral"),
             )
         )
-        return {"zeugitana": "carthaginian" if found.id == "zeugitana" else "neutral", "neutral": "neutral"}
+        return {"zeugitana": "carthaginian" if carthage else "neutral", "neutral": "neutral"}
     hint = say("The rules do not say it; it is printed on the map.")
     if played == "second" and found.id in case.regions("16.34"):
         raise case.needed("allegiance", "illyrian_war", any_of=True, hint=hint)

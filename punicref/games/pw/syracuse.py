@@ -25,7 +25,7 @@ HEX = ("9.24", "syracuse")
 class Actor(NamedTuple):
     """Who comes to Syracuse."""
 
-    side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it")] = None
+    side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it", printed=True)] = None
     leader_only: Annotated[
         bool, ask("no combat unit enters the region, only a leader", usual=say("a combat unit enters"))
     ] = False
@@ -92,7 +92,7 @@ class Beside(NamedTuple):
             least=0,
         ),
     ] = 0
-    lost: Annotated[int | None, ask("points that the group loses (losses)", least=0)] = None
+    lost: Annotated[int | None, ask("points that the group loses (losses)", least=0, printed=True)] = None
 
 
 class Matter(NamedTuple):
@@ -234,9 +234,7 @@ def _strength(case: Case, units: Units) -> tuple[int, int]:
 
 
 def _group(case: Case, units: Units) -> tuple[int, int]:
-    """Return the Syracusan points of a group that takes losses: all of them, or both numbers must be known."""
-    if (units.land is None) != (units.naval is None):
-        raise case.needed("land" if units.land is None else "naval")
+    """Return the Syracusan points of a group that takes losses."""
     land, naval = _strength(case, units)
     case.tell(
         say("Syracusan points in the group: {land} land, {naval} naval. [7.35]", land=land, naval=naval), [land, naval]

@@ -29,7 +29,9 @@ TITLES: dict[str, Message] = {
 class Holdings(NamedTuple):
     """The Region Values that a side controls: in one sum, or region by region."""
 
-    total: Annotated[int | None, ask("Region Values of all regions that this side controls", least=0)] = None
+    total: Annotated[int | None, ask("Region Values of all regions that this side controls", least=0, printed=True)] = (
+        None
+    )
     out: Annotated[
         int,
         ask(
@@ -47,9 +49,9 @@ class Holdings(NamedTuple):
 class Capital(NamedTuple):
     """The land points in the hex of the enemy capital."""
 
-    land: Annotated[int | None, ask("that player's land points face up in the hex of the enemy capital", least=0)] = (
-        None
-    )
+    land: Annotated[
+        int | None, ask("that player's land points face up in the hex of the enemy capital", least=0, printed=True)
+    ] = None
     inside: Annotated[
         int | None, ask("that player's land points inverted there", usual=say("none of them inverted"), least=0)
     ] = None
@@ -81,7 +83,9 @@ def victory(
     roman: Annotated[Holdings, group("Rome", "roman", total="roman")],
     carthaginian: Annotated[Holdings, group("Carthage", "carthaginian", total="carthaginian")],
     capital: Annotated[Capital, group("at the enemy capital")],
-    player: Annotated[Side | None, ask("whose taxation phase, or whose land points at the enemy capital")] = None,
+    player: Annotated[
+        Side | None, ask("whose taxation phase, or whose land points at the enemy capital", printed=True)
+    ] = None,
 ) -> Ruling:
     """Rule on an end by agreement (18.0), in a taxation phase (18.21) or in an enemy capital (18.22, 18.23)."""
     played = which(case, scenario)

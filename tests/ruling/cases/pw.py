@@ -59,8 +59,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.control", {"roman": 0, "carthaginian": 5, "region": "campania", "scenario": 2, "defected": True}),
     ("pw.control", {"roman": 0, "carthaginian": 0, "region": "syracuse", "scenario": 1, "ally": "roman"}),
     ("pw.control", {"roman": 0, "carthaginian": 0, "region": "syracuse", "scenario": 1}),
-    ("pw.control", {"roman": 0, "carthaginian": 1, "region": "illyria", "scenario": 1}),
-    ("pw.control", {"roman": 0, "carthaginian": 1, "region": "illyria", "scenario": 2}),
+    ("pw.control", {"roman": 0, "carthaginian": 0, "region": "illyria", "scenario": 1, "allegiance": "neutral"}),
+    ("pw.control", {"roman": 0, "carthaginian": 1, "region": "illyria", "scenario": 2, "illyrian_war": True}),
     # money
     ("pw.treasury", {"treasury": 6, "regions": "illyria,3", "scenario": 1}),
     ("pw.treasury", {"treasury": 3, "spend": 10}),
