@@ -225,7 +225,7 @@ def _exposure(
 def _enter_sea(case: Case, force: Force) -> Exposure | None:
     if force.land and not may_sail(case, force.land, force.naval):
         case.tell(
-            say("The naval points do not match the land points: the force may not enter the sea at all."),
+            say("The naval points do not match the land points: the force may not enter the sea at all. [5.33]"),
             False,
         )
         return None
@@ -362,14 +362,14 @@ def _tenfold(case: Case, force: Force, enemy: Force, *, told: bool) -> dict[str,
         return free
     case.tell(
         say(
-            "{own} against {enemy} points: at least {multiple} times as many, so no attrition.",
+            "{own} against {enemy} points: at least {multiple} times as many, so no attrition. [5.44]",
             own=force.total,
             enemy=counted,
             multiple=multiple,
         )
         if free["counted"]
         else say(
-            "{own} against {enemy} points: less than {multiple} times as many.",
+            "{own} against {enemy} points: less than {multiple} times as many. [5.44]",
             own=force.total,
             enemy=counted,
             multiple=multiple,
@@ -381,7 +381,6 @@ def _tenfold(case: Case, force: Force, enemy: Force, *, told: bool) -> dict[str,
 
 def _against(case: Case, leaders: tuple[int, ...]) -> int:
     """Return what the enemy leaders in the hex take off the die (11.16)."""
-    case.cite("11.16")
     return case.readings("11.16", "several", {"one": max(leaders), "all": sum(leaders)})
 
 
@@ -406,7 +405,7 @@ def _modifier(
         case.tell(say("Leader of the force: {modifier}.", modifier=signed(leader)), leader, cites=(*clauses,))
     if event == "leave-enemy" and enemy_leaders:
         against = _against(case, enemy_leaders)
-        case.tell(say("Enemy leader in the hex: {modifier}.", modifier=signed(-against)), -against)
+        case.tell(say("Enemy leader in the hex: {modifier}. [11.16]", modifier=signed(-against)), -against)
         total -= against
     if event == "enter-sea" and first_romans:
         at_sea = case.number("19.14.c", "modifier")
@@ -464,8 +463,14 @@ def _applied(
     _capped(case, force, exposure, [percent])
     losses.caveat(case, loss.by_reading)
     case.tell(
-        say("{percent}% of {base}: {lost} lost. [11.4, 11.0]", percent=percent, base=exposure.base, lost=loss.shown()),
+        say(
+            "{percent}% of {base}: {lost} lost. [11.4, 11.0, 9.31]",
+            percent=percent,
+            base=exposure.base,
+            lost=loss.shown(),
+        ),
         loss.data(),
+        cites=loss.cites,
     )
     result = {**facts, "percent": percent, "loss": loss.data(), "taken_from": exposure.taken_from}
     if exposure.taken_from == "sea":
@@ -503,13 +508,14 @@ def _every_outcome(
     printed = case.table("11.4")
     found = rolls.map(lambda modified: _cell(printed.cell(modified) if printed else None, modified))
     case.tell(
-        say("The modified die runs from {low} to {high}. [11.0]", low=1 + modifier, high=sides + modifier),
+        say("The modified die runs from {low} to {high}. [11.0, 11.4]", low=1 + modifier, high=sides + modifier),
         [1 + modifier, sides + modifier],
     )
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
     by_reading: dict[str, list[int]] = {reading: [] for reading in losses.ROUNDING}
     struck: list[tuple[int, losses.Loss, Fraction]] = []
+    cites: list[str] = []
     for (percent, modified), chance in found:
         if percent is None:
             outcomes.append(Outcome(say("die {modified}", modified=modified), chance))
@@ -517,6 +523,7 @@ def _every_outcome(
             continue
         loss = _lost(case, exposure, percent)
         struck.append((percent, loss, chance))
+        cites += loss.cites
         for reading, lost in by_reading.items():
             lost.append(loss.by_reading[reading])
         outcome: dict[str, object] = {"percent": percent, "loss": loss.data(), "chance": chance}
@@ -528,7 +535,9 @@ def _every_outcome(
         outcomes.append(Outcome(f"{percent}%", chance, detail))
         data.append(outcome)
     if printed:
-        case.tell(say("Each result is a percentage of {base}. [11.4]", base=exposure.base), exposure.base)
+        case.tell(
+            say("Each result is a percentage of {base}. [11.4, 9.31]", base=exposure.base), exposure.base, cites=cites
+        )
         losses.caveat(case, by_reading)
         _capped(case, force, exposure, [percent for percent, _, _ in struck])
     if extras.shipyards:

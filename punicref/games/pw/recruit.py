@@ -105,7 +105,11 @@ def recruit(
         )
     price = case.number("13.11", "cost")
     limit = _limit(case, control, worth, spent, treasury)
-    case.tell(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
+    case.tell(
+        say("Treasury points that may still be spent in the region: {limit}.", limit=limit),
+        limit,
+        cites=("13.22" if control == "own" else "13.23", "13.11"),
+    )
     most = max(0, min(limit, treasury) // price)
     case.tell(
         say(
@@ -219,15 +223,14 @@ def _region(
         case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
         refused.append(say("the enemy controls the region"))
         return
-    case.cite("13.27", "13.21")
     friendly = control == "own"
     case.readings("13.27", "friendly", {"controlled": friendly or leader, "allegiance": allegiance == "own" or leader})
     if friendly:
-        case.tell(say("The region is friendly: no leader is needed."), True)
+        case.tell(say("The region is friendly: no leader is needed. [13.27, 13.21]"), True)
     elif leader:
-        case.tell(say("A friendly leader is in the hex."), True)
+        case.tell(say("A friendly leader is in the hex. [13.27, 13.21]"), True)
     else:
-        case.tell(say("Outside friendly regions a friendly leader must be in the hex."), False)
+        case.tell(say("Outside friendly regions a friendly leader must be in the hex. [13.27, 13.21]"), False)
         refused.append(say("no leader is in the hex"))
 
 
@@ -247,13 +250,11 @@ def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message])
         case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
         refused.append(say("the hex is not at the coast"))
     else:
-        case.cite("13.33")
         owned = case.readings("13.33", "owner", {"free": True, "controlled": where.town_control == "own"})
-        case.tell(say("The hex holds a village or city."), owned, cites=(*(["13.32"] if naval else []),))
+        case.tell(say("The hex holds a village or city. [13.33]"), owned, cites=(*(["13.32"] if naval else []),))
     if where.besieged:
-        case.cite("13.26")
         open_ = case.readings("13.26", "inside", {"hex": False, "inside": where.friends != "same"})
-        case.tell(say("Friendly units are besieged there."), open_)
+        case.tell(say("Friendly units are besieged there. [13.26]"), open_)
         if not open_:
             refused.append(say("the village or city is besieged"))
     if where.besieged or where.enemy:
@@ -264,13 +265,12 @@ def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message])
             None,
         )
     if where.enemy:
-        case.cite("13.34")
         any_ = where.friends != "none" or where.leader
         shared = case.readings("13.34", "presence", {"any": any_, "same": where.friends == "same"})
         case.tell(
-            say("Enemies share the hex with friendly units: points may be added.")
+            say("Enemies share the hex with friendly units: points may be added. [13.34]")
             if shared
-            else say("Only enemy units are in the hex: no points may be added."),
+            else say("Only enemy units are in the hex: no points may be added. [13.34]"),
             shared,
         )
         if not shared:
@@ -280,7 +280,6 @@ def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message])
 def _limit(case: Case, control: str, worth: int, spent: int, treasury: int) -> int:
     """Return the treasury points that may still be spent in the region in this phase (13.22, 13.23)."""
     if control == "own":
-        case.cite("13.22")
         return worth - spent
     exact = case.fraction("13.23", "share") * worth
     price = case.number("13.11", "cost")

@@ -20,7 +20,6 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
     named = case.number("19.14.d", "percent")
     ends = judged(case, "19.14.d", "percent", {"at_least": percent >= named, "exact": percent == named}, CLOSED, OPEN)
     if naval and lost is not None:
-        case.cite("9.31")
         share = Fraction(WHOLE * lost, naval)
         judged(case, "19.14.d", "rounding", {"result": ends, "loss": share >= named}, CLOSED, OPEN)
     case.tell(
@@ -36,6 +35,7 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
             percent=percent,
         ),
         ends,
+        cites=("9.31",) if naval and lost is not None else (),
     )
     return ends
 
@@ -54,7 +54,6 @@ def warned(case: Case) -> None:
 def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: int) -> Fraction:
     """Return the chance that fleet construction ends, as one step; `found` are percentages, losses and chances."""
     named = case.number("19.14.d", "percent")
-    case.cite("9.31")
 
     def told(chance: Fraction) -> Message:
         return say("chance {chance}", chance=Percent(chance=chance))
@@ -67,7 +66,10 @@ def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: in
     case.readings("19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
     case.readings("19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
     case.tell(
-        say("Chance that this ends Roman fleet construction: {chance}.", chance=Percent(chance=at_least)), at_least
+        say(
+            "Chance that this ends Roman fleet construction: {chance}. [19.14.d, 9.31]", chance=Percent(chance=at_least)
+        ),
+        at_least,
     )
     return at_least
 
@@ -97,7 +99,11 @@ def opened(
     if roll is None:
         chance = Fraction(len(builds), case.number("9.0", "die"))
         case.tell(
-            say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
+            say(
+                "Rome must first roll one of {builds}: a chance of {chance}. [19.14.d, 9.0]",
+                builds=builds,
+                chance=str(chance),
+            ),
             chance,
         )
         return False

@@ -103,19 +103,21 @@ def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message)
     )
     if gone:
         case.tell(
-            say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
+            say(
+                "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not. [10.35]"
+            ),
             True,
         )
     elif control is None:
         case.tell(
             say(
-                "It is taken that the enemy does not control the place, where the ships inside might be lost: {option}.",
+                "It is taken that the enemy does not control the place, where the ships inside might be lost: {option}. [10.35]",
                 option="--control enemy",
             ),
             None,
         )
     else:
-        case.tell(say("The ships inside are not eliminated of themselves."), False)
+        case.tell(say("The ships inside are not eliminated of themselves. [10.35]"), False)
     return gone
 
 
@@ -187,12 +189,9 @@ def _leave(case: Case, points: int, inside: tuple[int, int], besiegers: tuple[in
         )
         return _gone(case, points)
     if attacked:
-        case.cite("10.28")
-        case.number("10.28", "attacks")
-        case.tell(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
+        case.tell(say("The besiegers have been attacked in this phase: the besieged may leave. [10.28]"), True)
         return _gone(case, points)
-    case.number("10.28", "attacks")
-    case.tell(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
+    case.tell(say("The besieged may leave only in a phase in which the besiegers are attacked. [10.28]"), False)
     if points == 0:
         allowed = case.readings("10.28", "leader", {"free": True, "held": False})
         case.tell(say("Only combat points can be besieged; a leader has none. [10.41]"), allowed)
@@ -232,7 +231,6 @@ def _enter(
         case.tell(say("No friendly units are besieged in the hex: entering it is free. [10.29]"), True)
         return case.rule(say("Allowed."), {"allowed": True, "must_attack": False})
     possible = _odds(case, arriving, garrison, besiegers)
-    case.cite("10.29")
     alone = sum(arriving) == 0
     needed = case.number("5.12", "hex") + case.number("9.14", "face_up")
     affordable = movement is None or movement >= needed
@@ -241,10 +239,10 @@ def _enter(
     if not alone:
         judged(case, "10.29", "type", {"either": allowed, "both": all(possible) and affordable}, fight, no)
     case.tell(
-        say("Entering and one attack together cost {needed} movement points.", needed=needed)
+        say("Entering and one attack together cost {needed} movement points. [10.29, 5.12, 9.14]", needed=needed)
         if movement is None
         else say(
-            "Entering and one attack cost {needed} movement points; the leader has {movement}.",
+            "Entering and one attack cost {needed} movement points; the leader has {movement}. [10.29, 5.12, 9.14]",
             needed=needed,
             movement=movement,
         ),
@@ -254,11 +252,10 @@ def _enter(
         case.readings("10.29", "leader", {"free": say("allowed, without any duty"), "bound": fight if allowed else no})
         case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
         return case.rule(say("Allowed."), {"allowed": True, "must_attack": False, "needed_movement": needed})
-    case.number("10.29", "attacks")
     case.tell(
-        say("All besieged units turn face up, and the besiegers must be attacked at once.")
+        say("All besieged units turn face up, and the besiegers must be attacked at once. [10.29]")
         if allowed
-        else say("A force may enter only if it makes an attack on the besiegers possible."),
+        else say("A force may enter only if it makes an attack on the besiegers possible. [10.29]"),
         allowed,
     )
     return case.rule(
@@ -277,14 +274,14 @@ def _odds(case: Case, arriving: tuple[int, int], garrison: tuple[int, int], besi
         possible.append(enough)
         case.tell(
             say(
-                "{kind} points against the besiegers: {total} to {enemy}, high enough to attack.",
+                "{kind} points against the besiegers: {total} to {enemy}, high enough to attack. [9.32]",
                 kind=name,
                 total=new + old,
                 enemy=enemy,
             )
             if enough
             else say(
-                "{kind} points against the besiegers: {total} to {enemy}, too low to attack.",
+                "{kind} points against the besiegers: {total} to {enemy}, too low to attack. [9.32]",
                 kind=name,
                 total=new + old,
                 enemy=enemy,
@@ -306,9 +303,8 @@ def town_control(
     """Name who controls a city or village: the last land points alone in the hex, else the region's last holder."""
     found = _last_alone(case, roman_land, carthaginian_land, last, region)
     if syracuse is not None:
-        case.cite("17.32")
         found = case.readings("17.32", "city", {"passes": syracuse, "last": found})
-        case.tell(say("Syracuse has defected to {side}.", side=NAMES[syracuse]), found)
+        case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[syracuse]), found)
     return case.rule(
         say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody."),
         {"controller": found},
