@@ -21,15 +21,14 @@ from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
 
 def build(target: str, signature: str = "") -> None:
     """Compile rules and calculators into `target`."""
     books = source.read_all(paths.RULES)
-    known = {book.code: frozenset(book.clauses) for book in books}
     meta = {"sources": content_hash(), "signature": signature, "house": ""}
-    compiling.write(target, books, terms.read(paths.RULES, books), calculators(known), meta)
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(books), meta)
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
@@ -40,11 +39,13 @@ def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None
     compiling.revise(target, paths.LIBRARY, overlay.apply(books, overlays), meta)
 
 
-def calculators(known: Mapping[str, frozenset[str]]) -> list[Calculator]:
-    """Import every module of `punicref.games` and return what they register; `known` are the clauses of each game."""
+def calculators(books: Iterable[source.Book]) -> list[Calculator]:
+    """Import every module of `punicref.games` and return what they register, with the clauses that they apply."""
     from punicref import games
     from punicref.ruling.clauses import applied
     from punicref.ruling.registry import registered
+
+    known = {book.code: frozenset(book.clauses) for book in books}
 
     for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
         importlib.import_module(module.name)
