@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES, paths
 from punicref.catalogue import PLURALS
-from punicref.messages import CATALOGUES, DOMAIN
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
@@ -89,7 +89,7 @@ def build_catalogues() -> None:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    for lang in LANGUAGES:
+    for lang in TRANSLATED:
         folder = os.path.join(CATALOGUES, lang, "LC_MESSAGES")
         path = os.path.join(folder, f"{DOMAIN}.po")
         with open(path, "rb") as file:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from punicref import LANGUAGES, paths
-from punicref.messages import CATALOGUES, DOMAIN
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook.library import Library
 
 HOUSE_RULES = "house-rules"
@@ -37,7 +37,7 @@ def house_rules() -> list[str]:
 
 def refresh_catalogues() -> None:
     """In a checkout, compile the message catalogues that are older than their sources."""
-    catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in LANGUAGES]
+    catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in TRANSLATED]
     if paths.CHECKOUT and any(_older(f"{path}.mo", f"{path}.po") for path in catalogues):
         from punicref import build
 
