@@ -42,28 +42,36 @@ class Force(NamedTuple):
 class Enemy(NamedTuple):
     """The enemy in the hex that a force leaves."""
 
-    land: Annotated[int | None, ask("land points face up", usual=say("no enemy land points face up"), least=0)] = None
-    naval: Annotated[int | None, ask("naval points face up", usual=say("no enemy naval points face up"), least=0)] = (
-        None
-    )
+    land: Annotated[
+        int | None, ask("enemy land points face up in the hex left", usual=say("no enemy land points face up"), least=0)
+    ] = None
+    naval: Annotated[
+        int | None,
+        ask("enemy naval points face up in the hex left", usual=say("no enemy naval points face up"), least=0),
+    ] = None
     land_inside: Annotated[
-        int | None, ask("land points inverted", usual=say("no inverted enemy land points"), least=0)
+        int | None,
+        ask("enemy land points inverted in the hex left", usual=say("no inverted enemy land points"), least=0),
     ] = None
     naval_inside: Annotated[
-        int | None, ask("naval points inverted", usual=say("no inverted enemy naval points"), least=0)
+        int | None,
+        ask("enemy naval points inverted in the hex left", usual=say("no inverted enemy naval points"), least=0),
     ] = None
     leaders: Annotated[
         tuple[int, ...],
-        ask("ratings of the leaders", usual=say("no enemy leader in the hex"), least=1, most="19.0:ratings"),
+        ask(
+            "ratings of the enemy leaders in the hex left",
+            usual=say("no enemy leader in the hex"),
+            least=1,
+            most="19.0:ratings",
+        ),
     ] = ()
 
 
 class Whose(NamedTuple):
     """Whose force it is."""
 
-    side: Annotated[
-        Side | None, ask("whose force it is (matters at sea in the first scenario)", usual=say("no Roman force"))
-    ] = None
+    side: Annotated[Side | None, ask("whose force it is", usual=say("no Roman force"))] = None
     scenario: Annotated[
         int | None,
         ask("scenario", usual=say("not the first scenario"), least="19.0:first", most="19.0:third"),
