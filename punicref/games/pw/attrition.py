@@ -74,7 +74,7 @@ class Whose(NamedTuple):
     side: Annotated[Side | None, ask("whose force it is", usual=say("no Roman force"))] = None
     scenario: Annotated[
         int | None,
-        ask("scenario", usual=say("not the first scenario"), least="19.0:first", most="19.0:third"),
+        ask("number of the scenario", usual=say("not the first scenario"), least="19.0:first", most="19.0:third"),
     ] = None
     inactive: Annotated[
         bool,
