@@ -280,7 +280,7 @@ def _others(
     if crossing:
         add("crossing", "attacker", say("strait or rough connection"))
     if told:
-        case.tell(say("Modifiers: {modifiers}.", modifiers=told), None)
+        case.tell(say("Modifiers: {modifiers}. [base:12.2.3]", modifiers=told), None)
     return found
 
 
@@ -433,7 +433,6 @@ def _leaders(
         found[key] = bool(gone) if decided else gone
         if not gone:
             continue
-        case.cite("base:8.4")
         shown = {"displaced": gone, "stays": beaten}
         case.readings(
             "base:8.4",
@@ -443,11 +442,11 @@ def _leaders(
         args = {"side": NAMES[at], "chance": Percent(chance=gone)}
         case.tell(
             say(
-                "{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}.",
+                "{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}. [base:8.4]",
                 **args,
             )
             if leader == "named"
-            else say("{side}: a minor leader who loses all his CU is set aside: {chance}.", **args),
+            else say("{side}: a minor leader who loses all his CU is set aside: {chance}. [base:8.4]", **args),
             found[key],
         )
 

@@ -52,9 +52,8 @@ def garrison(
     if left < 0:
         reasons.append(say("too few movement points"))
     if attacked:
-        case.cite("20.3")
         goes_on = case.readings("20.3", "after", {"stop": False, "move_on": left >= 0})
-        case.tell(say("The leader has attacked; the attack ends his move."), goes_on)
+        case.tell(say("The leader has attacked; the attack ends his move. [20.3]"), goes_on)
         reasons.append(say("the leader has attacked"))
     if direction == "in" and not reasons:
         facts["can_attack"] = units > 0 and left >= attack
@@ -103,12 +102,11 @@ def reinforce(
     case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
-        case.cite("19.1")
         facts["leader"] = case.readings("19.1", "leaders", {"both": True, "units": False})
         case.tell(
-            say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase.")
+            say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase. [19.1]")
             if leader == "named"
-            else say("Leaders are reinforcements, too."),
+            else say("Leaders are reinforcements, too. [19.1]"),
             facts["leader"],
             cites=(*(("base:8.4",) if leader == "named" else ()),),
         )

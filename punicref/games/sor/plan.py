@@ -92,7 +92,7 @@ def plan(
     free = max(0, units - keep)
     most = min(free, case.number("base:9.2", "most"))
     case.tell(
-        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3]", units=units, most=most), most
+        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", units=units, most=most), most
     )
     reasons = ([] if most else [say("no CU attack")]) + ([] if leaders else [say("there is no leader")])
     if reasons:
@@ -100,7 +100,7 @@ def plan(
     rebels, usual = case.number("20.3", "tactics"), case.number("base:12.2.3", "dice")
     number = case.number("20.3.ex1", "sacred_band") if sacred_band else usual
     case.tell(
-        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2]", one=number, other=usual),
+        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, 20.3]", one=number, other=usual),
         [number, usual],
     )
     cells = ratio.read(case)

@@ -417,7 +417,6 @@ def _by_sea(case: Case, name: str, sailed: int, there: int, card: int | None, *,
             say("{name} is {found}; CU in the box with them: {most}.", name=name, found=sailed, most=there)
         )
     reasons = []
-    case.cite("19")
     if not sea.lift(case, sailed, card, campaign=campaign).allowed:
         reasons.append(say("too many CU for this sea move"))
     left = sea.points_left(case, 0)
@@ -606,26 +605,25 @@ def _leader(
     """Say what becomes of a leader who has lost all his CU, or lost them in a defeat (base:8.4)."""
     if not lost:
         return
-    case.cite("base:8.4")
     if decided:
         case.readings("base:8.4", "winner", {"displaced": True, "stays": bool(beaten)})
         text = (
-            say("All CU that fought under him are lost: the leader is displaced until the next Reinforcement Phase.")
+            say("All CU that fought under him are lost: the leader is displaced until the next Reinforcement Phase. [base:8.4]")
             if leader == "named"
-            else say("All CU that fought under him are lost: the minor leader is set aside.")
+            else say("All CU that fought under him are lost: the minor leader is set aside. [base:8.4]")
         )
         case.tell(text, True)
         return
     chances = {"displaced": Percent(chance=lost), "stays": Percent(chance=beaten)}
     text = (
-        say("A leader who loses all his CU is displaced: {chance}.", chance=chances["displaced"])
+        say("A leader who loses all his CU is displaced: {chance}. [base:8.4]", chance=chances["displaced"])
         if leader == "named"
-        else say("A minor leader who loses all his CU is set aside: {chance}.", chance=chances["displaced"])
+        else say("A minor leader who loses all his CU is set aside: {chance}. [base:8.4]", chance=chances["displaced"])
     )
     if second:
         shown = {name: say("second attack: {chance}", chance=chance) for name, chance in chances.items()}
         case.readings("base:8.4", "winner", shown if lost != beaten else {"displaced": True})
-        text = say("Second attack: {text}", text=text)
+        text = say("Second attack: {text} [base:8.4]", text=text)
     else:
         case.readings("base:8.4", "winner", chances)
     case.tell(text, lost)

@@ -168,7 +168,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         facts["earned"] = found = earned(share, losses)
         case.tell(
             say(
-                "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}.",
+                "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}. [base:12.5]",
                 losses=losses,
                 share=share,
                 points=found,
