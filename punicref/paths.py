@@ -44,3 +44,8 @@ def user_cache() -> str:
 def printed_table(reference: str) -> str:
     """File of an installed printed table, whether it exists or not."""
     return os.path.join(user_data(), "tables", reference.replace(":", "-") + ".json")
+
+
+def table_draft(reference: str) -> str:
+    """File of a table that is being typed in, whether it exists or not."""
+    return os.path.join(user_data(), "drafts", reference.replace(":", "-") + ".toml")

@@ -57,9 +57,9 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
 def _as_command(words: Sequence[str], games: Sequence[str]) -> Sequence[str]:
     """Put the command before a reference or a question that is followed by options."""
-    if reference.looks_like_reference(words, games):
-        return ["show", *words]
     first = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))
+    if reference.looks_like_reference(words[:first], games):
+        return ["show", *words]
     if words[0] in games:
         return ["ask", f"--game={words[0]}", *words[1:]] if asks_about(words[1:first]) else words
     return ["ask", *words] if asks_about(words[:first]) else words

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import did_you_mean
+from punicref.errors import Several, did_you_mean
 
 if TYPE_CHECKING:
     from punicref.errors import Problem
@@ -19,16 +19,24 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
 
         sys.stderr.write(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True) + "\n")
         return problem.code
-    where = f"{translate.show(problem.where.rstrip(':'))}: " if problem.where else ""
-    sys.stderr.write(f"punicref: {where}{translate(problem.message)}\n")
-    for more in (did_you_mean(problem.suggestions) if problem.suggestions else None, problem.hint):
-        if more:
-            sys.stderr.write(f"  {translate(more)}\n")
+    for one in _each(problem):
+        where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
+        sys.stderr.write(f"punicref: {where}{translate(one.message)}\n")
+        for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
+            if more:
+                sys.stderr.write(f"  {translate(more)}\n")
     return problem.code
 
 
+def _each(problem: Problem) -> tuple[Problem, ...]:
+    return problem.all if isinstance(problem, Several) else (problem,)
+
+
 def as_dict(problem: Problem, translate: Translator) -> dict[str, Any]:
-    """Return the JSON form of a problem."""
+    """Return the JSON form of a problem; where there are several, of the first, with `all` of them under it."""
+    if isinstance(problem, Several):
+        every = [as_dict(one, translate) for one in problem.all]
+        return {**every[0], "all": every}
     return {
         "kind": problem.kind,
         "message": translate(problem.message),

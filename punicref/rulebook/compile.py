@@ -206,7 +206,7 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
         library.executemany(
             "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (*here, place, at, one, filled(written.names.get(one, one)), filled(written.readings[one]))
+                (*here, place, at, one, filled(written.names[one]), filled(written.readings[one]))
                 for at, one in enumerate(issue.readings)
             ],
         )

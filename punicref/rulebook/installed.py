@@ -40,10 +40,6 @@ def load(reference: str) -> Printed | Records | None:
         ) from None
 
 
-def _cell(raw: list[int]) -> tuple[int, ...]:
-    return tuple(int(number) for number in raw)
-
-
 def install(printed: Printed | Records) -> str:
     """Keep a table, replacing an earlier one; returns the file's path."""
     path = paths.printed_table(printed.name)

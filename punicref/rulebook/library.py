@@ -262,4 +262,5 @@ def _declared(stored: str) -> Declared:
         raw["keys"],
         raw["length"],
         tuple((name, kind) for name, kind in raw["fields"]),
+        tuple(raw["named"]),
     )

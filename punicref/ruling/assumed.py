@@ -15,7 +15,7 @@ from punicref.ruling.reading import bound, met
 from punicref.ruling.values import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -40,12 +40,17 @@ FORBIDS = 100
 
 
 def found(
-    inputs: tuple[Input, ...], stated: Mapping[str, Any], made: Ruling, library: Library, rule: Rule
+    looked_at: Sequence[Input], stated: Mapping[str, Any], made: Ruling, library: Library, rule: Rule
 ) -> list[Open]:
-    """Return the open facts that would change the ruling `made`, in the order of their declaration."""
-    probe = _Probe({one.name: one for one in inputs}, dict(stated), made, library, rule)
-    opens = [one for one in inputs if one.open and one.name not in stated]
-    weights = ((one, probe.weight(one)) for one in opens)
+    """Return the open facts that would change the ruling `made`, in the order of their declaration.
+
+    `looked_at` are the facts that the calculator has read, or may have; no other can have changed anything. A group
+    that is left out as a whole is no assumption.
+    """
+    probe = _Probe({one.name: one for one in looked_at}, dict(stated), made, library, rule)
+    there = {one.place[0] for one in looked_at if one.name in stated}
+    opens = (one for one in looked_at if one.open and one.name not in stated)
+    weights = ((one, probe.weight(one)) for one in opens if not one.optional or one.place[0] in there)
     return [Open(one, weight) for one, weight in weights if weight]
 
 

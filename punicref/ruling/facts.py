@@ -93,6 +93,7 @@ class Input(NamedTuple):
     group: Group | None = None
     shared: bool = False  # whether its group's class serves another group, too, as for attacker and defender
     optional: bool = False  # whether its group may be left out as a whole
+    inner: bool = False  # whether it is needed where that group is there
 
     @property
     def option(self) -> str:
@@ -160,7 +161,10 @@ def inputs_of(function: Callable[..., object]) -> tuple[Input, ...]:
             if needs in kind.__annotations__:
                 one = one._replace(ask=one.ask._replace(needs=_called(declared, needs)))
             found.append(one._replace(group=declared, shared=groups.count(kind) > 1, optional=optional))
-    return tuple(one._replace(required=False, default=None) if one.optional and one.required else one for one in found)
+    return tuple(
+        one._replace(required=False, default=None, inner=True) if one.optional and one.required else one
+        for one in found
+    )
 
 
 def _called(declared: Group, field: str) -> str:

@@ -95,12 +95,11 @@ class Interview:
 
     def _next(self) -> Question | None:
         try:
-            made = self._calculator.rule(self.stated, self._library, self._printed)
+            made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
         except Needed as problem:
             self._wanted = tuple(one.name for one in problem.facts)
             return Question(problem.facts[0])
         self._wanted = ()
-        opens = self._calculator.open(self.stated, made, self._library, self._printed)
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:

@@ -36,7 +36,10 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
                 suggestions=near(name, allowed),
             )
     given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
-    missing = [one for one in inputs if one.required and one.name not in given]
+    there = {one.place[0] for one in inputs if one.optional and one.name in given}
+    missing = [
+        one for one in inputs if (one.required or (one.inner and one.place[0] in there)) and one.name not in given
+    ]
     if missing:
         raise Needed(missing)
     dice = Dice(_number(given.pop(SEED), SEED, None, None) if rolls and SEED in given else None)
@@ -61,9 +64,15 @@ def met(one: Input, inputs: Mapping[str, Input], given: Mapping[str, Any]) -> bo
 
 
 def packed(
-    inputs: tuple[Input, ...], values: Mapping[str, Any], groups: Mapping[str, tuple[Any, bool]]
+    inputs: tuple[Input, ...],
+    values: Mapping[str, Any],
+    groups: Mapping[str, tuple[Any, bool]],
+    seen: set[str] | None = None,
 ) -> dict[str, Any]:
-    """Return the arguments of a calculator: its facts, in their groups; a group of which nothing is said is None."""
+    """Return the arguments of a calculator: its facts, in their groups; a group of which nothing is said is None.
+
+    `seen` takes up the names of those facts in groups that the calculator looks at.
+    """
     arguments: dict[str, Any] = {}
     for one in inputs:
         home, *field = one.place
@@ -72,10 +81,36 @@ def packed(
         else:
             arguments[home] = values[one.name]
     for name, (kind, optional) in groups.items():
-        own = [one for one in inputs if one.place[0] == name]
-        silent = optional and all(values[one.name] == one.default for one in own)
-        arguments[name] = None if silent else kind(**arguments[name])
+        own = {one.place[1]: one for one in inputs if one.place[0] == name}
+        silent = optional and all(values[one.name] == one.default for one in own.values())
+        made = kind if seen is None else _watched(kind, {field: one.name for field, one in own.items()}, seen)
+        arguments[name] = None if silent else made(**arguments[name])
     return arguments
+
+
+def _watched(kind: Any, names: Mapping[str, str], seen: set[str]) -> Any:
+    """Return a class like `kind`, a NamedTuple, that notes which of its fields are looked at."""
+
+    def field(at: int, name: str) -> property:
+        def look(self: Any) -> Any:
+            seen.add(name)
+            return tuple.__getitem__(self, at)
+
+        return property(look)
+
+    def every(self: Any) -> Any:
+        seen.update(names.values())
+        return tuple.__iter__(self)
+
+    def item(self: Any, at: Any) -> Any:
+        seen.update(names.values())
+        return tuple.__getitem__(self, at)
+
+    def replace(self: Any, **changed: Any) -> Any:
+        return type(self)(**{**dict(zip(names, tuple.__iter__(self), strict=True)), **changed})
+
+    fields = {one: field(at, names[one]) for at, one in enumerate(kind._fields)}
+    return type(kind.__name__, (kind,), {**fields, "__iter__": every, "__getitem__": item, "_replace": replace})
 
 
 def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | None = None) -> Any:

@@ -69,8 +69,11 @@ class CalculatorFunction:
 
         What the ruling assumes is not looked for: `answer` does.
         """
+        return self._rule(raw, library, printed, None)
+
+    def _rule(self, raw: Mapping[str, Any], library: Library, printed: Look, seen: set[str] | None) -> Ruling:
         values = reading.read(self.inputs, raw, library, self.game)
-        arguments = reading.packed(self.inputs, values, self._groups)
+        arguments = reading.packed(self.inputs, values, self._groups, seen)
         return self.function(Case(self.name, library, printed, self.inputs), **arguments)
 
     def answer(
@@ -78,12 +81,18 @@ class CalculatorFunction:
     ) -> Ruling:
         """Give the ruling with what it assumes; `confirmed` are facts that somebody said are as usual."""
         stated = self.stated(raw)
-        made = self.rule(stated, library, printed)
-        return made._replace(assumed=assumed.assumed(self.open(stated, made, library, printed), confirmed))
+        made, opens = self.weighed(stated, library, printed)
+        return made._replace(assumed=assumed.assumed(opens, confirmed))
 
-    def open(self, stated: Mapping[str, Any], made: Ruling, library: Library, printed: Look) -> list[Open]:
-        """Return the facts that nobody stated and that would change the ruling `made`."""
-        return assumed.found(self.inputs, stated, made, library, lambda raw: self.rule(raw, library, printed))
+    def weighed(self, stated: Mapping[str, Any], library: Library, printed: Look) -> tuple[Ruling, list[Open]]:
+        """Return the ruling on what is stated, and the facts that nobody stated and that would change it."""
+        seen: set[str] = set()
+        made = self._rule(stated, library, printed, seen)
+        # A fact of no group may have been read, and one that needs another is weighed together with that.
+        seen |= {one.name for one in self.inputs if len(one.place) == 1 or one.name in stated}
+        seen |= {name for one in self.inputs if one.ask.needs for name in (one.name, one.ask.needs)}
+        looked_at = [one for one in self.inputs if one.name in seen]
+        return made, assumed.found(looked_at, stated, made, library, lambda raw: self.rule(raw, library, printed))
 
     def stated(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs as they are called, without empty ones; dice that punicref rolls stay the same."""
