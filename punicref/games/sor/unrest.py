@@ -33,7 +33,7 @@ class Limits(NamedTuple):
 
 def limits(case: Case) -> Limits:
     """Read the limits of the unrest level."""
-    return Limits(case.number("20.3.a", "lowest"), case.number("20.1", "most"))
+    return Limits(int(case.number("20.3.a", "lowest")), int(case.number("20.1", "most")))
 
 
 def earned(share: Fraction, losses: int) -> int:
