@@ -28,10 +28,16 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     enough = tuple(value for value, number in carried.items() if units <= min(number, most))
     if card is None:
         case.tell(
-            say("Cards of these values carry {units} CU by sea: {cards}. [19, base:9.2, base:9.6.3]", units=units, cards=enough)
+            say(
+                "Cards of these values carry {units} CU by sea: {cards}. [19, base:9.2, base:9.6.3]",
+                units=units,
+                cards=enough,
+            )
             if enough
             else say(
-                "No card carries {units} CU by sea; at most {most} CU move with a leader. [19, base:9.6.3]", units=units, most=most
+                "No card carries {units} CU by sea; at most {most} CU move with a leader. [19, base:9.6.3]",
+                units=units,
+                most=most,
             ),
             list(enough),
         )
