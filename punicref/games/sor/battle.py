@@ -34,9 +34,6 @@ class Side(NamedTuple):
         int | None,
         ask("dice, if an event changes their number", usual=say("the usual dice"), least=1, most="base:12.3:six"),
     ] = None
-    roll: Annotated[Rolls, ask("dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")] = (
-        NOT_ROLLED
-    )
 
     @property
     def led(self) -> Leader | None:
@@ -78,6 +75,19 @@ class Events(NamedTuple):
     ] = False
 
 
+class Rolled(NamedTuple):
+    """The dice, if they have been rolled."""
+
+    attacker: Annotated[
+        Rolls,
+        ask("the attacker's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+    ] = NOT_ROLLED
+    defender: Annotated[
+        Rolls,
+        ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+    ] = NOT_ROLLED
+
+
 class End(NamedTuple):
     """How a battle ends: CU that each side removes, attacker first, and the winner's support points."""
 
@@ -106,6 +116,7 @@ def battle(
     approach: Annotated[Approach, group("how they met")],
     events: Annotated[Events, group("events")],
     table: Annotated[Ratio, group("the force-ratio table", modifier="size_modifier")],
+    rolled: Annotated[Rolled, group("the dice", attacker="attacker_roll", defender="defender_roll")],
     further_losses: Annotated[
         int | None,
         ask(
@@ -135,7 +146,7 @@ def battle(
     )
     facts: dict[str, Any] = {"automatic": force.automatic}
     if force.automatic:
-        contest.needless(attacker.roll, defender.roll)
+        contest.needless(rolled.attacker, rolled.defender)
         if further_losses:
             raise InputProblem(_too_many(further_losses, 0))
         return _destroyed(case, force, sizes, terms.share, leaders, events, facts)
@@ -143,7 +154,7 @@ def battle(
     if events.titus_manlius:
         case.tell(say("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]"), None)
         terms = terms._replace(table=terms.table.harmless())
-    armies = _armies(case, sides, modifiers, terms.table)
+    armies = _armies(case, sides, rolled, modifiers, terms.table)
     facts |= {
         "modifiers": {
             key: {
@@ -266,15 +277,17 @@ def _for(who: str, modifier: int) -> Pair:
     return (modifier, 0) if who == "attacker" else (0, modifier)
 
 
-def _armies(case: Case, sides: tuple[Side, Side], modifiers: dict[str, Pair], table: Losses) -> tuple[Army, Army]:
+def _armies(
+    case: Case, sides: tuple[Side, Side], rolled: Rolled, modifiers: dict[str, Pair], table: Losses
+) -> tuple[Army, Army]:
     """Say how many dice each side rolls, and take those that were rolled."""
     usual = case.number("base:12.2.3", "dice")
     numbers = [one.dice or usual for one in sides]
     told = [say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, numbers, strict=True)]
     case.tell(say("Dice: {one}. [base:12.2.3]", one=told), numbers)
     thrown = [
-        contest.thrown(f"--{key}-roll", one.roll, int(number), table)
-        for key, one, number in zip(KEYS, sides, numbers, strict=True)
+        contest.thrown(f"--{key}-roll", rolls, int(number), table)
+        for key, rolls, number in zip(KEYS, (rolled.attacker, rolled.defender), numbers, strict=True)
     ]
     case.dice(*(die for side in thrown for die in side))
     sums = [sum(int(pair[at]) for pair in modifiers.values()) for at in (0, 1)]

@@ -173,7 +173,7 @@ def unrest_battle(
     )
     cells = ratio.read(case)
     attack, force = _set_up(case, first, box.level, numbers, cells)
-    thrown = [] if force.automatic else _throw(first, ("roll", "unrest_roll"), numbers, terms)
+    thrown = [] if force.automatic else _throw(first, ("--roll", "--unrest-roll"), numbers, terms)
     attack = attack._replace(rolled=_faces(thrown))
     entry, instead = _entry(attack, force, others - arriving, terms)
     if instead is not None and second is not None:
@@ -473,7 +473,7 @@ def _with_second(
     found = {level: cells.between((party.units, level)) for level in met}
     dice: list[tuple[Roll, ...]] = []
     if any(entry is None or not entry.automatic for entry in found.values()):
-        dice = _throw(party, ("second_roll", "second_unrest_roll"), numbers, terms)
+        dice = _throw(party, ("--second-roll", "--second-unrest-roll"), numbers, terms)
     elif met:
         contest.needless(*party.rolls)
     rolled = _faces(dice)
