@@ -49,13 +49,13 @@ def uprising(
         if not allowed:
             reasons.append(why)
 
-    case.number("s5.2.5", "actions")
     hold(
         say("The units have already acted in this operation.")
         if acted
         else say("It is the only action of the units in this operation."),
         not acted,
         say("a unit that has acted cannot act again in this operation"),
+        "s5.2.5",
         "c10.a",
     )
     cost = case.number("s5.5.2.t7", "supply")
@@ -175,17 +175,16 @@ def strategic_initiative(
         roman,
     )
     found: Side
-    case.cite("c3.b")
     if not roman:
         found = "carthaginian"
-        case.tell(say("Carthage controls every city on Sicily, and so it has the strategic initiative."), found)
+        case.tell(say("Carthage controls every city on Sicily, and so it has the strategic initiative. [c3.b]"), found)
     elif holder == "carthaginian":
         case.readings("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
         found = "roman"
-        case.tell(say("Carthage no longer controls every city on Sicily, and the initiative goes back to Rome."), found)
+        case.tell(say("Carthage no longer controls every city on Sicily, and the initiative goes back to Rome. [c3.b]"), found)
     else:
         found = "roman"
-        case.tell(say("Carthage does not control every city on Sicily, and Rome keeps the initiative."), found)
+        case.tell(say("Carthage does not control every city on Sicily, and Rome keeps the initiative. [c3.b]"), found)
     return case.rule(
         say("{side} holds the strategic initiative.", side=NAMES[found]),
         {"holder": found, "changes": found != holder, "roman_cities": roman},
@@ -306,7 +305,7 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     roman = case.readings("c14.a", "resources", taken)
     case.tell(
         say(
-            "The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed. [c14.a]",
+            "The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed. [s5.4.1, c14.a]",
             share=str(share),
             captured=roman,
             total=total,
@@ -473,7 +472,6 @@ def end(
             count("{n} card is left in the deck. [s4.2.4.a]", "{n} cards are left in the deck. [s4.2.4.a]", left), left
         )
         return _goes_on(case, {"over": False, **facts})
-    case.cite("s4.2.4.a")
     ended = case.readings(
         "s4.2.4.a",
         "moment",
@@ -482,7 +480,7 @@ def end(
             "sequence_end": say("the game ends with this sequence") if opponent_waits else say("the game is over"),
         },
     )
-    case.tell(say("It is the last card of the deck, and drawing it ends the game."), ended)
+    case.tell(say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), ended)
     return _over(case, {"over": True, **facts})
 
 
@@ -606,7 +604,6 @@ def victory(
         {"roman": roman_cards, "carthaginian": carthaginian_cards},
     )
     if uprisings:
-        case.number("c15.d", "points")
         case.tell(
             count(
                 "{n} Uprising marker on the map changes the points of Carthage by {points}. [c10.c]",
@@ -742,9 +739,9 @@ def _fortresses(case: Case, roman: str, carthaginian: str) -> dict[Side, int]:
         rest = [one for key, one in every.items() if key not in owner]
         points["carthaginian"] = sum(int(one.row["points"]) for one in rest if one.row is not None)
         case.tell(
-            say("All cities that are not Rome's are Carthage's: {cities}. [c1.f]", cities=[one.name for one in rest])
+            say("All cities that are not Rome's are Carthage's: {cities}. [c1.f, c1.d]", cities=[one.name for one in rest])
             if rest
-            else say("All cities are Rome's. [c1.f]"),
+            else say("All cities are Rome's. [c1.f, c1.d]"),
             points["carthaginian"],
         )
         case.settle("c1.f", "empty")

@@ -153,11 +153,11 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     if not way:
         raise InputProblem(say("The way enters no area."))
     rules = Ground(
-        case.number("s6.3.1", "cost"),
-        case.number("c1.c", "mountain"),
-        case.number("s9.6.3", "reduction"),
-        case.number("s9.6.2.c", "least"),
-        case.number("c9.a", "alone"),
+        int(case.number("s6.3.1", "cost")),
+        int(case.number("c1.c", "mountain")),
+        int(case.number("s9.6.3", "reduction")),
+        int(case.number("s9.6.2.c", "least")),
+        int(case.number("c9.a", "alone")),
     )
     cite_lists(case, moved)
     result: dict[str, object] = {
@@ -286,9 +286,8 @@ def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, la
             )
             result["ships"] = "stay"
         elif CITY in item.marks:
-            case.cite("s6.3.2")
             result["ships"] = case.readings("s6.3.2", "garrison", {"stay": "stay", "leave": "leave"})
-            case.tell(say("The enemy naval units in port stay there as long as the city holds out."), "stay")
+            case.tell(say("The enemy naval units in port stay there as long as the city holds out. [s6.3.2]"), "stay")
         else:
             case.tell(
                 say(
@@ -428,7 +427,7 @@ def _stacking_cost(case: Case, how: How, type_: str, where: str) -> int:
     price = case.number("s5.5.2.t3", "supply")
     if type_ == "naval":
         cost = case.readings("s8.2", "ships", {"free": 0, "paid": price})
-        case.tell(say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2]"), cost)
+        case.tell(say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2, s5.5.2.t3]"), cost)
         return cost
     case.tell(
         count(

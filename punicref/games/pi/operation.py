@@ -514,7 +514,7 @@ def operation(
         "actions": [],
     }
     if resources is not None and resources < cost:
-        case.tell(say("An operation takes a resource point; there is none. [s5.2.2]"), False)
+        case.tell(say("An operation takes a resource point; there is none. [s5.2, s5.2.2]"), False)
         return case.rule(say("No operation: there is no resource point to spend."), result)
     if resources is None:
         case.tell(count("{n} resource point is spent.", "{n} resource points are spent.", cost), cost)
@@ -586,20 +586,20 @@ def operation(
 def _rules(case: Case, supply: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
     return Rules(
-        supply=supply,
-        areas=case.number("s5.2.3", "areas"),
-        actions=case.number("s5.2.5", "actions"),
-        unit=case.number("s5.5.2.t1", "supply"),
-        naval=case.number("s5.5.2.t2", "supply"),
-        printed=case.number("ex.operation.2", "supply"),
-        stacking=case.number("s5.5.2.t3", "supply"),
-        reorganize=case.number("s5.5.2.t4", "supply"),
-        rebuild=case.number("s5.5.2.t5", "supply"),
-        rebuilt=case.number("s5.5.2.t5", "units"),
-        siege=case.number("s5.5.2.t6", "supply"),
-        uprising=case.number("s5.5.2.t7", "supply"),
-        army=case.number("c7", "supply"),
-        alone=case.number("c9.a", "alone"),
+        supply=int(supply),
+        areas=int(case.number("s5.2.3", "areas")),
+        actions=int(case.number("s5.2.5", "actions")),
+        unit=int(case.number("s5.5.2.t1", "supply")),
+        naval=int(case.number("s5.5.2.t2", "supply")),
+        printed=int(case.number("ex.operation.2", "supply")),
+        stacking=int(case.number("s5.5.2.t3", "supply")),
+        reorganize=int(case.number("s5.5.2.t4", "supply")),
+        rebuild=int(case.number("s5.5.2.t5", "supply")),
+        rebuilt=int(case.number("s5.5.2.t5", "units")),
+        siege=int(case.number("s5.5.2.t6", "supply")),
+        uprising=int(case.number("s5.5.2.t7", "supply")),
+        army=int(case.number("c7", "supply")),
+        alone=int(case.number("c9.a", "alone")),
     )
 
 

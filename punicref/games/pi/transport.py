@@ -116,9 +116,8 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     if any(not event.in_port for event in ashore):
         case.tell(say("Ground units put ashore from a naval area do nothing more in this operation. [s7.1.4]"), False)
     if trip.landed_in_port or any(event.in_port for event in ashore):
-        case.cite("s7.1.4")
         active = case.readings("s7.1.4", "port", {"inactive": False, "active": True})
-        case.tell(say("Those that disembark in a port do nothing more in this operation, either."), active)
+        case.tell(say("Those that disembark in a port do nothing more in this operation, either. [s7.1.4]"), active)
     result["siege"] = any(voyage.CITY in event.item.marks and voyage.ENEMY not in event.item.marks for event in ashore)
     last = [event for event in trip.events if event.item.word in voyage.AREAS][-1:]
     beside = ashore + (last if trip.landed_in_port else [])
@@ -140,7 +139,6 @@ def _excess(case: Case, aboard: int, others: int, room: int, result: dict[str, o
     """Say how many ground units are too many in the naval area when the operation ends (s7.2)."""
     excess = max(0, aboard + others - room)
     if others:
-        case.cite("c6.a.1")
         # Each stack by itself never has too many aboard: it could not have taken them.
         case.readings("c6.a.1", "area", {"both": excess, "stack_only": 0})
     case.tell(
@@ -153,5 +151,6 @@ def _excess(case: Case, aboard: int, others: int, room: int, result: dict[str, o
         if excess
         else say("Ground units in the naval area at the end: {total}, not too many. [s7.2]", total=aboard + others),
         excess,
+        cites=("c6.a.1",) if others else (),
     )
     result["excess"] = excess

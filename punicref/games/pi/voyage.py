@@ -445,7 +445,6 @@ def crossing_cost(case: Case, given: int | None) -> int | None:
     listed = case.records("c1.g")
     costs = {int(row["cost"]) for row in listed.rows.values()} if listed else set()
     if len(costs) == 1:
-        case.cite("c1.g")
         return costs.pop()
     return None
 
@@ -453,16 +452,16 @@ def crossing_cost(case: Case, given: int | None) -> int | None:
 def rules_of(case: Case, crossing: int) -> Rules:
     """Read the numbers of the rules, without citing them yet."""
     return Rules(
-        area=case.number("s6.4.3", "cost"),
+        area=int(case.number("s6.4.3", "cost")),
         crossing=crossing,
-        embark=case.number("s7.1.6", "cost"),
-        laden=case.number("s7.1.7", "reduction"),
-        disorder=case.number("s9.6.3", "reduction"),
-        least=case.number("s9.6.2.c", "least"),
-        room=case.number("s7.2", "ground"),
-        capacity=case.number("c6.a.2", "resources"),
-        times=case.number("s7.1.1", "times"),
-        alone=case.number("c9.a", "alone"),
+        embark=int(case.number("s7.1.6", "cost")),
+        laden=int(case.number("s7.1.7", "reduction")),
+        disorder=int(case.number("s9.6.3", "reduction")),
+        least=int(case.number("s9.6.2.c", "least")),
+        room=int(case.number("s7.2", "ground")),
+        capacity=int(case.number("c6.a.2", "resources")),
+        times=int(case.number("s7.1.1", "times")),
+        alone=int(case.number("c9.a", "alone")),
     )
 
 
