@@ -427,7 +427,10 @@ def _stacking_cost(case: Case, how: How, type_: str, where: str) -> int:
     price = case.number("s5.5.2.t3", "supply")
     if type_ == "naval":
         cost = case.readings("s8.2", "ships", {"free": 0, "paid": price})
-        case.tell(say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2, s5.5.2.t3]"), cost)
+        case.tell(
+            say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2, s5.5.2.t3]"),
+            cost,
+        )
         return cost
     case.tell(
         count(
