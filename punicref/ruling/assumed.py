@@ -66,7 +66,7 @@ def assumed(opens: list[Open], confirmed: frozenset[str] = frozenset()) -> tuple
             one.group.heading if one.group and one.shared else None,
         )
         for one, _ in opens
-        if one.name not in confirmed
+        if one.name not in confirmed and one.ask.needs not in confirmed
     ]
     return tuple(sorted(told, key=lambda one: one.ordinary))
 

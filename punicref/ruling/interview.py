@@ -104,8 +104,9 @@ class Interview:
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:
             return Question(max(single, key=lambda one: one.weight).input)
-        if left:
-            return Question(left[0].input, tuple(one.input for one in left))
+        seldom = [one.input for one in left if _seldom(one.input) and self._makes_sense(one.input)]
+        if seldom:
+            return Question(seldom[0], tuple(seldom))
         for one in self._inputs.values():
             if self._to_look_up(one, made):
                 return Question(one)

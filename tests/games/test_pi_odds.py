@@ -364,3 +364,15 @@ def test_a_pipe_shows_no_bar_and_one_document(run: Callable[..., Answer]) -> Non
     assert (done.code, done.err) == (0, "")
     chances = done.json["result"]["chances"]
     assert chances["roman"]["estimate"]["float"] == pytest.approx(0.5, abs=0.5)
+
+
+def test_a_simulation_ends_with_its_time_and_says_so(rule: Rule, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ruling gives what was reached, as so many runs give it with the same seed."""
+    monkeypatch.setattr(simulation, "BUDGET", 0.0)
+    cut = rule("pi.battle", **SEA)
+    assert cut.result["runs"] == simulation.CHUNK
+    assert any(f"--runs {simulation.CHUNK} --seed 7" in str(step.text.args.get("option")) for step in cut.steps)
+    monkeypatch.setattr(simulation, "BUDGET", 1e9)
+    whole = rule("pi.battle", **SEA | {"runs": simulation.CHUNK})
+    assert whole.result == cut.result
+    assert len(whole.steps) == len(cut.steps) - 1

@@ -78,8 +78,8 @@ def ended(state: State, plays: int) -> End:
 
 
 def simulated(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
-    """Play a battle many times; returns how often each end came up."""
-    return simulation.simulate(partial(_fights, setup), runs, seed, cores=cores)
+    """Play a battle many times, as often as there is time for; returns how often each end came up."""
+    return simulation.simulate(partial(_fights, setup), runs, seed, cores=cores, budget=simulation.BUDGET)
 
 
 def _fights(setup: Setup, dice: random.Random, runs: int) -> Counter[End]:

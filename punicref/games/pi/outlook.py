@@ -69,7 +69,17 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     runs = simulation.RUNS if wanted.runs is None else wanted.runs
     seed = simulation.fresh_seed() if wanted.seed is None else wanted.seed
     counts = odds.simulated(setup, runs, seed)
-    facts = {"runs": runs, "seed": seed, "confidence": simulation.CONFIDENCE}
+    if (reached := counts.total()) < runs:
+        case.tell(
+            say(
+                "The time for a simulation is over after {reached} of {runs} battles; {option} repeats these. [s9.5.6]",
+                reached=reached,
+                runs=runs,
+                option=f"--runs {reached} --seed {seed}",
+            ),
+            reached,
+        )
+    facts = {"runs": reached, "seed": seed, "confidence": simulation.CONFIDENCE}
     return _rule(case, setup, _Simulated(counts), "simulated", facts)
 
 

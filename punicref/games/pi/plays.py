@@ -129,7 +129,7 @@ def read(source: str) -> Record:
     """
     if source.lstrip().startswith("{"):
         return _record(_json(source))
-    text = files.read(source)
+    text = files.read_named(source, "plays")
     return _record(_json(text) if source.casefold().endswith(".json") else _toml(text, source))
 
 
