@@ -82,6 +82,9 @@ def operation(
         }
         case.readings(clause, issue, by_reading)
     left = judged[-1].left
+    recovered = {act.kind for act, one in zip(acts, judged, strict=True) if not one.refusal}
+    if {"reorganize", "rebuild"} <= recovered:
+        case.tell(say("Reorganizing does not count against the limit on rebuilding (our reading). [s10.3]"), value=True)
     _reckon(case, judged, rules.supply)
     conditions = _conditions(case, acts, judged, spent, side)
     failed = [number for number, one in enumerate(judged, 1) if one.refusal]
@@ -212,19 +215,21 @@ def _conditions(case: Case, acts: list[Act], judged: list[Judged], site: Site, s
             )
     unmeasured = [number for number, act in taken if _unmeasured(act)]
     if unmeasured and site == "land":
-        areas = int(case.number("s5.2.3", "areas"))
         found.append(
             count(
-                "a supply path of at most {n} area free of enemies leads to the units (actions {numbers}) [s5.2.3]",
-                "a supply path of at most {n} areas free of enemies leads to the units (actions {numbers}) [s5.2.3]",
-                areas,
+                "a supply path free of enemies leads to the units of action {numbers}, no longer than {areas} areas [s5.2.3]",
+                "supply paths free of enemies lead to the units of actions {numbers}, no longer than {areas} areas [s5.2.3]",
+                len(unmeasured),
                 numbers=unmeasured,
+                areas=int(case.number("s5.2.3", "areas")),
             )
         )
     elif unmeasured and site == "sea":
         found.append(
-            say(
-                "the units are in the naval area of the resource point or ashore next to it (actions {numbers}) [s5.2.4]",
+            count(
+                "the units of action {numbers} are in the naval area of the resource point or ashore next to it [s5.2.4]",
+                "the units of actions {numbers} are in the naval area of the resource point or ashore next to it [s5.2.4]",
+                len(unmeasured),
                 numbers=unmeasured,
             )
         )

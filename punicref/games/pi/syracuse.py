@@ -75,7 +75,9 @@ def syracuse(
             fate,
         )
     if any(inside.resources):
-        facts["resources"] = _resources(case, inside.resources)
+        facts["resources"] = taken = _resources(case, inside.resources)
+        facts["captured"] = taken["roman"]
+        facts["destroyed"] = taken["destroyed"]
     case.tell(
         say(
             "Eliminated inside these cities: Carthaginian naval units {naval}, leaders {leaders}. [c14.b]",

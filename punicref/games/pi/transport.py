@@ -161,6 +161,15 @@ def _verdict(voyaged: Message, trip: voyage.Trip, excess: int) -> Message:
             excess,
             voyage=voyaged,
         )
+    marks = [event.item.marks for event in trip.events if event.item.word == voyage.DEBARK]
+    if any(voyage.ENEMY in one and voyage.CITY not in one for one in marks):
+        return say("{voyage} Those put ashore fight a battle: {landed}.", voyage=voyaged, landed=trip.landed)
+    if any(voyage.ENEMY in one for one in marks):
+        return say(
+            "{voyage} Where units go ashore ({landed}), the enemy chooses between battle and siege.",
+            voyage=voyaged,
+            landed=trip.landed,
+        )
     if trip.landed or trip.aboard:
         return say(
             "{voyage} Ground units ashore: {landed}, aboard: {aboard}.",

@@ -70,12 +70,8 @@ def uprising(
     cost = case.number("s5.5.2.t7", "supply")
     reasons = _promoting(case, actors, marker) if promotes else _removing(case, actors, marker)
     reasons += _price(case, cost, actors.supply, promotes=promotes)
-    barred = bool(reasons)
-    if promotes and marker.area == "naval":
-        reasons.append(say("an uprising can only break out in a land area"))
-        case.tell(say("The marker is put in a land area (our reading). [c10.b]"), value=False)
-        if not barred:
-            case.readings("c10.b", "land", {"land": say("not allowed"), "any": say("allowed")})
+    if promotes and marker.area == "naval" and len(reasons) == 1:
+        case.readings("c10.b", "land", {"land": say("not allowed"), "any": say("allowed")})
     if not reasons:
         _open_questions(case, actors.kind, marker.markers or 0, promotes=promotes)
     left = None if actors.supply is None or reasons else actors.supply - cost
@@ -121,6 +117,11 @@ def _promoting(case: Case, actors: Actors, marker: Marker) -> list[Message]:
             not actors.outside,
             say("only units that begin the operation in North Africa can promote one"),
             say("The units began the operation outside North Africa. [c10.a]"),
+        ),
+        Condition(
+            marker.area == "land",
+            say("an uprising can only break out in a land area"),
+            say("The marker is put in a land area (our reading). [c10.b]"),
         ),
         Condition(marker.where != "farther", TOO_FAR, say("The marker's area is too far from the units. [c10.b]")),
     )

@@ -323,6 +323,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("pi.operation", {"resources": 0, "actions": "move infantry"}),
+    ("pi.operation", {"actions": "move 2 infantry, distance 1; siege infantry; move cavalry, friends"}),
     (
         "pi.operation",
         {
