@@ -231,7 +231,6 @@ def _open(
     again = () if wanted.reason and rules.readings.no_effect == "not" else engine.earlier(after)
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
-        case.cite(*(one.chit.clause for one in involved))
         case.tell(
             say(
                 "{chit} is still in play and works again: {units}. [c12.e]",
@@ -239,6 +238,7 @@ def _open(
                 units=[unit for one in involved for unit in one.units],
             ),
             None,
+            cites=[one.chit.clause for one in involved],
         )
     if checks or again:
         check_step(case, rules, 0)
@@ -282,30 +282,23 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     value = value_step(case, rules, state, unit, units.label(case, unit))
     chance = Fraction(engine.failing(rules, state, check), rules.sides)
     after = engine.suffer(rules, state, check).unit(check.unit)
-    case.cite(DIE, check.chit.clause, *telling.clauses_of(unit, after, check.effect))
-    if check.twice:
-        case.cite("c12.c")
-    if check.modifier:
-        case.tell(
-            say(
-                "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
-                unit=unit.id,
-                modifier=signed(check.modifier),
-                chance=Percent(chance=chance),
-                state=units.state(after),
-            ),
-            chance,
+    shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
+    case.tell(
+        say(
+            "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
+            modifier=signed(check.modifier),
+            **shown,
         )
-    else:
-        case.tell(
-            say(
-                "{unit} fails: {chance}; then it is {state}.",
-                unit=unit.id,
-                chance=Percent(chance=chance),
-                state=units.state(after),
-            ),
-            chance,
-        )
+        if check.modifier
+        else say("{unit} fails: {chance}; then it is {state}.", **shown),
+        chance,
+        cites=(
+            DIE,
+            check.chit.clause,
+            *telling.clauses_of(unit, after, check.effect),
+            *(("c12.c",) if check.twice else ()),
+        ),
+    )
     return {
         "unit": unit.id,
         "cohesion": value,

@@ -203,7 +203,7 @@ def _redrawn(chit: Chit, readings: Readings) -> Chit:
 
 
 def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
-    """Read the rules of a battle, and forget the citations: each step cites what it uses.
+    """Read the rules of a battle as plain numbers: the engine reckons with them at length, and each step names its clauses.
 
     `withdrawn`: the card Corvus Withdrawn has been played, and Corvus is Periplus (chit.roman.naval.corvus).
     """
@@ -212,15 +212,15 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
         kept = chits[CORVUS]
         chits[CORVUS] = chits[PERIPLUS]._replace(name=kept.name, clause=CORVUS, number=kept.number)
     return BattleRules(
-        sides=case.number(DIE, "sides"),
-        zero=case.number(DIE, "zero"),
-        least=case.number("s9.6.2.c", "least"),
-        reduction=case.number("s9.6.3", "reduction"),
-        isolation=case.number("s9.6.6.c", "reduction"),
-        again=case.number("c12.c", "modifier"),
-        checks=case.number("c12.c", "checks"),
+        sides=int(case.number(DIE, "sides")),
+        zero=int(case.number(DIE, "zero")),
+        least=int(case.number("s9.6.2.c", "least")),
+        reduction=int(case.number("s9.6.3", "reduction")),
+        isolation=int(case.number("s9.6.6.c", "reduction")),
+        again=int(case.number("c12.c", "modifier")),
+        checks=int(case.number("c12.c", "checks")),
         chits=chits,
-        prescribed={key: case.number(clause, "chits") for key, clause in CUPS.items()},
+        prescribed={key: int(case.number(clause, "chits")) for key, clause in CUPS.items()},
         withdrawn=withdrawn,
     )
 

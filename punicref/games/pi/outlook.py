@@ -192,7 +192,6 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
         hand, unseen, cup = setup.deals[side]
         listed = odds.sorted_hand(setup.rules, state, side, hand)
         shown = [telling.chit_name(case, one) for one in listed]
-        case.cite(chits.CUPS[side, state.land])
         if shown:
             case.tell(
                 count(
@@ -203,6 +202,7 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
                     chits=shown,
                 ),
                 shown,
+                cites=(chits.CUPS[side, state.land],),
             )
         else:
             case.tell(
@@ -214,6 +214,7 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
                     cup=sum(cup),
                 ),
                 unseen,
+                cites=(chits.CUPS[side, state.land],),
             )
     case.tell(
         say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[setup.turn]),

@@ -40,7 +40,6 @@ def chit_name(case: Case, chit: Chit) -> Name:
 def asks(case: Case, wanted: Want) -> None:
     """Say what a chit asks of whom, or why it has no effect, as a step."""
     chit = wanted.chit
-    case.cite(chit.clause)
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
     if wanted.reason:
         case.tell(
@@ -51,21 +50,14 @@ def asks(case: Case, wanted: Want) -> None:
                 reason=REASONS[wanted.reason],
             ),
             False,
-            cites=(
-                *(
-                    ("c12.b",)
-                    if wanted.reason == "all_engaged"
-                    else ()
-                    if wanted.reason in engine.OF_READING
-                    else ("c12.d",)
-                ),
-            ),
+            cites=(chit.clause, *_without_effect(wanted.reason)),
         )
         return
+    cites = [chit.clause]
     if chit.clause == chits.FURY and not chit.gallic:
-        case.cite(FRONTAL)
+        cites.append(FRONTAL)
     if chit.clause == chits.CORVUS and not chit.holds:
-        case.cite(chits.PERIPLUS)
+        cites.append(chits.PERIPLUS)
     parts = []
     if chit.kind == "engage":
         parts.append(
@@ -89,7 +81,14 @@ def asks(case: Case, wanted: Want) -> None:
     ):
         if effect and number:
             parts.append(_checking(owner, number, effect, modifier))
-    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True)
+    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True, cites=cites)
+
+
+def _without_effect(reason: Reason) -> tuple[str, ...]:
+    """Return the clause by which a chit has no effect, beside its own."""
+    if reason == "all_engaged":
+        return ("c12.b",)
+    return () if reason in engine.OF_READING else ("c12.d",)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
@@ -121,11 +120,10 @@ def chosen(
     chit = wanted.chit
     taken = [*own, *enemy]
     if chit.kind == "engage":
-        case.cite("c12.a", "c12.b")
         twice = _twice(rules, state, wanted, own, enemy)
         case.tell(
             say(
-                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.",
+                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
                 units=taken,
             ),
             taken,
@@ -191,23 +189,19 @@ def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
     return tuple(found)
 
 
-def outcome(case: Case, result: Result, shown: Message) -> None:
-    """Add a step for a check that was made; `shown` says what was rolled."""
+def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] = ()) -> None:
+    """Add a step for a check that was made; `shown` says what was rolled, `value` is what the cohesion value rests on."""
     check, after = result.check, result.after
-    case.cite(DIE, check.chit.clause)
-    if check.twice:
-        case.cite("c12.c")
-    if not result.failed:
-        case.tell(shown, units.state(after))
-        return
-    case.cite(*clauses_of(result.before, after, check.effect))
-    if after.disorganized and after.present:
-        case.tell(
-            say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after)),
-            units.state(after),
+    cites = [*value, DIE, check.chit.clause, *(("c12.c",) if check.twice else ())]
+    text = shown
+    if result.failed:
+        cites += clauses_of(result.before, after, check.effect)
+        text = (
+            say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after))
+            if after.disorganized and after.present
+            else say("{check} Now {state}.", check=shown, state=units.state(after))
         )
-    else:
-        case.tell(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
+    case.tell(text, units.state(after), cites=cites)
 
 
 def again(case: Case, chit: Chit) -> None:
@@ -222,13 +216,14 @@ def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mappi
     for result in made.results:
         unit = units.label(case, result.before)
         die = dice.get((made.number, result.check.unit))
+        clauses: tuple[str, ...] = ()
         if die is None:
             shown = say("{unit}: failed.", unit=unit) if result.failed else say("{unit}: passed.", unit=unit)
         else:
             value = engine.cohesion(rules, state, result.before)
-            case.cite(*value_clauses(rules, state, result.before))
+            clauses = value_clauses(rules, state, result.before)
             shown = rolled(unit, die, result.check.modifier, value, fails=result.failed)
-        outcome(case, result, shown)
+        outcome(case, result, shown, clauses)
 
 
 Chances = dict[str, dict[str, Fraction]]

@@ -11,6 +11,7 @@ from punicref.games.pi.inputs import Side
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 from punicref.ruling.values import WIDEST
 
@@ -211,7 +212,6 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
         listed = case.records(clause)
         for key, row in (listed.rows if listed else {}).items():
             if names.plain(key) == names.plain(word):
-                case.cite(clause)
                 return _listed(key, row, side, naval=clause == NAVAL_COUNTERS)
     raise InputProblem(
         say("{option}: there is no unit type {name}.", option=option, name=word),
@@ -220,10 +220,14 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
 
 
 def _listed(key: str, row: dict[str, str | int], side: Side, *, naval: bool) -> Unit:
-    """Make a unit of a row of a printed list; a zero there is a value that the counter does not have."""
+    """Make a unit of a row of a printed list; a zero there is a value that the counter does not have.
+
+    The values are figures of the clause that declares the list.
+    """
+    clause = NAVAL_COUNTERS if naval else GROUND_COUNTERS
 
     def value(name: str) -> int | None:
-        return int(row[name]) or None
+        return Figure.of(int(row[name]), clause) if row[name] else None
 
     kind = str(row.get("type", NAVAL))
     if kind == "infantry" and row["nation"] == GAULS:
