@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from punicref.errors import InputProblem, NotFound
-from punicref.games.pi import plays
+from punicref.games.pi.battles import journal
 from punicref.rulebook import installed
 from punicref.rulebook.records import Records
 
@@ -128,7 +128,7 @@ def test_pintias_chits(pintias: Any) -> None:
 def test_pintias_without_leave_to_break_the_rules(rule: Any) -> None:
     """The same record without `printed` is refused at the first breach that matters, with its clause."""
     text = "\n".join(line for line in Path(PINTIAS).read_text("utf-8").splitlines() if not line.startswith("printed"))
-    record = json.dumps(plays._toml(text, "test"))
+    record = json.dumps(journal._toml(text, "test"))
     with pytest.raises(InputProblem, match=r"plays\[4\]\.chooser: Carthage chooses .* up to Rome\. See pi:s9\.5\.4"):
         rule("pi.battle", plays=record)
 

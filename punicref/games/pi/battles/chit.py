@@ -5,13 +5,14 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, situation, telling, units
-from punicref.games.pi.chits import ISSUES, BattleRules, Chit
-from punicref.games.pi.cohesion import check_step, unknown, value_step
-from punicref.games.pi.engine import Check, Leader, State, UnknownValue, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine, reading, steps
+from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
+from punicref.games.pi.battles.engine import Check, Leader, State, UnknownValue, Want
+from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
+from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
-from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
-from punicref.games.pi.telling import Told
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -64,21 +65,21 @@ def chit(
     Roman units are called R1, R2, … in the order given, Carthaginian ones C1, C2, …. InputProblem for what cannot be.
     """
     rules = chits.rules(case, withdrawn=withdrawn)
-    found = situation.chit(case, rules, side, chit, "--chit")
+    found = reading.chit(case, rules, side, chit, "--chit")
     forces = {
-        side: situation.army(case, own, side, "--own", land=found.land),
-        OTHER[side]: situation.army(case, enemy, OTHER[side], "--enemy", land=found.land),
+        side: reading.army(case, own, side, "--own", land=found.land),
+        OTHER[side]: reading.army(case, enemy, OTHER[side], "--enemy", land=found.land),
     }
     leaders = {side: Leader(leader), OTHER[side]: Leader(enemy_leader)}
     first, second = SIDES
     state = State(found.land, attacker or side, forces[first] + forces[second], (leaders[first], leaders[second]))
-    state = situation.engagements(case, rules, state, engaged, "--engaged")
+    state = reading.engagements(case, rules, state, engaged, "--engaged")
     if when == "draw":
         return _drawn(case, rules, state, found)
     wanted = engine.want(rules, state, found)
-    one = situation.unit_ids(choose, state, "--choose")
-    other = situation.unit_ids(against, state, "--against")
-    taken = situation.choose(wanted, one, other, ("--choose", "--against"))
+    one = reading.unit_ids(choose, state, "--choose")
+    other = reading.unit_ids(against, state, "--against")
+    taken = reading.choose(wanted, one, other, ("--choose", "--against"))
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
     try:
         if hand.given:
@@ -97,17 +98,17 @@ def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
             return Told(say("it is kept"))
         return Told(say("it is discarded and another drawn"))
 
-    name = telling.chit_name(case, found)
-    telling.other_readings(case, rules, told)
+    name = steps.chit_name(case, found)
+    steps.other_readings(case, rules, told)
     reason = engine.replaced(rules, state, found)
     if reason:
         case.tell(
-            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=telling.REASONS[reason]),
+            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=steps.REASONS[reason]),
             True,
             cites=(found.clause,),
         )
         return case.rule(
-            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": telling.REASONS[reason]}
+            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": steps.REASONS[reason]}
         )
     case.tell(say("Its text gives no reason to discard it now."), False, cites=(found.clause,))
     return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
@@ -117,7 +118,7 @@ def _facts(state: State, wanted: Want, taken: tuple[Units, Units]) -> dict[str, 
     """Return what is the same with and without dice."""
     return {
         "effect": wanted.reason is None,
-        "reason": telling.REASONS[wanted.reason] if wanted.reason else None,
+        "reason": steps.REASONS[wanted.reason] if wanted.reason else None,
         "own": list(taken[0]),
         "enemy": list(taken[1]),
         "engaged_before": _table(state),
@@ -135,17 +136,17 @@ def _taken(rules: BattleRules, state: State, found: Chit, taken: tuple[Units, Un
     result = []
     for one, empty in zip(taken, ("own", "enemy"), strict=True):
         try:
-            pair = situation.choose(wanted, one if empty == "own" else (), one if empty == "enemy" else (), ("", ""))
+            pair = reading.choose(wanted, one if empty == "own" else (), one if empty == "enemy" else (), ("", ""))
         except InputProblem:
-            pair = situation.choose(wanted, (), (), ("", ""))
+            pair = reading.choose(wanted, (), (), ("", ""))
         result.append(pair[empty == "enemy"])
     return wanted, result[0], result[1]
 
 
 def _start(case: Case, rules: BattleRules, state: State, wanted: Want, taken: tuple[Units, Units]) -> tuple[Check, ...]:
     """Say what the chit asks, who is chosen, and how a check is made; returns the checks of the chit itself."""
-    telling.asks(case, wanted)
-    telling.chosen(case, rules, state, wanted, *taken)
+    steps.asks(case, wanted)
+    steps.chosen(case, rules, state, wanted, *taken)
     _, checks = engine.begin(rules, state, wanted, *taken)
     return checks
 
@@ -169,18 +170,18 @@ def _rolled(
         check_step(case, rules, 0)
     for at, one in enumerate(batches):
         if at:
-            telling.again(case, one.chit)
-        telling.batch(case, rules, state, one, dice)
+            steps.again(case, one.chit)
+        steps.batch(case, rules, state, one, dice)
 
     def told(other: BattleRules) -> Told:
         try:
             after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
         except KeyError:
             return Told(say("other units check"))
-        return telling.played(case, state, after)
+        return steps.played(case, state, after)
 
-    telling.other_readings(case, rules, told)
-    changed = telling.changes(state, end)
+    steps.other_readings(case, rules, told)
+    changed = steps.changes(state, end)
     result = _facts(state, wanted, taken) | {
         "checks": [
             {
@@ -210,11 +211,11 @@ def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fa
 
 def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
     """Say in one sentence what the chit has led to."""
-    name = telling.chit_name(case, found)
+    name = steps.chit_name(case, found)
     if wanted.reason:
         if changed:
             return say("{chit} has no effect, but engaging chits work again: {changes}.", chit=name, changes=changed)
-        return say("{chit} has no effect: {reason}.", chit=name, reason=telling.REASONS[wanted.reason])
+        return say("{chit} has no effect: {reason}.", chit=name, reason=steps.REASONS[wanted.reason])
     if changed:
         return say("{chit}: {changes}.", chit=name, changes=changed)
     return say("{chit}: every check is passed, and nothing changes.", chit=name)
@@ -234,7 +235,7 @@ def _open(
         case.tell(
             say(
                 "{chit} is still in play and works again: {units}. [c12.e]",
-                chit=telling.chit_name(case, involved[0].chit),
+                chit=steps.chit_name(case, involved[0].chit),
                 units=[unit for one in involved for unit in one.units],
             ),
             None,
@@ -242,7 +243,7 @@ def _open(
         )
     if checks or again:
         check_step(case, rules, 0)
-    usual = telling.chances(state, ends)
+    usual = steps.chances(state, ends)
     _readings(case, rules, state, found, taken, ends)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
     merged: dict[tuple[units.Unit, ...], Fraction] = {}
@@ -252,10 +253,10 @@ def _open(
     if same == 1:
         return case.rule(_verdict(case, wanted, found, []), result)
     outcomes = [
-        Outcome(telling.listed(telling.changes(state, state._replace(units=end)), say("nothing changes")), chance)
+        Outcome(steps.listed(steps.changes(state, state._replace(units=end)), say("nothing changes")), chance)
         for end, chance in sorted(merged.items(), key=lambda one: -one[1])
     ]
-    name = telling.chit_name(case, found)
+    name = steps.chit_name(case, found)
     suffering = Percent(chance=1 - same)
     if wanted.reason:
         verdict = say(
@@ -268,9 +269,7 @@ def _open(
     if again:
         for unit, found_chances in usual.items():
             case.tell(
-                say(
-                    "After all checks: {unit} {states}. [c12.e]", unit=unit, states=telling.shown_chances(found_chances)
-                ),
+                say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
             )
     return case.rule(verdict, result, outcomes=outcomes if len(outcomes) <= WIDEST else ())
@@ -295,7 +294,7 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
         cites=(
             DIE,
             check.chit.clause,
-            *telling.clauses_of(unit, after, check.effect),
+            *steps.clauses_of(unit, after, check.effect),
             *(("c12.c",) if check.twice else ()),
         ),
     )
@@ -320,13 +319,13 @@ def _readings(
 
     Where there are none, how likely each engaging chit is to be in play afterwards.
     """
-    usual, lasting = telling.chances(state, ends), _lasting(ends)
+    usual, lasting = steps.chances(state, ends), _lasting(ends)
     for field, issue in ISSUES.items():
         by_reading, in_play = {getattr(rules.readings, field): usual}, {getattr(rules.readings, field): lasting}
         for other in issue.others:
             changed = rules.reading(field, other)
             after = engine.spread(changed, state, *_taken(changed, state, found, taken))
-            by_reading[other], in_play[other] = telling.chances(state, after), _lasting(after)
+            by_reading[other], in_play[other] = steps.chances(state, after), _lasting(after)
         differing = [
             unit.id
             for unit in state.units
@@ -366,4 +365,4 @@ def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:
     """Return the chances of a unit's states in words."""
     if chances is None:
         return say("{unit} unharmed", unit=unit)
-    return say("{unit} {states}", unit=unit, states=telling.shown_chances(chances))
+    return say("{unit} {states}", unit=unit, states=steps.shown_chances(chances))

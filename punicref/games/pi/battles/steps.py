@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from punicref.games.pi import chits, engine, units
-from punicref.games.pi.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
-from punicref.games.pi.cohesion import rolled, value_clauses
-from punicref.games.pi.engine import Batch, Reason, Result, State, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine
+from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
+from punicref.games.pi.battles.cohesion import rolled, value_clauses
+from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Name, Percent, count, say, signed

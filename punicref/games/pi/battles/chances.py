@@ -8,14 +8,14 @@ from typing import NamedTuple
 from punicref.dice import simulation
 from punicref.dice.simulation import Interval
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, odds, situation, telling
-from punicref.games.pi.chits import ISSUES, BattleRules
-from punicref.games.pi.engine import State
+from punicref.games.pi.battles import chits, engine, exact, reading, simulated, standing, steps
+from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.journal import Record
+from punicref.games.pi.battles.policies import Policies, Policy
+from punicref.games.pi.battles.replay import Replay
+from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import NAMES, SIDES, Side
-from punicref.games.pi.odds import Deal, End, Losses, Setup
-from punicref.games.pi.plays import Record
-from punicref.games.pi.policies import Policies, Policy
-from punicref.games.pi.replay import Replay
 from punicref.games.pi.units import Unit
 from punicref.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case
@@ -52,7 +52,7 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     told = Replay(case, rules, record)
     told.open()
     if known.engaged:
-        told.state = situation.engagements(case, rules, told.state, known.engaged, "--engaged")
+        told.state = reading.engagements(case, rules, told.state, known.engaged, "--engaged")
     hands = _Hands(told)
     for play in record.plays:
         told.run(play)
@@ -63,12 +63,12 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     deals = {side: _deal(case, told, hands, known, side) for side in SIDES}
     setup = Setup(rules, told.state, known.turn or told.turn, deals, wanted.policies)
     _premises(case, setup, record)
-    found = None if wanted.runs is not None else odds.exact(setup)
+    found = None if wanted.runs is not None else exact.ends(setup)
     if found is not None:
         return _rule(case, setup, _Exact(found), "exact", {"runs": None, "seed": None, "confidence": None})
     runs = simulation.RUNS if wanted.runs is None else wanted.runs
     seed = simulation.fresh_seed() if wanted.seed is None else wanted.seed
-    counts = odds.simulated(setup, runs, seed)
+    counts = simulated.ends(setup, runs, seed)
     facts = {"runs": runs, "seed": seed, "confidence": simulation.CONFIDENCE}
     return _rule(case, setup, _Simulated(counts), "simulated", facts)
 
@@ -136,7 +136,7 @@ def _left(told: Replay, side: Side, gone: Counter[str], hand: tuple[str, ...]) -
 def _clauses(case: Case, told: Replay, words: Words, side: Side, option: str) -> tuple[str, ...]:
     """Read the names of chits parted by commas."""
     found = [one.strip() for one in words.get(side, "").split(",") if one.strip()]
-    return tuple(situation.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found)
+    return tuple(reading.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found)
 
 
 def _number(words: str) -> int:
@@ -190,8 +190,8 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
     state = setup.state
     for side in SIDES:
         hand, unseen, cup = setup.deals[side]
-        listed = odds.sorted_hand(setup.rules, state, side, hand)
-        shown = [telling.chit_name(case, one) for one in listed]
+        listed = standing.sorted_hand(setup.rules, state, side, hand)
+        shown = [steps.chit_name(case, one) for one in listed]
         if shown:
             case.tell(
                 count(

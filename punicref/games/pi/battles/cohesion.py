@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine
 from punicref.games.pi import units as troops
-from punicref.games.pi.chits import ISSUES, BattleRules
-from punicref.games.pi.engine import Leader, State
+from punicref.games.pi.battles import chits, engine
+from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.engine import Leader, State
+from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
-from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case

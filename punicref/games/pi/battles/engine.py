@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from punicref.games.pi.chits import FRONTAL, TREACHERY, BattleRules, Chit, Effect
+from punicref.games.pi.battles.chits import FRONTAL, TREACHERY, BattleRules, Chit, Effect
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import CAVALRY, ELEPHANT, GALLIC, Unit
 

@@ -2,8 +2,8 @@
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi import units
-from punicref.games.pi.chits import BattleRules, Chit
-from punicref.games.pi.engine import Engagement, State, Want
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.units import LETTERS, Unit
 from punicref.messages import say

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, situation, telling, units
-from punicref.games.pi import plays as journal
-from punicref.games.pi.chits import Chit
-from punicref.games.pi.cohesion import unknown
-from punicref.games.pi.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine, journal, reading, steps
+from punicref.games.pi.battles.chits import Chit
+from punicref.games.pi.battles.cohesion import unknown
+from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.replay import Replay
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.games.pi.replay import Replay
 from punicref.messages import count, say
 from punicref.ruling.dialogue import Desk, Stopped
 from punicref.ruling.values import Dice
@@ -55,7 +55,7 @@ def converse(desk: Desk, raw: Raw) -> str | None:
 
 def _army(desk: Desk, side: Side, *, land: bool) -> Callable[[str], object]:
     """Return what refuses units that are none."""
-    return lambda text: situation.army(desk.case(), text, side, side, land=land)
+    return lambda text: reading.army(desk.case(), text, side, side, land=land)
 
 
 def _leader(text: str, side: Side) -> Raw:
@@ -176,15 +176,15 @@ class _Table:
         pool = told.pools.get(side)
         kinds = told.rules.cup(side, land=told.state.land)
         held = [one for one in kinds if pool is None or one.clause in pool.hand]
-        shown = [telling.chit_name(told.case, one) for one in held]
+        shown = [steps.chit_name(told.case, one) for one in held]
 
         def read(answer: str) -> Chit:
             if not answer:
                 raise Stopped
-            found = situation.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
+            found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
             if found not in held:
                 what = say(
-                    "{side} does not have {chit} in hand", side=NAMES[side], chit=telling.chit_name(told.case, found)
+                    "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
                 )
                 raise InputProblem(say("{key}: {what}.", key=answer, what=what))
             return found
@@ -196,7 +196,7 @@ class _Table:
     def _units(self, wanted: Want) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ask which units are engaged or check, where there is a choice; the first that may be without an answer."""
         if wanted.reason:
-            self.desk.say(say("It has no effect: {reason}.", reason=telling.REASONS[wanted.reason]))
+            self.desk.say(say("It has no effect: {reason}.", reason=steps.REASONS[wanted.reason]))
             return (), ()
         own, enemy = wanted.default()
         side = wanted.chit.side
@@ -218,8 +218,8 @@ class _Table:
             return default
 
         def read(answer: str) -> tuple[str, ...]:
-            given = situation.unit_ids(answer, self.told.state, str(side))
-            return situation.taken(given, default, allowed, firsts, number, str(side))
+            given = reading.unit_ids(answer, self.told.state, str(side))
+            return reading.taken(given, default, allowed, firsts, number, str(side))
 
         return self.desk.ask(
             count(
@@ -237,7 +237,7 @@ class _Table:
         """Ask for the dice of a chit's checks; returns what comes of them, and the dice as a record has them."""
         if not checks:
             return engine.cleared(self.told.rules, state), ""
-        rules, name = self.told.rules, telling.chit_name(self.told.case, chit)
+        rules, name = self.told.rules, steps.chit_name(self.told.case, chit)
         due = [check.unit for check in checks]
 
         def read(answer: str) -> dict[str, str]:

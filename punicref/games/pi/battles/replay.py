@@ -4,14 +4,14 @@ from collections import Counter
 from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import engine, situation, telling, units
-from punicref.games.pi import plays as journal
-from punicref.games.pi.chits import CUPS, ISSUES, BattleRules, Chit
-from punicref.games.pi.cohesion import READ_OTHERWISE
-from punicref.games.pi.engine import Batch, Check, Leader, Pool, State, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import engine, journal, reading, steps
+from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.cohesion import READ_OTHERWISE
+from punicref.games.pi.battles.engine import Batch, Check, Leader, Pool, State, Want
+from punicref.games.pi.battles.journal import Commander, Dice, Play, Record, Rolled
+from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
-from punicref.games.pi.plays import Commander, Dice, Play, Record, Rolled
-from punicref.games.pi.telling import Told
 from punicref.games.pi.units import Place, Unit
 from punicref.messages import Message, Name, count, say, signed
 from punicref.ruling import names
@@ -69,7 +69,7 @@ class Replay:
     def _begin(self) -> State:
         """Read the forces and the leaders."""
         record = self.record
-        forces = {side: situation.army(self.case, record.units[side], side, side, land=record.land) for side in SIDES}
+        forces = {side: reading.army(self.case, record.units[side], side, side, land=record.land) for side in SIDES}
         known = {side: self._leader(record.leaders.get(side)) for side in SIDES}
         first, second = SIDES
         state = State(record.land, record.attacker, forces[first] + forces[second], (known[first], known[second]))
@@ -197,14 +197,14 @@ class Replay:
         cup = Counter(dict(zip((one.clause for one in self._kinds(side)), pool.cup, strict=True)))
         refilled = False
         for word in drawn:
-            one = situation.chit(self.case, self.rules, side, word, where, land=self.record.land)
+            one = reading.chit(self.case, self.rules, side, word, where, land=self.record.land)
             if not cup.total():
                 cup, refilled = self._filled(side, kept), True
             if not cup[one.clause]:
                 self._wrong(
                     say(
                         "there is no {chit} left in the cup of {side}",
-                        chit=telling.chit_name(self.case, one),
+                        chit=steps.chit_name(self.case, one),
                         side=NAMES[side],
                     ),
                     where,
@@ -215,7 +215,7 @@ class Replay:
             (kept if self._is_kept(one) else dropped).append(one.clause)
         self.pools[side] = Pool(tuple(kept), tuple(max(0, cup[one.clause]) for one in self._kinds(side)))
         due = self._due(side)
-        chit_names = [telling.chit_name(self.case, self.rules.chits[one]) for one in kept]
+        chit_names = [steps.chit_name(self.case, self.rules.chits[one]) for one in kept]
         if due is None:
             self.case.need("s3.2" if self.record.land else "s3.3")
             self.case.tell(
@@ -264,7 +264,7 @@ class Replay:
             self.case.tell(
                 say(
                     "Discarded at once and replaced: {chits}. [c12.d]",
-                    chits=[telling.chit_name(self.case, self.rules.chits[one]) for one in dropped],
+                    chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
                 ),
                 dropped,
                 cites=(*dict.fromkeys(dropped),),
@@ -342,8 +342,8 @@ class Replay:
         chit = self._chit(play)
         wanted = engine.want(rules, before, chit)
         own, enemy = self._choice(play, wanted)
-        telling.asks(self.case, wanted)
-        telling.chosen(self.case, rules, before, wanted, own, enemy)
+        steps.asks(self.case, wanted)
+        steps.chosen(self.case, rules, before, wanted, own, enemy)
         self._chooser(play, wanted)
         self.state, checks = engine.begin(rules, before, wanted, own, enemy)
         self.whole |= {one.number: len(one.units) for one in self.state.engaged if one.number not in self.whole}
@@ -363,7 +363,7 @@ class Replay:
         if side != self.turn:
             self._wrong(say("it is the turn of {side}", side=NAMES[self.turn]), f"{play.where}.side", "s9.5.3")
         self.turn = OTHER[side]
-        found = situation.chit(self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land)
+        found = reading.chit(self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land)
         self.last = found
         pool = self.pools.get(side)
         if pool is not None:
@@ -375,7 +375,7 @@ class Replay:
                     say(
                         "{side} does not have {chit} in hand",
                         side=NAMES[side],
-                        chit=telling.chit_name(self.case, found),
+                        chit=steps.chit_name(self.case, found),
                     ),
                     f"{play.where}.chit",
                     "s9.5.3",
@@ -387,7 +387,7 @@ class Replay:
         """Return the units chosen: those named, else those that dice are told for, else the first that may be."""
         given = []
         for chosen, side, name in ((play.own, play.side, "own"), (play.enemy, OTHER[play.side], "enemy")):
-            ids = situation.unit_ids(" ".join(chosen), self.state, f"{play.where}.{name}")
+            ids = reading.unit_ids(" ".join(chosen), self.state, f"{play.where}.{name}")
             for one in ids:
                 if self.state.unit(one).side != side:
                     raise InputProblem(
@@ -410,7 +410,7 @@ class Replay:
                     given[at] = found
         own, enemy = given
         try:
-            return situation.choose(wanted, own, enemy, (f"{play.where}.own", f"{play.where}.enemy"))
+            return reading.choose(wanted, own, enemy, (f"{play.where}.own", f"{play.where}.enemy"))
         except InputProblem:
             if play.printed is None:
                 raise
@@ -445,9 +445,9 @@ class Replay:
         """Make the checks of one chit with the dice told."""
         rules, given = self.rules, dict(dice)
         for one in given:
-            situation.unit_ids(one, self.state, where)
+            reading.unit_ids(one, self.state, where)
         if again:
-            telling.again(self.case, chit)
+            steps.again(self.case, chit)
         due = {check.unit: check for check in checks}
         clauses: tuple[str, ...] = (chit.clause, "c12.e") if again else (chit.clause,)
         if not again and engine.want(rules, self.state, chit).reason == "all_engaged":
@@ -504,7 +504,7 @@ class Replay:
         self.dice |= {(number, unit): die for unit, die in told.items()}
         shown = {(number, unit): die for unit, die in told.items() if not isinstance(die, bool)}
         made_batch = Batch(number, chit, results)
-        telling.batch(self.case, rules, before, made_batch, shown)
+        steps.batch(self.case, rules, before, made_batch, shown)
         self.state = after
         self._note_gone(before, [one.check.unit for one in results])
         self._carried(before)
@@ -634,7 +634,7 @@ class Replay:
                 self._wrong(
                     say(
                         "{chit} is still in play and should work again, and no dice are told for {units}",
-                        chit=telling.chit_name(self.case, chit),
+                        chit=steps.chit_name(self.case, chit),
                         units=[check.unit for check in checks],
                     ),
                     where,
@@ -665,12 +665,12 @@ class Replay:
         if chit is None or chit.land != self.record.land:
             raise InputProblem(say("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit))
         self._wrong(
-            say("{chit} works again, though it is no longer in play", chit=telling.chit_name(self.case, chit)),
+            say("{chit} works again, though it is no longer in play", chit=steps.chit_name(self.case, chit)),
             where,
             "c12.e",
             "c12.f",
         )
-        named = situation.unit_ids(" ".join(unit for unit, _ in entry.dice), self.state, where)
+        named = reading.unit_ids(" ".join(unit for unit, _ in entry.dice), self.state, where)
         present = [unit for unit in named if self._present(unit)]
         own = tuple(unit for unit in present if self.state.unit(unit).side == chit.side)
         enemy = tuple(unit for unit in present if self.state.unit(unit).side != chit.side)
@@ -688,7 +688,7 @@ class Replay:
         assert printed is not None
         where = f"{play.where}.printed"
         for one, word in printed.units:
-            situation.unit_ids(one, self.state, f"{where}.units")
+            reading.unit_ids(one, self.state, f"{where}.units")
             unit = self.state.unit(one)
             forced = _forced(unit, word)
             if forced == unit:
@@ -724,7 +724,7 @@ class Replay:
         where = f"{play.where}.printed.table"
         stated = []
         for left in table:
-            chit = situation.chit(
+            chit = reading.chit(
                 self.case, self.rules, self._side_of(left.own, where), left.chit, where, land=self.record.land
             )
             stated.append((chit, left.own, left.enemy))
@@ -734,7 +734,7 @@ class Replay:
                 self._wrong(
                     say(
                         "{chit} is discarded, though {units} are still engaged",
-                        chit=telling.chit_name(self.case, one.chit),
+                        chit=steps.chit_name(self.case, one.chit),
                         units=list(one.units),
                     ),
                     where,
@@ -747,7 +747,7 @@ class Replay:
 
     def _side_of(self, own: tuple[str, ...], where: str) -> Side:
         """Return whose units these are."""
-        found = situation.unit_ids(" ".join(own), self.state, where)
+        found = reading.unit_ids(" ".join(own), self.state, where)
         if not found:
             raise InputProblem(say("{option} names no unit.", option=where))
         return self.state.unit(found[0]).side
@@ -775,7 +775,7 @@ class Replay:
 
             wanted = engine.want(rules, before, rules.chits[chit.clause])
             try:
-                chosen = situation.choose(wanted, own, enemy, ("", ""))
+                chosen = reading.choose(wanted, own, enemy, ("", ""))
             except InputProblem:
                 return Told(say("this choice of units is not allowed"))
             if followed:  # dice that break the rules cannot be read otherwise
@@ -784,9 +784,9 @@ class Replay:
                 after, _ = engine.play(rules, before, wanted, *chosen, fails)
             except KeyError:
                 return Told(say("other units check"))
-            return telling.played(self.case, before, after)
+            return steps.played(self.case, before, after)
 
-        telling.other_readings(self.case, self.rules, told)
+        steps.other_readings(self.case, self.rules, told)
 
     def _after(self, play: Play, before: State, chit: Chit) -> None:
         """Say how the battle stands after a play, and draw new chits where a side has none left."""
@@ -794,8 +794,8 @@ class Replay:
         shown = (
             say("{number} ({title})", number=number, title=play.title) if play.title else say("{number}", number=number)
         )
-        changed = telling.changes(before, self.state)
-        table = telling.table(self.case, self.state)
+        changed = steps.changes(before, self.state)
+        table = steps.table(self.case, self.state)
         facts: dict[str, object] = {
             "play": number,
             "title": play.title or None,
@@ -808,7 +808,7 @@ class Replay:
             ],
         }
         self.told.append(facts)
-        said = telling.listed(changed, say("nothing changes"))
+        said = steps.listed(changed, say("nothing changes"))
         self.case.tell(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table

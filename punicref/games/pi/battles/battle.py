@@ -3,13 +3,12 @@
 from typing import Annotated, Any, Literal
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, outlook, replay
-from punicref.games.pi import plays as journal
-from punicref.games.pi.cohesion import unknown
-from punicref.games.pi.engine import UnknownValue
+from punicref.games.pi.battles import chances, chits, journal, replay
+from punicref.games.pi.battles.chances import Known, Wanted
+from punicref.games.pi.battles.cohesion import unknown
+from punicref.games.pi.battles.engine import UnknownValue
+from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import SIDES, Side, needed
-from punicref.games.pi.outlook import Known, Wanted
-from punicref.games.pi.policies import Policy
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
@@ -95,7 +94,7 @@ def battle(
     try:
         if odds:
             wanted = Wanted({"roman": roman_policy, "carthaginian": carthaginian_policy}, runs, seed)
-            return outlook.ruling(case, rules, written, wanted, known)
+            return chances.ruling(case, rules, written, wanted, known)
         told = replay.Replay(case, rules, written)
         told.open()
         for play in written.plays:
@@ -115,6 +114,6 @@ def _only_record(given: dict[str, Any]) -> None:
 @dialogue("pi.battle")
 def converse(desk: Desk, raw: dict[str, Any]) -> str | None:
     """Play a battle step by step where no record is given."""
-    from punicref.games.pi import playing
+    from punicref.games.pi.battles import playing
 
     return playing.converse(desk, raw)
