@@ -9,7 +9,7 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
-from punicref.games.pi.battles.engine import Check, Leader, State, UnknownValue, Want
+from punicref.games.pi.battles.engine import Check, Leader, State, UnknownValue, Want, Ways
 from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
@@ -228,8 +228,8 @@ def _open(
     checks = _start(case, rules, state, wanted, taken)
     after, _ = engine.begin(rules, state, wanted, *taken)
     facts = [_check(case, rules, after, check) for check in checks]
-    ends = engine.spread(rules, state, wanted, *taken)
-    again = () if wanted.reason and rules.readings.no_effect == "not" else engine.earlier(after)
+    ways = engine.ways(rules, state, wanted, *taken)
+    again = engine.working_again(rules, after, wanted)
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
         case.tell(
@@ -243,18 +243,22 @@ def _open(
         )
     if checks or again:
         check_step(case, rules, 0)
-    usual = steps.chances(state, ends)
-    _readings(case, rules, state, found, taken, ends)
+    usual = steps.chances(state, ways)
+    _readings(case, rules, state, found, taken, ways)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
-    merged: dict[tuple[units.Unit, ...], Fraction] = {}
-    for end, chance in ends.items():
-        merged[end.units] = merged.get(end.units, Fraction(0)) + chance
-    same = merged.get(state.units, Fraction(0))
+    merged: dict[tuple[units.Unit, ...], int] = {}
+    for end, number in ways.ends.items():
+        merged[end.units] = merged.get(end.units, 0) + number
+    same = Fraction(merged.get(state.units, 0), ways.whole)
     if same == 1:
         return case.rule(_verdict(case, wanted, found, []), result)
     outcomes = [
-        Outcome(steps.listed(steps.changes(state, state._replace(units=end)), say("nothing changes")), chance)
-        for end, chance in sorted(merged.items(), key=lambda one: -one[1])
+        Outcome(
+            steps.listed(steps.changes(state, state._replace(units=end)), say("nothing changes")),
+            Fraction(number, ways.whole),
+        )
+        for end, number in sorted(merged.items(), key=lambda one: -one[1])
+        if len(merged) <= WIDEST
     ]
     name = steps.chit_name(case, found)
     suffering = Percent(chance=1 - same)
@@ -272,7 +276,7 @@ def _open(
                 say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
             )
-    return case.rule(verdict, result, outcomes=outcomes if len(outcomes) <= WIDEST else ())
+    return case.rule(verdict, result, outcomes=outcomes)
 
 
 def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[str, object]:
@@ -313,18 +317,22 @@ def _readings(
     state: State,
     found: Chit,
     taken: tuple[Units, Units],
-    ends: Mapping[State, Fraction],
+    ways: Ways,
 ) -> None:
     """Hold the readings of every open issue against each other: the chances of the units for which they differ.
 
     Where there are none, how likely each engaging chit is to be in play afterwards.
     """
-    usual, lasting = steps.chances(state, ends), _lasting(ends)
+    watched, seen = rules.watched()
+    engine.ways(watched, state, *_taken(watched, state, found, taken))
+    usual, lasting = steps.chances(state, ways), _lasting(ways)
     for field, issue in ISSUES.items():
+        if field not in seen:
+            continue
         by_reading, in_play = {getattr(rules.readings, field): usual}, {getattr(rules.readings, field): lasting}
         for other in issue.others:
             changed = rules.reading(field, other)
-            after = engine.spread(changed, state, *_taken(changed, state, found, taken))
+            after = engine.ways(changed, state, *_taken(changed, state, found, taken))
             by_reading[other], in_play[other] = steps.chances(state, after), _lasting(after)
         differing = [
             unit.id
@@ -347,13 +355,13 @@ def _readings(
         )
 
 
-def _lasting(ends: Mapping[State, Fraction]) -> dict[tuple[int, str], Fraction]:
+def _lasting(ways: Ways) -> dict[tuple[int, str], Fraction]:
     """Return how likely each engaging chit is to be in play, by the number of its play and its name."""
-    found: dict[tuple[int, str], Fraction] = {}
-    for end, chance in ends.items():
+    found: dict[tuple[int, str], int] = {}
+    for end, number in ways.ends.items():
         for key in dict.fromkeys((one.number, one.chit.name) for one in end.engaged):
-            found[key] = found.get(key, Fraction(0)) + chance
-    return found
+            found[key] = found.get(key, 0) + number
+    return {key: Fraction(number, ways.whole) for key, number in found.items()}
 
 
 def _still_there(case: Case, key: tuple[int, str], chance: Fraction | None) -> Message:

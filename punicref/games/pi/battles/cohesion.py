@@ -36,7 +36,8 @@ def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ..
 
 def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
     """Return what a leader adds to the cohesion value of a unit."""
-    return state.leader(unit.side).cohesion if engine.commands(rules, state) else 0
+    added = state.leader(unit.side).cohesion
+    return added if added and engine.commands(rules, state) else 0
 
 
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
@@ -124,10 +125,6 @@ class _One(NamedTuple):
     unit: Unit
     value: int
     failing: int
-
-
-READ_OTHERWISE = ("limit", "leader", "commands")
-"""The open issues that a cohesion value may depend on."""
 
 
 @calculator(
@@ -250,7 +247,10 @@ def _called(case: Case, alike: list[Unit]) -> Message:
 
 def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int, modifier: int) -> None:
     """Hold the readings of the open issues against each other: the values of the units under each."""
-    for field in READ_OTHERWISE:
+    watched, seen = rules.watched()
+    for one in checking:
+        _one(watched, one.unit, leader, modifier)
+    for field in seen:
         issue = ISSUES[field]
         results = {getattr(rules.readings, field): _list([one.value for one in checking])}
         for other in issue.others:

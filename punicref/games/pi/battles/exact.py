@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from punicref.dice import simulation
 from punicref.games.pi.battles import engine, policies
-from punicref.games.pi.battles.chits import Chit
+from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.battles.standing import Cup, End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
@@ -68,7 +68,7 @@ class _Tree:
         self.states: list[State] = []
         self.numbers: dict[State, int] = {}
         self.kinds = {side: setup.rules.cup(side, land=setup.state.land) for side in SIDES}
-        self.groups = {side: _groups(kinds) for side, kinds in self.kinds.items()}
+        self.groups = {side: _groups(self.rules, kinds) for side, kinds in self.kinds.items()}
         self.stocks: list[Stock] = []
         self.places: dict[Stock, int] = {}
         self.moves: dict[tuple[Side, int, int], Moves] = {}
@@ -346,9 +346,9 @@ class _Tree:
         return self._live(at, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
 
 
-def _groups(kinds: tuple[Chit, ...]) -> tuple[int, ...]:
+def _groups(rules: BattleRules, kinds: tuple[Chit, ...]) -> tuple[int, ...]:
     """Return for each kind of chit its group: the kinds that are discarded under the same condition."""
-    conditions = [one.condition if one.redraw else "" for one in kinds]
+    conditions = [one.condition if not one.holds or rules.redrawn(one) else "" for one in kinds]
     listed = list(dict.fromkeys(conditions))
     return tuple(listed.index(one) for one in conditions)
 

@@ -7,7 +7,6 @@ from punicref.errors import InputProblem
 from punicref.games.pi import units
 from punicref.games.pi.battles import engine, journal, reading, steps
 from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
-from punicref.games.pi.battles.cohesion import READ_OTHERWISE
 from punicref.games.pi.battles.engine import Batch, Check, Leader, Pool, State, Want
 from punicref.games.pi.battles.journal import Commander, Dice, Play, Record, Rolled
 from punicref.games.pi.battles.steps import Told
@@ -290,11 +289,11 @@ class Replay:
         """Whether a chit just drawn is kept; the text of Boarding and Corvus can be read either way."""
         if one.holds:
             field = "boarding" if one.pairs else "corvus"
-            kept = {
-                reading: engine.replaced(self.rules, self.state, one._replace(redraw=redraw)) is None
-                for reading, redraw in (("no_effect_only", False), ("discard", True))
-            }
             issue = ISSUES[field]
+            kept = {
+                reading: engine.replaced(self.rules.reading(field, reading), self.state, one) is None
+                for reading in (getattr(self.rules.readings, field), *issue.others)
+            }
             self.case.readings(
                 issue.clause,
                 issue.key,
@@ -304,8 +303,9 @@ class Replay:
 
     def _due(self, side: Side) -> int | None:
         """Return how many chits a side draws, and hold the readings against each other."""
-        due = engine.tactical(self.rules, self.state, side)
-        for field in READ_OTHERWISE:
+        watched, seen = self.rules.watched()
+        due = engine.tactical(watched, self.state, side)
+        for field in seen:
             issue = ISSUES[field]
             results = {getattr(self.rules.readings, field): due}
             results |= {

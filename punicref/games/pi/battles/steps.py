@@ -8,7 +8,7 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
-from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want
+from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Name, Percent, count, say, signed
@@ -238,13 +238,18 @@ STATES: dict[str, Callable[[Unit], bool]] = {
 }
 
 
-def chances(state: State, ends: Mapping[State, Fraction]) -> Chances:
+def chances(state: State, ways: Ways) -> Chances:
     """Return for each unit that may change the chances of its states."""
     found: Chances = {}
     for at, unit in enumerate(state.units):
-        if unit.present and any(end.units[at] != unit for end in ends):
+        if not unit.present:
+            continue
+        becoming: dict[Unit, int] = {}
+        for end, number in ways.ends.items():
+            becoming[end.units[at]] = becoming.get(end.units[at], 0) + number
+        if set(becoming) != {unit}:
             found[unit.id] = {
-                name: sum((chance for end, chance in ends.items() if holds(end.units[at])), Fraction(0))
+                name: Fraction(sum(number for one, number in becoming.items() if holds(one)), ways.whole)
                 for name, holds in STATES.items()
             }
     return found
@@ -298,8 +303,11 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
 
     The engaging chits in play are named only where nothing else is different.
     """
-    usual = told(rules)
+    watched, seen = rules.watched()
+    usual = told(watched)
     for field, issue in ISSUES.items():
+        if field not in seen:
+            continue
         found = {getattr(rules.readings, field): usual}
         found |= {other: told(rules.reading(field, other)) for other in issue.others}
         tables = all(one.text == usual.text for one in found.values()) and any(
