@@ -25,6 +25,7 @@ class Library:
         uri = path.replace("\\", "/").replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         self._db = sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True)
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
+        self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._issues: dict[tuple[str, str, str], tuple[Issue, ...]] = {}
 
     def meta(self, key: str) -> str:
@@ -128,11 +129,15 @@ class Library:
 
     def names(self, game: str) -> dict[str, dict[str, list[str]]]:
         """Return the names of a game's regions: by id and language, the one to be shown first."""
-        found: dict[str, dict[str, list[str]]] = {}
-        rows = self._db.execute("SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,))
-        for one, lang, name in rows:
-            found.setdefault(one, {}).setdefault(lang, []).append(name)
-        return found
+        if game not in self._names:
+            found: dict[str, dict[str, list[str]]] = {}
+            rows = self._db.execute(
+                "SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,)
+            )
+            for one, lang, name in rows:
+                found.setdefault(one, {}).setdefault(lang, []).append(name)
+            self._names[game] = found
+        return self._names[game]
 
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
         """Return the known issues of a clause."""

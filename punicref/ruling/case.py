@@ -103,6 +103,11 @@ class Case:
         return Name(texts={lang: names[0] for lang, names in self.names[region].items()})
 
     @property
+    def library(self) -> Library:
+        """The rulebook, for what is found out once for all cases."""
+        return self._library
+
+    @property
     def names(self) -> dict[str, dict[str, list[str]]]:
         """The names of the game's regions, by id and language."""
         if not self._names:

@@ -228,7 +228,8 @@ def _open(
     checks = _start(case, rules, state, wanted, taken)
     after, _ = engine.begin(rules, state, wanted, *taken)
     facts = [_check(case, rules, after, check) for check in checks]
-    ways = engine.ways(rules, state, wanted, *taken)
+    watched, seen = rules.watched()
+    ways = engine.ways(watched, state, *_taken(watched, state, found, taken))
     again = engine.working_again(rules, after, wanted)
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
@@ -244,7 +245,7 @@ def _open(
     if checks or again:
         check_step(case, rules, 0)
     usual = steps.chances(state, ways)
-    _readings(case, rules, state, found, taken, ways)
+    _readings(case, rules, state, found, taken, ways, seen)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
     merged: dict[tuple[units.Unit, ...], int] = {}
     for end, number in ways.ends.items():
@@ -318,13 +319,12 @@ def _readings(
     found: Chit,
     taken: tuple[Units, Units],
     ways: Ways,
+    seen: set[str],
 ) -> None:
-    """Hold the readings of every open issue against each other: the chances of the units for which they differ.
+    """Hold the readings of the open issues `seen` against each other: the chances of the units for which they differ.
 
     Where there are none, how likely each engaging chit is to be in play afterwards.
     """
-    watched, seen = rules.watched()
-    engine.ways(watched, state, *_taken(watched, state, found, taken))
     usual, lasting = steps.chances(state, ways), _lasting(ways)
     for field, issue in ISSUES.items():
         if field not in seen:

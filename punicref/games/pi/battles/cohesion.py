@@ -250,8 +250,9 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
     watched, seen = rules.watched()
     for one in checking:
         _one(watched, one.unit, leader, modifier)
-    for field in seen:
-        issue = ISSUES[field]
+    for field, issue in ISSUES.items():
+        if field not in seen:
+            continue
         results = {getattr(rules.readings, field): _list([one.value for one in checking])}
         for other in issue.others:
             changed = rules.reading(field, other)

@@ -305,8 +305,9 @@ class Replay:
         """Return how many chits a side draws, and hold the readings against each other."""
         watched, seen = self.rules.watched()
         due = engine.tactical(watched, self.state, side)
-        for field in seen:
-            issue = ISSUES[field]
+        for field, issue in ISSUES.items():
+            if field not in seen:
+                continue
             results = {getattr(self.rules.readings, field): due}
             results |= {
                 other: engine.tactical(self.rules.reading(field, other), self.state, side) for other in issue.others
