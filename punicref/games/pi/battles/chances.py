@@ -62,7 +62,7 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     _complete(told.state)
     deals = {side: _deal(case, told, hands, known, side) for side in SIDES}
     setup = Setup(rules, told.state, known.turn or told.turn, deals, wanted.policies)
-    _premises(case, setup, record)
+    _premises(case, setup, record, known)
     found = None if wanted.runs is not None else exact.ends(setup)
     if found is not None:
         return _rule(case, setup, _Exact(found), "exact", {"runs": None, "seed": None, "confidence": None})
@@ -185,7 +185,7 @@ def _policies(case: Case, setup: Setup) -> None:
         )
 
 
-def _premises(case: Case, setup: Setup, record: Record) -> None:
+def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
     """Say what is known of the chits, how each side plays, and how the open issues are read."""
     state = setup.state
     for side in SIDES:
@@ -222,9 +222,31 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
     )
     _policies(case, setup)
     case.tell(say("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]"), None)
-    if any(side in record.leaders for side in SIDES):
+    unsaid = _unsaid(state, record, known)
+    if unsaid:
+        case.tell(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None, part="follows")
+    if record.leaders:
         case.tell(say("No leader leaves the battle before its end. [c9.e]"), None)
     case.tell(say("Where the rules are open, the first reading of each issue holds."), None, cites=(*_open(state),))
+
+
+def _unsaid(state: State, record: Record, known: Known) -> list[Message]:
+    """Return in words what holds of a battle that has not begun because nobody has said otherwise."""
+    if record.plays:
+        return []
+    found = [say("no leader of {side}", side=NAMES[side]) for side in SIDES if side not in record.leaders]
+    if known.turn is None:
+        found.append(say("the attacker plays first"))
+    if not known.engaged:
+        found.append(say("no engaging chits in play"))
+    if not record.withdrawn and not state.land:
+        found.append(say("Corvus Withdrawn not played"))
+    found += [
+        say("no chits of {side} played", side=NAMES[side])
+        for side in SIDES
+        if side not in record.hands and not known.played.get(side)
+    ]
+    return found
 
 
 def _open(state: State) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import units
@@ -15,12 +15,79 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
 
 Units = tuple[str, ...]
+
+FIRST, LAST = "first", "last"
+"""Words for the units that are listed first or last of those that may be chosen."""
+
+
+class Called(NamedTuple):
+    """The battle chit, and what it is about."""
+
+    side: Annotated[Side, ask("whose battle chit it is")]
+    chit: Annotated[str, ask("the battle chit, by its name in any language")]
+    # What is asked for, no fact of the case: never assumed.
+    when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn", printed=True)] = (
+        "play"
+    )
+    withdrawn: Annotated[
+        bool,
+        ask("the card Corvus Withdrawn has been played", usual=say("Corvus Withdrawn not played"), ordinary=True),
+    ] = False
+
+
+class Force(NamedTuple):
+    """The units of a side, its leader, and whom it is that the chit concerns."""
+
+    units: Annotated[
+        str,
+        ask(
+            "the units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
+        ),
+    ]
+    leader: Annotated[
+        int,
+        ask(
+            "what the leader in command adds to cohesion values",
+            usual=say("no leader who adds to cohesion"),
+            least=0,
+            tries=(1,),
+        ),
+    ] = 0
+    chosen: Annotated[
+        str,
+        ask(
+            "the units that check or are engaged, such as R1 C1, or last; without it the first",
+            usual=say("the first units that may be chosen"),
+            tries=(LAST,),
+        ),
+    ] = ""
+
+
+class Battle(NamedTuple):
+    """The battle in which the chit is played."""
+
+    attacker: Annotated[
+        Side | None,
+        ask(
+            "who attacks in this battle; without it the side that plays the chit",
+            usual=say("the player of the chit attacks"),
+        ),
+    ] = None
+    engaged: Annotated[
+        str,
+        ask(
+            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
+            usual=say("no engaging chits in play"),
+            tries=("corvus R1 C1", "wedge R1 C1"),
+            echo="engaged_before",
+        ),
+    ] = ""
 
 
 @calculator(
@@ -35,28 +102,10 @@ Units = tuple[str, ...]
 )
 def chit(
     case: Case,
-    side: Annotated[Side, ask("whose battle chit it is")],
-    chit: Annotated[str, ask("the battle chit, by its name in any language")],
-    own: Annotated[
-        str,
-        ask(
-            "that side's units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
-        ),
-    ],
-    enemy: Annotated[str, ask("the opponent's units in the battle, listed likewise")],
-    attacker: Annotated[Side | None, ask("who attacks in this battle; without it the side that plays the chit")] = None,
-    when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn")] = "play",
-    choose: Annotated[str, ask("the own units that check or are engaged, such as R1 C1; without it the first")] = "",
-    against: Annotated[str, ask("the opponent's units that check or are engaged; without it the first")] = "",
-    engaged: Annotated[
-        str,
-        ask(
-            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …"
-        ),
-    ] = "",
-    leader: Annotated[int, ask("what the own leader in command adds to cohesion values", least=0)] = 0,
-    enemy_leader: Annotated[int, ask("what the opponent's leader in command adds to cohesion values", least=0)] = 0,
-    withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
+    called: Annotated[Called, group("the chit")],
+    own: Annotated[Force, group("side that plays the chit", units="own", chosen="choose")],
+    enemy: Annotated[Force, group("opponent", "enemy", units="enemy", chosen="against")],
+    battle: Annotated[Battle, group("the battle")],
     roll: OneOrAll = None,
     rolls: Rolls = (),
 ) -> Ruling:
@@ -64,22 +113,28 @@ def chit(
 
     Roman units are called R1, R2, … in the order given, Carthaginian ones C1, C2, …. InputProblem for what cannot be.
     """
-    rules = chits.rules(case, withdrawn=withdrawn)
-    found = reading.chit(case, rules, side, chit, "--chit")
+    side = called.side
+    rules = chits.rules(case, withdrawn=called.withdrawn)
+    found = reading.chit(case, rules, side, called.chit, "--chit")
     forces = {
-        side: reading.army(case, own, side, "--own", land=found.land),
-        OTHER[side]: reading.army(case, enemy, OTHER[side], "--enemy", land=found.land),
+        side: reading.army(case, own.units, side, "--own", land=found.land),
+        OTHER[side]: reading.army(case, enemy.units, OTHER[side], "--enemy", land=found.land),
     }
-    leaders = {side: Leader(leader), OTHER[side]: Leader(enemy_leader)}
+    leaders = {side: Leader(own.leader), OTHER[side]: Leader(enemy.leader)}
     first, second = SIDES
-    state = State(found.land, attacker or side, forces[first] + forces[second], (leaders[first], leaders[second]))
-    state = reading.engagements(case, rules, state, engaged, "--engaged")
-    if when == "draw":
+    state = State(
+        found.land, battle.attacker or side, forces[first] + forces[second], (leaders[first], leaders[second])
+    )
+    state = reading.engagements(case, rules, state, battle.engaged, "--engaged")
+    if called.when == "draw":
         return _drawn(case, rules, state, found)
     wanted = engine.want(rules, state, found)
-    one = reading.unit_ids(choose, state, "--choose")
-    other = reading.unit_ids(against, state, "--against")
-    taken = reading.choose(wanted, one, other, ("--choose", "--against"))
+    taken = reading.choose(
+        wanted,
+        _chosen(own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
+        ("--choose", "--against"),
+    )
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
     try:
         if hand.given:
@@ -87,6 +142,14 @@ def chit(
         return _open(case, rules, state, found, wanted, taken)
     except UnknownValue as missing:
         raise unknown(missing.unit, "--own" if missing.unit.side == side else "--enemy") from None
+
+
+def _chosen(text: str, state: State, option: str, allowed: Units, firsts: Units, number: int) -> Units:
+    """Read which units of a side are chosen: by their ids, or the first or last of those that may be."""
+    word = text.strip().casefold()
+    if word == LAST:
+        return engine.first(allowed[::-1], firsts[::-1], number)[::-1]
+    return () if word == FIRST else reading.unit_ids(text, state, option)
 
 
 def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:

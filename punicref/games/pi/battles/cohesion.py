@@ -176,9 +176,22 @@ def cohesion(
             "the units that check: type, cohesion value (of front/back), states, such as 1 naval 1/1 depleted; a value alone will do"
         ),
     ],
-    modifier: Annotated[int, ask("what the battle chit adds to the die")] = 0,
-    second: Annotated[bool, ask("the check is for a second engagement of the unit")] = False,
-    leader: Annotated[int, ask("what the leader in command adds to the cohesion value", least=0)] = 0,
+    modifier: Annotated[
+        int, ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1,))
+    ] = 0,
+    second: Annotated[
+        bool,
+        ask("the check is for a second engagement of the unit", usual=say("no second engagement"), ordinary=True),
+    ] = False,
+    leader: Annotated[
+        int,
+        ask(
+            "what the leader in command adds to the cohesion value",
+            usual=say("no leader who adds to cohesion"),
+            least=0,
+            tries=(1,),
+        ),
+    ] = 0,
     roll: OneOrAll = None,
     rolls: Rolls = (),
 ) -> Ruling:
