@@ -103,9 +103,9 @@ class Battle(NamedTuple):
 def chit(
     case: Case,
     called: Annotated[Called, group("the chit")],
+    battle: Annotated[Battle, group("the battle")],
     own: Annotated[Force, group("side that plays the chit", units="own", chosen="choose")],
     enemy: Annotated[Force, group("opponent", "enemy", units="enemy", chosen="against")],
-    battle: Annotated[Battle, group("the battle")],
     roll: OneOrAll = None,
     rolls: Rolls = (),
 ) -> Ruling:
