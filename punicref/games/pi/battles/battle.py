@@ -27,10 +27,10 @@ class Asked(NamedTuple):
             "the record of the battle: a TOML or JSON file, or the JSON itself; it replaces the other facts of the battle",
             printed=True,
         ),
-    ] = ("",)
+    ] = ""
     odds: Annotated[
         bool, ask("the chances of who wins, of losses and length, from where the battle stands", printed=True)
-    ] = (False,)
+    ] = False
 
 
 class Battle(NamedTuple):
