@@ -43,7 +43,7 @@ def _own_words(written: str) -> str:
     kept = []
     at = 0
     for start, end, one in template.placed(written):
-        kept += [written[at:start], " ".join(one.forms)]
+        kept += [written[at:start], " ".join((*one.forms, one.word))]
         at = end
     return " ".join((*kept, written[at:]))
 

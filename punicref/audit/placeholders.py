@@ -59,6 +59,8 @@ def _known(view: View, lang: str) -> Iterator[Note]:
                     ),
                     part,
                 )  # fmt: skip
+            if one.word and one.word not in template.number_words(lang):
+                yield Note(ERROR, (lang,), say("{word} is no number word of this language.", word=one.word), part)
 
 
 def _unused(view: View) -> Iterator[Note]:

@@ -81,7 +81,7 @@ class View:
 
         try:
             return template.fill(text, lang, mark)
-        except IndexError:  # too few word forms: another check says so
+        except (IndexError, KeyError):  # too few word forms, no such number word: another check says so
             return text
 
     def name_of(self, mark: str) -> str:

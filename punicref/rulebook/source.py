@@ -274,6 +274,12 @@ def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
                 ),
                 where=f"{file}: {one}:",
             )  # fmt: skip
+        if wanted.word and wanted.word not in template.number_words(lang):
+            raise RulesProblem(
+                say("{word} is no number word of this language.", word=wanted.word),
+                where=f"{file}: {one}:",
+                suggestions=near(wanted.word, template.number_words(lang)),
+            )
     return text
 
 

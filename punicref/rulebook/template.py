@@ -5,6 +5,7 @@
 {example.points}                a figure of the printed example
 {+modifier}                     with its sign
 {cost|очко|очка|очков}          only the word form that agrees with the number
+{times!once}                    the number as a word of that kind: once, twice, 3 times
 [9.16]                          a reference to a clause
 """
 
@@ -24,6 +25,49 @@ if TYPE_CHECKING:
 FORMS = {"it": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "many")}
 """The plural categories (CLDR) that a text gives word forms for, by language."""
 
+Number = tuple[dict[str, str], tuple[str, ...]]
+"""Words for some numbers, and what other numbers are: a form, or one by plural category, # standing for the digits."""
+
+WORDS: dict[str, tuple[Number, ...]] = {
+    "en": (
+        ({"1": "once", "2": "twice"}, ("# times",)),
+        ({"1": "one"}, ("#",)),
+        ({"2": "both"}, ("all #",)),
+        ({"1/2": "half", "1/3": "a third", "1/4": "a quarter"}, ("#",)),
+    ),
+    "it": (
+        ({"1": "una volta", "2": "due volte"}, ("# volte",)),
+        ({"1": "una sola volta"}, ("solo # volte",)),
+        ({"1": "un"}, ("#",)),
+        ({"1": "uno"}, ("#",)),
+        ({"1": "una"}, ("#",)),
+        ({"2": "entrambi"}, ("tutti e #",)),
+        ({"2": "entrambe"}, ("tutte e #",)),
+        ({"1/2": "metà", "1/3": "un terzo", "1/4": "un quarto"}, ("#",)),
+        ({"1/2": "la metà", "1/3": "un terzo", "1/4": "un quarto"}, ("#",)),
+        ({"1/2": "della metà", "1/3": "di un terzo", "1/4": "di un quarto"}, ("di #",)),
+        ({"1/2": "alla metà", "1/3": "a un terzo", "1/4": "a un quarto"}, ("a #",)),
+    ),
+    "ru": (
+        ({"1": "один раз", "2": "дважды"}, ("# раз", "# раза", "# раз")),
+        ({"1": "одного раза"}, ("# раза", "# раз", "# раз")),
+        *(
+            ({"1": one}, ("#",))
+            for one in ("один", "одна", "одно", "одну", "одного", "одной", "одному", "одним", "одном")
+        ),
+        *(({"2": both}, ("все #",)) for both in ("оба", "обе")),
+        *(({"2": both}, ("всех #",)) for both in ("обоих", "обеих")),
+        *(({"2": both}, ("всем #",)) for both in ("обоим", "обеим")),
+        *(({"2": both}, ("всеми #",)) for both in ("обоими", "обеими")),
+        ({"1/2": "половина", "1/3": "треть", "1/4": "четверть"}, ("#",)),
+        ({"1/2": "половину", "1/3": "треть", "1/4": "четверть"}, ("#",)),
+        ({"1/2": "половины", "1/3": "трети", "1/4": "четверти"}, ("#",)),
+        ({"1/2": "половине", "1/3": "трети", "1/4": "четверти"}, ("#",)),
+        ({"1/2": "половиной", "1/3": "третью", "1/4": "четвертью"}, ("#",)),
+    ),
+}
+"""How a number is said, by language; a text names a kind by its first word, in the gender and case it needs."""
+
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]")
 _IN_PARENTHESES = re.compile(r"\((\[[^\[\]]+\](?:, \[[^\[\]]+\])*)\)")
@@ -31,13 +75,14 @@ _DIGIT = re.compile(r"\d")
 
 
 class Placeholder(NamedTuple):
-    """One placeholder: whose value, its name, whether signed, word forms if any, and as it was written."""
+    """One placeholder: whose value, its name, whether signed, word forms or word if any, and as it was written."""
 
     clause: str  # empty: the clause itself
     name: str
     signed: bool
     forms: tuple[str, ...]
     written: str
+    word: str = ""  # the first of a kind of number words
 
 
 def placeholders(text: str) -> Iterator[Placeholder]:
@@ -71,16 +116,36 @@ def fill(text: str, lang: str, look_up: Callable[[str, str], Value]) -> str:
         value = look_up(wanted.clause, wanted.name)
         if wanted.forms:
             return wanted.forms[FORMS[lang].index(_category(value, lang))]
+        if wanted.word:
+            return _said(value, lang, *_kinds(lang)[wanted.word])
         return _shown(value, lang, signed=wanted.signed)
 
     return _joined(_IN_PARENTHESES.sub(r"\1", _PLACEHOLDER.sub(one, text)))
 
 
+def number_words(lang: str) -> tuple[str, ...]:
+    """Return the words that a placeholder may ask for after its exclamation mark."""
+    return tuple(_kinds(lang))
+
+
+@cache
+def _kinds(lang: str) -> dict[str, Number]:
+    return {next(iter(words.values())): (words, other) for words, other in WORDS[lang]}
+
+
+def _said(value: Value, lang: str, words: dict[str, str], other: tuple[str, ...]) -> str:
+    if str(value) in words:
+        return words[str(value)]
+    form = other[FORMS[lang].index(_category(value, lang))] if len(other) > 1 else other[0]
+    return form.replace("#", _shown(value, lang))
+
+
 def _parse(written: str) -> Placeholder:
     name, *forms = written.split("|")
+    name, _, word = name.partition("!")
     signed = name.startswith("+")
     clause, _, own = name.removeprefix("+").rpartition(":")
-    return Placeholder(clause, own, signed, tuple(forms), written)
+    return Placeholder(clause, own, signed, tuple(forms), written, word)
 
 
 def _category(value: Value, lang: str) -> str:

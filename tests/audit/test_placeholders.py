@@ -56,6 +56,15 @@ def test_word_forms_are_counted() -> None:
     assert ("error", ("ru",), "{cost|очко|очков} has 2 word forms; this language needs 3.") in found
 
 
+def test_number_words_are_known_and_stand_for_their_value() -> None:
+    """A number as a word is the value all the same; a word that is no kind of the language is an error."""
+    texts = {"it": "Costa {cost!una volta}.", "en": "It costs {cost!once}.", "ru": "Это стоит {cost!один раз}."}
+    neutral = Neutral(values={"cost": 1})
+    assert not notes(CHECK, clause(neutral=neutral, **texts))
+    found = said(notes(CHECK, clause(neutral=neutral, **{**texts, "en": "It costs {cost!oncely}."})))
+    assert found == [("error", ("en",), "oncely is no number word of this language.")]
+
+
 def test_word_forms_of_another_value_are_found() -> None:
     """A word form that goes by another number than in the other languages is a hint."""
     texts = {

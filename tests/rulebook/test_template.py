@@ -106,6 +106,34 @@ def test_word_form_after_a_fraction(lang: str, forms: str, shown: str) -> None:
     assert template.fill(f"{{share|{forms}}}", lang, values(share="1/2")) == shown
 
 
+@pytest.mark.parametrize(
+    ("lang", "word", "value", "said"),
+    [
+        ("en", "once", 1, "once"), ("en", "once", 2, "twice"), ("en", "once", 3, "3 times"),
+        ("en", "both", 2, "both"), ("en", "both", 3, "all 3"),
+        ("en", "half", "1/2", "half"), ("en", "half", "1/3", "a third"), ("en", "half", "2/3", "2/3"),
+        ("en", "one", 1, "one"), ("en", "one", 2, "2"), ("en", "once", 1000, "1,000 times"),
+        ("it", "una volta", 2, "due volte"), ("it", "una sola volta", 2, "solo 2 volte"),
+        ("it", "entrambe", 2, "entrambe"), ("it", "entrambe", 3, "tutte e 3"),
+        ("it", "della metà", "1/2", "della metà"), ("it", "della metà", "2/3", "di 2/3"),
+        ("ru", "один раз", 1, "один раз"), ("ru", "один раз", 2, "дважды"), ("ru", "один раз", 3, "3 раза"),
+        ("ru", "один раз", 5, "5 раз"), ("ru", "одного раза", 2, "2 раз"), ("ru", "одного раза", 21, "21 раза"),
+        ("ru", "половину", "1/2", "половину"), ("ru", "половину", "1/4", "четверть"),
+        ("ru", "обеим", 2, "обеим"), ("ru", "обеим", 3, "всем 3"),
+    ],
+)  # fmt: skip
+def test_number_is_said_as_a_word_of_its_kind(lang: str, word: str, value: Value, said: str) -> None:
+    """What the text asks for is a kind of word; a number that has none keeps its digits and still reads right."""
+    assert template.fill(f"{{other:n!{word}}}", lang, other({"other:n": value})) == said
+
+
+@pytest.mark.parametrize("lang", sorted(template.WORDS))
+def test_each_kind_of_number_words_has_a_name_of_its_own(lang: str) -> None:
+    """A kind is named by its first word, so no two may begin alike; other numbers have one form or one for each."""
+    assert len(template.number_words(lang)) == len(template.WORDS[lang])
+    assert {len(rest) for _, rest in template.WORDS[lang]} <= {1, len(template.FORMS[lang])}
+
+
 def test_references_are_found_in_order() -> None:
     """References stand in square brackets, several in one pair of parentheses too."""
     assert template.references("see [9.16] and ([10.33], [10.42.a]), not (9.1)") == ["9.16", "10.33", "10.42.a"]
