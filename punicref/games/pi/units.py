@@ -30,6 +30,9 @@ NAVAL_COUNTERS = "s3.3"
 
 GAULS = "gauls"
 
+PEOPLES = ("roman", "carthaginian", "iberians", "north-africans", "syracusans", GAULS)
+"""The peoples whose units there are (c2), and the two sides."""
+
 Place = Literal["battle", "retreated", "destroyed"]
 
 LETTERS: dict[Side, str] = {"roman": "R", "carthaginian": "C"}
@@ -204,9 +207,8 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
     """Find a type by its name in any language, or a counter of the printed lists by its name."""
     if not word:
         return Unit("", side, otherwise)
-    known = names.known(case)
-    one = known.get(names.plain(word))
-    if one in TYPES:
+    one = _type(case, word)
+    if one is not None:
         return Unit("", side, one)
     for clause in (GROUND_COUNTERS, NAVAL_COUNTERS):
         listed = case.records(clause)
@@ -216,7 +218,24 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
     raise InputProblem(
         say("{option}: there is no unit type {name}.", option=option, name=word),
         suggestions=near(word, sorted({*TYPES, *(one for id_ in TYPES for one in case.names[id_]["en"])})),
+        hint=say("The types are {names}.", names=[type_name(case, id_) for id_ in TYPES]),
     )
+
+
+def _type(case: Case, word: str) -> str | None:
+    """Return the type that is meant: by its name, or with a people before it, as in Iberian infantry; Gauls are infantry."""
+    known = names.known(case)
+    one = known.get(names.plain(word))
+    if one in TYPES:
+        return one
+    if one == GAULS:
+        return GALLIC
+    words = names.plain(word).split()
+    for at in range(1, len(words)):
+        people, kind = known.get(" ".join(words[:at])), known.get(" ".join(words[at:]))
+        if people in PEOPLES and kind in TYPES:
+            return GALLIC if people == GAULS and kind in INFANTRY else kind
+    return None
 
 
 def _listed(key: str, row: dict[str, str | int], side: Side, *, naval: bool) -> Unit:

@@ -281,6 +281,8 @@ def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> M
         return say("{chit} has no effect: {reason}.", chit=name, reason=steps.REASONS[wanted.reason])
     if changed:
         return say("{chit}: {changes}.", chit=name, changes=changed)
+    if not wanted.own_number and not wanted.enemy_number:
+        return say("{chit}: no unit of those that it names takes part; nobody checks.", chit=name)
     return say("{chit}: every check is passed, and nothing changes.", chit=name)
 
 
@@ -412,7 +414,7 @@ def _readings(
             issue.key,
             {
                 reading: [_told(unit, one.get(unit)) for unit in differing]
-                + [_still_there(case, key, in_play[reading].get(key)) for key in chits_differing]
+                + [_still_there(case, state, key, in_play[reading].get(key)) for key in chits_differing]
                 for reading, one in by_reading.items()
             },
         )
@@ -427,9 +429,14 @@ def _lasting(ways: Ways) -> dict[tuple[int, str], Fraction]:
     return {key: Fraction(number, ways.whole) for key, number in found.items()}
 
 
-def _still_there(case: Case, key: tuple[int, str], chance: Fraction | None) -> Message:
-    """Return in words how likely an engaging chit is to be in play afterwards."""
-    return say("{chit} is still in play {chance}", chit=case.name(key[1]), chance=Percent(chance=chance or Fraction(0)))
+def _still_there(case: Case, state: State, key: tuple[int, str], chance: Fraction | None) -> Message:
+    """Return in words how likely an engaging chit is to be in play afterwards; named with its units if it was before."""
+    number, name = key
+    beside = [unit for one in state.engaged if one.number == number for unit in one.units]
+    shown = {"chit": case.name(name), "chance": Percent(chance=chance or Fraction(0))}
+    if beside:
+        return say("{chit} ({units}) is still in play {chance}", units=beside, **shown)
+    return say("{chit} is still in play {chance}", **shown)
 
 
 def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:

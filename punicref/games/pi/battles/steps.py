@@ -42,6 +42,12 @@ def asks(case: Case, wanted: Want) -> None:
     """Say what a chit asks of whom, or why it has no effect, as a step."""
     chit = wanted.chit
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
+    if chit.clause == chits.CORVUS and not chit.holds:
+        case.tell(
+            say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
+            value=True,
+            cites=(chits.CORVUS, chits.PERIPLUS),
+        )
     if wanted.reason:
         case.tell(
             say(
@@ -59,6 +65,17 @@ def asks(case: Case, wanted: Want) -> None:
         cites.append(FRONTAL)
     if chit.clause == chits.CORVUS and not chit.holds:
         cites.append(chits.PERIPLUS)
+    if not wanted.own_number and not wanted.enemy_number:
+        case.tell(
+            say(
+                "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
+                side=side,
+                chit=name,
+            ),
+            value=False,
+            cites=cites,
+        )
+        return
     parts = []
     if chit.kind == "engage":
         parts.append(
@@ -121,7 +138,6 @@ def chosen(
     chit = wanted.chit
     taken = [*own, *enemy]
     if chit.kind == "engage":
-        twice = _twice(rules, state, wanted, own, enemy)
         case.tell(
             say(
                 "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
@@ -129,17 +145,7 @@ def chosen(
             ),
             taken,
         )
-        if twice:
-            case.tell(
-                count(
-                    "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
-                    "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
-                    len(twice),
-                    units=twice,
-                    modifier=signed(rules.again),
-                ),
-                rules.again,
-            )
+        _engaged_again(case, rules, state, wanted, own, enemy)
     elif taken:
         free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
         case.tell(
@@ -154,17 +160,36 @@ def chosen(
         case.tell(say("The units of the defending player come first: {side}. [s9.5.4]", side=NAMES[before]), before)
 
 
-def _twice(rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> list[str]:
-    """Return the units that an engaging chit makes check for a second engagement, so that one of two dice is modified."""
+def _engaged_again(
+    case: Case, rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
+) -> None:
+    """Say which units are engaged for the second time or more often, and for which chit's check the modifier counts."""
     after, checks = engine.begin(rules, state, wanted, own, enemy)
-    return [
-        check.unit
-        for check in checks
-        if any(
-            engine.is_second(rules, after, check.unit, number)
-            for number in (engine.calling(after, check.unit) if state.is_engaged(check.unit) else ())
-        )
-    ]
+    by_number: dict[int, list[str]] = {}
+    for unit in (check.unit for check in checks if state.is_engaged(check.unit)):
+        for number in engine.calling(after, unit):
+            if engine.is_second(rules, after, unit, number):
+                by_number.setdefault(number, []).append(unit)
+    for number, involved in by_number.items():
+        plus = {"units": involved, "modifier": signed(rules.again)}
+        if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
+            text = count(
+                "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
+                "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
+                len(involved),
+                **plus,
+            )
+        else:
+            there = [one for one in after.engaged if one.number == number]
+            text = count(
+                "{units} has been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                "{units} have been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                len(involved),
+                chit=chit_name(case, there[0].chit),
+                beside=[unit for one in there for unit in one.units],
+                **plus,
+            )
+        case.tell(text, rules.again)
 
 
 def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
@@ -179,7 +204,10 @@ def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
             and (before.disorganized or not after.isolated)
         ):
             return ("s9.6.5.a",)
-        return ("s9.6.5", "s9.6.6.c") if after.isolated else ("s9.6.2.b",)
+        if not after.isolated:
+            return ("s9.6.2.b",)
+        again = ("s9.6.2.b",) if before.depleted and effect != "disorganized" else ()
+        return (*again, "s9.6.5", "s9.6.6.c")
     found = []
     if effect in ("depleted", "both"):
         found.append("s9.6.2.b" if before.depleted else "s9.6.4")
@@ -190,6 +218,22 @@ def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
     return tuple(found)
 
 
+def destroyed_by(before: Unit, after: Unit, effect: Effect) -> Message | None:
+    """Return in words why a failed check has destroyed a unit, None where it has not."""
+    if after.place != "destroyed":
+        return None
+    if effect == "destroyed":
+        return say("so the chit says")
+    again = before.depleted and effect != "disorganized"
+    if after.isolated and not (again and before.naval and before.disorganized):
+        if again:
+            return say("depleted again it becomes disorganized, and isolated units that do so are lost")
+        return say("isolated, it cannot retreat when it is disorganized")
+    if before.disorganized:
+        return say("depleted once more while depleted and disorganized")
+    return say("depleted again and disorganized at once")
+
+
 def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] = ()) -> None:
     """Add a step for a check that was made; `shown` says what was rolled, `value` is what the cohesion value rests on."""
     check, after = result.check, result.after
@@ -197,11 +241,14 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
     text = shown
     if result.failed:
         cites += clauses_of(result.before, after, check.effect)
-        text = (
-            say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after))
-            if after.disorganized and after.present
-            else say("{check} Now {state}.", check=shown, state=units.state(after))
-        )
+        now = {"check": shown, "state": units.state(after)}
+        why = destroyed_by(result.before, after, check.effect)
+        if why is not None:
+            text = say("{check} Now {state}: {why}.", why=why, **now)
+        elif after.disorganized and after.present:
+            text = say("{check} Now {state}; engaged, it does not retreat.", **now)
+        else:
+            text = say("{check} Now {state}.", **now)
     case.tell(text, units.state(after), cites=cites)
 
 
