@@ -592,7 +592,7 @@ def test_an_engagement_that_loses_a_ship(rule: Any) -> None:
     again = [{"chit": "corvus", "dice": "C2 9, R1 1"}]
     ruling = replay(rule, SINKING, SINKS, THEN | {"again": again})
     assert set(issues(ruling)["pi:c12.e#until"]) == {"last_unit", "first_unit"}
-    with pytest.raises(InputProblem, match=r"See .*c12\.e\. When an engagement ends is open.*printed = "):
+    with pytest.raises(InputProblem, match=r"See .*c12\.e\. When an engagement ends is open.*readings = "):
         replay(rule, SINKING, SINKS, THEN)
     with pytest.raises(InputProblem, match=r"See .*c12\.e\.$"):
         replay(rule, SINKING, SINKS | {"dice": "C1 1, C2 1, R1 1"}, THEN)

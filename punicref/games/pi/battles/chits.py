@@ -157,6 +157,11 @@ class Issue(NamedTuple):
     key: str
     others: tuple[str, ...]
 
+    def readings(self, field: str, played: str) -> tuple[str, ...]:
+        """Return all its readings, the one that is played first."""
+        every = (Readings._field_defaults[field], *self.others)
+        return (played, *(one for one in every if one != played))
+
 
 ISSUES: dict[str, Issue] = {
     "defender": Issue("s9.5.4", "defender", ("chit",)),

@@ -47,6 +47,8 @@ class Replay:
     def __init__(self, case: Case, rules: BattleRules, record: Record) -> None:
         self.case = case
         self.rules = rules
+        for field, read_as in record.readings.items():
+            self.rules = self.rules.reading(field, read_as)
         self.record = record
         self.breaches: list[Breach] = []
         self.told: list[dict[str, object]] = []
@@ -89,7 +91,21 @@ class Replay:
                 ),
             )
         self._leaders()
+        self._read_as()
         return state
+
+    def _read_as(self) -> None:
+        """Say how the record reads open rules."""
+        for field, read_as in self.record.readings.items():
+            issue = ISSUES[field]
+            self.case.tell(
+                say(
+                    "Where the rules are open, the record goes by this reading: {reading}.",
+                    reading=self.case.reading(issue.clause, issue.key, read_as),
+                ),
+                read_as,
+                cites=(issue.clause,),
+            )
 
     def _loaded(self) -> dict[Side, int]:
         """Return the ground units aboard; InputProblem for more than a stack can carry (c6.a.1)."""
@@ -194,11 +210,11 @@ class Replay:
         kept = list(pool.hand)
         dropped: list[str] = []
         cup = Counter(dict(zip((one.clause for one in self._kinds(side)), pool.cup, strict=True)))
-        refilled = False
+        refilled, rest = False, 0
         for word in drawn:
             one = reading.chit(self.case, self.rules, side, word, where, land=self.record.land)
             if not cup.total():
-                cup, refilled = self._filled(side, kept), True
+                cup, refilled, rest = self._filled(side, kept), True, len(kept) - len(pool.hand)
             if not cup[one.clause]:
                 self._wrong(
                     say(
@@ -277,6 +293,17 @@ class Replay:
                 None,
             )
             self.refilled = True
+            if rest:  # the cup held some chits, but fewer than were due
+                number = len(kept) - len(pool.hand)
+                self.case.readings(
+                    "s9.5.5",
+                    "refill",
+                    {
+                        "draw_on": say("{n} drawn, of them {rest} before the cup is filled", n=number, rest=rest),
+                        "fill_first": say("{n} drawn, all from the filled cup", n=number),
+                        "rest_only": say("{n} drawn, and no more for now", n=rest),
+                    },
+                )
 
     def _kinds(self, side: Side) -> tuple[Chit, ...]:
         return self.rules.cup(side, land=self.record.land)
@@ -292,7 +319,7 @@ class Replay:
             issue = ISSUES[field]
             kept = {
                 reading: engine.replaced(self.rules.reading(field, reading), self.state, one) is None
-                for reading in (getattr(self.rules.readings, field), *issue.others)
+                for reading in issue.readings(field, getattr(self.rules.readings, field))
             }
             self.case.readings(
                 issue.clause,
@@ -308,10 +335,9 @@ class Replay:
         for field, issue in ISSUES.items():
             if field not in seen:
                 continue
-            results = {getattr(self.rules.readings, field): due}
-            results |= {
-                other: engine.tactical(self.rules.reading(field, other), self.state, side) for other in issue.others
-            }
+            played, *others = issue.readings(field, getattr(self.rules.readings, field))
+            results = {played: due}
+            results |= {other: engine.tactical(self.rules.reading(field, other), self.state, side) for other in others}
             self.case.readings(issue.clause, issue.key, results)
         return due
 
@@ -334,7 +360,7 @@ class Replay:
     def run(self, play: Play) -> None:
         """Replay one play."""
         self.play = play
-        rules, before = self.rules, self.state
+        rules, before, breaches = self.rules, self.state, len(self.breaches)
         if engine.over(before):
             raise InputProblem(
                 say("{key}: {what}.", key=play.where, what=say("the battle is over before this play")),
@@ -349,11 +375,14 @@ class Replay:
         self.state, checks = engine.begin(rules, before, wanted, own, enemy)
         self.whole |= {one.number: len(one.units) for one in self.state.engaged if one.number not in self.whole}
         batches = [self._resolve(checks, self.state.plays, wanted.chit, play.dice, f"{play.where}.dice", again=False)]
-        if play.leader_leaves:
-            self._leader_leaves(play)
+        if play.leader_leaves and self._goes(play, before):
+            self._leader_leaves(play, before)
         if wanted.reason is None or rules.readings.no_effect == "repeats":
             batches += self._again(play)
-        self._readings(before, chit, own, enemy, batches)
+        if play.leader_leaves and not self.left & self._with_leader(play):
+            self._leader_leaves(play, before)
+        # Dice that break the rules cannot be read otherwise.
+        self._readings(before, chit, own, enemy, batches, followed=len(self.breaches) > breaches)
         if play.printed is not None:
             self._as_printed(play)
         self._after(play, before, chit)
@@ -591,9 +620,18 @@ class Replay:
                 "s9.5.4",
             )
 
-    def _leader_leaves(self, play: Play) -> None:
+    def _with_leader(self, play: Play) -> set[Side]:
+        """Return the sides whose leader the record lets leave in this play."""
+        return {side for side in SIDES if side in self.record.leaders and play.leader_leaves in (True, side)}
+
+    def _goes(self, play: Play, before: State) -> Side | None:
+        """Return the side whose leader can leave with a unit that has just retreated."""
+        able = self._with_leader(play) - self.left
+        return next((side for side in SIDES if side in able and fled(before, self.state, side)), None)
+
+    def _leader_leaves(self, play: Play, before: State) -> None:
         """Let the leader leave with a unit that has just retreated."""
-        side = next((s for s in SIDES if s in self.record.leaders and s not in self.left and self._fled(s)), None)
+        side = self._goes(play, before)
         where = f"{play.where}.leader_leaves"
         if side is None:
             self._wrong(say("no unit of a side with a leader retreats in this play"), where, "c9.e", LEAVING)
@@ -656,8 +694,8 @@ class Replay:
         if not any(len(one.units) < self.whole.get(number, 0) for one in left):
             return None
         return say(
-            "When an engagement ends is open. If at your table it ended with the first unit to leave, add {example} to the play in which that unit left.",
-            example="printed = { table = [] }",
+            "When an engagement ends is open. If at your table it ends with the first unit to leave, write {example} at the head of the record.",
+            example='readings = { "c12.e until" = "first_unit" }',
         )
 
     def _restored(self, entry: journal.Again, name: str, where: str) -> Batch:
@@ -756,7 +794,14 @@ class Replay:
     # After a play
 
     def _readings(
-        self, before: State, chit: Chit, own: tuple[str, ...], enemy: tuple[str, ...], batches: list[Batch]
+        self,
+        before: State,
+        chit: Chit,
+        own: tuple[str, ...],
+        enemy: tuple[str, ...],
+        batches: list[Batch],
+        *,
+        followed: bool,
     ) -> None:
         """Hold the readings against each other, as far as the dice told allow it."""
         dice = {
@@ -764,8 +809,6 @@ class Replay:
             for made in batches
             for one in made.results
         }
-
-        followed = self.play is not None and self.play.printed is not None
 
         def told(rules: BattleRules) -> Told:
             def fails(now: State, check: Check) -> bool:
@@ -779,7 +822,7 @@ class Replay:
                 chosen = reading.choose(wanted, own, enemy, ("", ""))
             except InputProblem:
                 return Told(say("this choice of units is not allowed"))
-            if followed:  # dice that break the rules cannot be read otherwise
+            if followed:
                 return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
                 after, _ = engine.play(rules, before, wanted, *chosen, fails)
@@ -984,6 +1027,11 @@ class Replay:
             returned,
         )
         return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}
+
+
+def fled(before: State, after: State, side: Side) -> bool:
+    """Whether a unit of a side has retreated from the battle since `before`."""
+    return any(unit.place == "retreated" for unit in after.units if unit.side == side and before.unit(unit.id).present)
 
 
 def _fates(before: Unit, after: Unit) -> list[Fate]:

@@ -355,8 +355,8 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
     for field, issue in ISSUES.items():
         if field not in seen:
             continue
-        found = {getattr(rules.readings, field): usual}
-        found |= {other: told(rules.reading(field, other)) for other in issue.others}
+        played, *others = issue.readings(field, getattr(rules.readings, field))
+        found = {played: usual} | {other: told(rules.reading(field, other)) for other in others}
         tables = all(one.text == usual.text for one in found.values()) and any(
             one.table != usual.table for one in found.values()
         )
