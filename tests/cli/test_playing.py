@@ -116,7 +116,7 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
 
 
 def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each side is asked for its leader, and he for leaving; a play can be taken back, the record keeps what remains."""
+    """Each side is asked for its leader, and he for leaving; a play can be taken back."""
     monkeypatch.chdir(tmp_path)
     child = spawn("pi", "battle", "--carthaginian-leader", "tactical 1", rows=60)
     talk(
@@ -134,7 +134,7 @@ def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path, monke
             ("a unit of Carthage retreats: does the leader leave with it? (y/n)", "perhaps"),
             ("Answer yes or no", None),
             ("does the leader leave with it? (y/n)", "y"),
-            ("leaves the battle with the unit that retreats", None),
+            ("The leader of Carthage leaves", None),
             ("chit that Carthage plays", "stop"),
             ("file to write the record to", "left"),
         ),

@@ -356,6 +356,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
                     **amounts,
                 ),
                 means["destroyed"].estimate if means["destroyed"] else None,
+                part="follows",
             )
     if lasting is not None:
         case.tell(
@@ -364,6 +365,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
                 rounds=Amount(exact=lasting.estimate),
             ),
             lasting.estimate,
+            part="follows",
         )
     result: dict[str, object] = {
         "over": False,

@@ -341,6 +341,7 @@ def _open(
             case.tell(
                 say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
+                part="follows",
             )
     return case.rule(verdict, result, outcomes=outcomes)
 
@@ -361,6 +362,7 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
         if check.modifier
         else say("{unit} fails: {chance}; then it is {state}.", **shown),
         chance,
+        part="follows",
         cites=(
             DIE,
             check.chit.clause,

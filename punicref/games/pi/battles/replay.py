@@ -646,9 +646,15 @@ class Replay:
                 "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
                 leader=self._called(self.record.leaders[side]),
                 side=NAMES[side],
+            )
+            if self.record.leaders[side].name
+            else say(
+                "The leader of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
+                side=NAMES[side],
             ),
             side,
             cites=(LEAVING,),
+            part="follows",
         )
 
     def _fled(self, side: Side) -> bool:
@@ -862,6 +868,7 @@ class Replay:
                 chit.clause,
                 *(("c12.a", "c12.f") if table else ()),
             ),
+            part="follows",
         )
         self._draw_again(play)
         facts["hands"] = {side: [self.rules.chits[one].name for one in pool.hand] for side, pool in self.pools.items()}
@@ -965,6 +972,7 @@ class Replay:
                 if self._fled(side)
                 else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
                 side,
+                part="follows",
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
@@ -982,13 +990,16 @@ class Replay:
                         side=NAMES[side],
                     ),
                     left,
+                    part="follows",
                 )
 
     def _no_recovery(self) -> dict[str, object]:
         """Say that no ships come back where nobody has won (c13.b, c13.c)."""
         sunk = sum(unit.place == "destroyed" for unit in self.state.units)
         self.case.settle("c13.c", "cargo")
-        self.case.tell(say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0)
+        self.case.tell(
+            say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0, part="follows"
+        )
         return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
     def _recovery(self, winner: Side) -> dict[str, object]:
@@ -1025,6 +1036,7 @@ class Replay:
                 restored=restored,
             ),
             returned,
+            part="follows",
         )
         return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}
 
