@@ -1,7 +1,7 @@
 """Elephants (15.1): the Roman rolls against them, what each result means, and the chances over several units."""
 
 from fractions import Fraction
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from punicref import dice
 from punicref.dice import Distribution
@@ -139,6 +139,7 @@ def elephants(
             "The rolls open the Carthaginian movement impulse, before panicked units move; every unit has its own. [15.1, 11.1]"
         ),
         None,
+        cites=() if morale is not None or herd.morale is None else (units.COUNTERS,),
     )
     sides = case.number("2.3", "sides")
     faces = table(case, sides)
@@ -289,9 +290,8 @@ def _enraged(case: Case, herd: _Herd, at: int) -> dict[str, object]:
         cites=(clause,),
     )
     if herd.enemy_zoc:
-        case.cite(clause, "8.2")
         stops = case.readings(clause, "zoc", {"stops": True, "runs_on": False})
-        case.tell(say("It stops where it enters an enemy zone of control."), stops)
+        case.tell(say("It stops where it enters an enemy zone of control. [8.2]"), stops, cites=(clause,))
     if herd.through:
         crossing = case.number("7.1", "points")
         passed = herd.through if herd.morale is None else min(herd.through, -((now - herd.morale) // crossing))
@@ -365,7 +365,6 @@ def _chances(
 ) -> Ruling:
     """Close with every outcome: the table with its chances, then the numbers of units with each result."""
     result = dice.die(sides).map(lambda face: faces[face])
-    case.number("2.3", "sides")
     single = dict(result)
     for name, title in TITLES.items():
         rolled = [face for face in faces if faces[face] == name]
@@ -377,7 +376,7 @@ def _chances(
                 chance=Percent(chance=single.get(name, Fraction(0))),
             ),
             single.get(name),
-            cites=(CLAUSES[name],),
+            cites=(CLAUSES[name], "2.3"),
         )
     facts["single"] = single
     _would_remove(case, herd, number, single, facts)
@@ -417,7 +416,7 @@ def _would_remove(case: Case, herd: _Herd, number: int, single: dict[str, Fracti
     """Say which units the disorder of a result would remove, and with what chance, if the morale is known."""
     if herd.morale is None:
         return
-    added = case.number(CLAUSES["enraged"], "points")
+    added: Any = case.number(CLAUSES["enraged"], "points")
     if herd.through:
         added += herd.through * case.number("7.1", "points")
     gone = {"enraged": [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]}
@@ -430,6 +429,7 @@ def _would_remove(case: Case, herd: _Herd, number: int, single: dict[str, Fracti
         if gone["enraged"]
         else say("Disorder from an Enraged result would make no unit panic. [11, 11.1.1]"),
         gone["enraged"],
+        cites=added.cites,
     )
     added = case.number(CLAUSES["rampaging"], "points")
     gone["rampaging"] = [at + 1 for at in range(number) if herd.panics(herd.before(at) + added)]
@@ -441,9 +441,8 @@ def _would_remove(case: Case, herd: _Herd, number: int, single: dict[str, Fracti
                 units=gone["rampaging"],
             ),
             gone["rampaging"],
+            cites=(CLAUSES["rampaging"],),
         )
-    else:
-        pass
     # Whether a Rampaging one comes next to a Carthaginian unit is Rome's to say; it counts where it was stated.
     results = ("enraged", "rampaging") if herd.adjacent else ("enraged",)
     chances = [

@@ -152,9 +152,8 @@ def missile(
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
     _check_shots(case, number, shooters, away, roll)
     if panicked:
-        case.cite("11.1.2")
         gone = case.readings("11.1.2", "missile", {"combat_only": False, "missile_too": True})
-        case.tell(say("Missile fire is no attack: a unit in panic is not eliminated by it."), gone)
+        case.tell(say("Missile fire is no attack: a unit in panic is not eliminated by it. [11.1.2]"), gone)
         return case.rule(
             say("Allowed, but without effect: the target is in panic already."), {"allowed": True, "eliminated": gone}
         )
@@ -278,14 +277,21 @@ def _fleeing(case: Case, shooting: Unit, found: list[Message]) -> None:
 
 def _arrow(case: Case, shooting: Unit, arrow: Literal["yes", "no"] | None, found: list[Message]) -> None:
     """Check that the unit has missile capability."""
+    cites: tuple[str, ...] = ()
     if arrow is None and shooting.printed is not None:
         arrow = "yes" if shooting.printed["missile"] == "yes" else "no"
-        case.cite(COUNTERS)
+        cites = (COUNTERS,)
     if arrow == "no":
         found.append(say("the unit has no missile capability"))
-        case.tell(say("Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]"), False)
+        case.tell(
+            say("Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]"),
+            False,
+            cites=cites,
+        )
     elif arrow == "yes":
-        case.tell(say("Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]"), True)
+        case.tell(
+            say("Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]"), True, cites=cites
+        )
     else:
         case.tell(say("Its counter must bear an arrow. [2.4.def.missile-capacity]"), None)
 
@@ -297,20 +303,19 @@ def _arc(case: Case, facing: Hexside | None, sides: tuple[Hexside, ...], away: i
         return
     width = case.number("8", "front")
     begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(sides))]
-    case.cite("9")
     inside = case.readings("9", "arc", {"wholly": all(begins), "partly": any(begins)})
     if inside:
         text = (
-            say("It is a front hex.")
+            say("It is a front hex. [8, 9]")
             if away == 1
-            else say("It is in the arc of fire: every shortest way to it leads through a front hex.")
+            else say("It is in the arc of fire: every shortest way to it leads through a front hex. [8, 9]")
         )
     else:
         found.append(say("the target is not in the arc of fire"))
         text = (
-            say("It is a rear hex, and so not in the arc of fire.")
+            say("It is a rear hex, and so not in the arc of fire. [8, 9]")
             if away == 1
-            else say("It is not in the arc of fire: not every shortest way to it leads through a front hex.")
+            else say("It is not in the arc of fire: not every shortest way to it leads through a front hex. [8, 9]")
         )
     case.tell(text, inside)
 
@@ -334,16 +339,17 @@ def _sight(case: Case, sides: tuple[Hexside, ...], away: int, between: int, foun
         raise InputProblem(
             say("Hexes that the line of sight crosses or touches: {most}, not {found}.", most=most, found=between)
         )
-    case.cite("9.2")
     clear = edge and case.readings("9.2", "edge", {"both": between < most, "either": False})
     if clear:
-        case.tell(say("The line runs along a hexside with a unit on one side of it only: the target is visible."), True)
+        case.tell(
+            say("The line runs along a hexside with a unit on one side of it only: the target is visible. [9.2]"), True
+        )
         return
     found.append(say("a unit blocks the line of sight"))
     case.tell(
-        say("The line runs along a hexside, with units on both sides of it.")
+        say("The line runs along a hexside, with units on both sides of it. [9.2]")
         if edge
-        else say("A unit stands in the line of sight."),
+        else say("A unit stands in the line of sight. [9.2]"),
         False,
     )
 
@@ -384,10 +390,9 @@ def _morale(case: Case, target: Unit, disorder: int, given: int | None) -> int |
     if given is not None or target.printed is None:
         return given
     front, back = int(target.printed["morale"]), int(target.printed["back_morale"])
-    case.cite(COUNTERS)
     if disorder and front != back:
         front = case.readings("10.7", "back", {"front": front, "back": back})
-    case.tell(say("Its morale value is {morale}. [10.7]", morale=front), front)
+    case.tell(say("Its morale value is {morale}. [10.7]", morale=front), front, cites=(COUNTERS,))
     return front
 
 
@@ -428,6 +433,7 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
         if len(numbers) > 1
         else say("It hits on {number} or less of {sides}.", number=numbers[0], sides=sides),
         list(numbers),
+        cites=(MISSILE_TABLE,),
     )
     if len(numbers) > 1 and target.needed is not None:
         case.tell(say("Units shoot one by one; after a panic the target is gone. [9]"), None)
@@ -483,7 +489,6 @@ def _panics(total: Distribution[int], target: Target) -> Fraction | None:
 
 def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, leader_roll: Roll | None) -> Ruling:
     """Give the outcome of one shot with its die, and that of the leader's where it was rolled."""
-    case.cite(MISSILE_TABLE)
     face, fate = case.dice(roll, leader_roll)
     assert face is not None
     points = case.number("9.3", "points")
@@ -504,6 +509,7 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, le
         if hit
         else say("Die {die} against {number} or less: no effect.", die=face, number=numbers[0]),
         hit,
+        cites=(MISSILE_TABLE,),
     )
     result: dict[str, object] = {
         "allowed": True,

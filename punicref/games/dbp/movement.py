@@ -6,7 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.games.dbp import battles, hexes, units
 from punicref.games.dbp.hexes import Facing, Hexside
 from punicref.games.dbp.inputs import Battle
-from punicref.games.dbp.units import CAVALRY, REMOVED, Unit, UnitName
+from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit, UnitName
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -325,8 +325,8 @@ def _allowance(case: Case, one: Unit | None, mover: Mover, given: int | None, co
         )
         return points
     points = units.value(case, one, "movement", given, "--movement")
+    cites = () if given is not None else (COUNTERS, "10.7") if disordered else (COUNTERS,)
     if disordered and given is None:
-        case.cite("10.7")
         back = units.value(case, one, "movement", None, "--movement", reduced=True)
         if back != points:
             points = case.readings("10.7", "back", {"front": points, "back": back})
@@ -337,6 +337,7 @@ def _allowance(case: Case, one: Unit | None, mover: Mover, given: int | None, co
             points,
         ),
         points,
+        cites=cites,
     )
     if command:
         points += command * case.number("4.6", "movement")
@@ -382,13 +383,12 @@ def _facing(case: Case, plan: Plan, found: Walk) -> None:
                 None,
             )
     else:
-        case.cite("6")
         loose = walk(plan._replace(straight=False))
         case.readings("6", "turn", {"straight": found.told, "any_rear": loose.told})
         if not found.refusal:
             case.tell(
                 say(
-                    "Each hex is entered by a front hex; it ends up facing {facings}. [8]",
+                    "Each hex is entered by a front hex; it ends up facing {facings}. [6, 8]",
                     facings=[hexes.NAMES[side] for side in found.facings],
                 ),
                 list(found.facings),
@@ -419,9 +419,8 @@ def _zones(case: Case, plan: Plan, found: Walk, mover: Mover) -> None:
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
-    case.cite("8.2")
     case.readings("8.2", "turning", {"may_turn": True, "ends": not walk(plan._replace(may_turn=False)).refusal})
-    case.tell(say("It may still turn in place there. [8.1]"), True)
+    case.tell(say("It may still turn in place there. [8.1, 8.2]"), True)
 
 
 def _friends(
@@ -539,9 +538,8 @@ def _still(case: Case, plan: Plan, found: Walk, mover: Mover, left: int) -> dict
     move = not found.stopped and left >= min(plan.costs.values())
     turn = mover == "unit" and left >= plan.turn
     if found.stopped and turn:
-        case.cite("8.2")
         turn = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.tell(say("It enters no further hex, but may still turn in place. [8.1]"), turn)
+        case.tell(say("It enters no further hex, but may still turn in place. [8.1, 8.2]"), turn)
     elif move and turn:
         case.tell(say("It may go on, or turn in place. [6, 8.1]"), True)
     elif move:
@@ -591,16 +589,15 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
     """Rule on a unit in panic that is eliminated on its way (11.1.2); None where it is not."""
     if not enemy and (standing is None or standing.id != VETERANS or not front):
         return None
-    case.cite("11.1.2")
     gone = True
     if _horse(moving):
-        case.cite("11.2")
         gone = case.readings("11.2", "crossing", {"as_foot": True, "none": False})
     case.tell(
-        say("A unit in panic that tries to pass through an enemy unit is eliminated.")
+        say("A unit in panic that tries to pass through an enemy unit is eliminated. [11.1.2]")
         if enemy
-        else say("A unit in panic that tries to pass Veterans by way of their front is eliminated."),
+        else say("A unit in panic that tries to pass Veterans by way of their front is eliminated. [11.1.2]"),
         gone,
+        cites=("11.2",) if _horse(moving) else (),
     )
     return case.rule(say("The unit in panic is eliminated."), {"allowed": False, "eliminated": True})
 
@@ -625,16 +622,14 @@ def _passed(case: Case, moving: Unit | None, standing: Unit | None, *, leader: b
     if free:
         return case.rule(say("Allowed, without disorder."), _disorder(0))
     points = case.number("7.1", "points")
-    if panicked:
-        case.cite("11")
-        if _horse(moving):
-            case.cite("11.2")
-            points = case.readings("11.2", "crossing", {"as_foot": points, "none": 0})
+    if panicked and _horse(moving):
+        points = case.readings("11.2", "crossing", {"as_foot": points, "none": 0})
     case.tell(
         count(
             "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points
         ),
         points,
+        cites=("11", "11.2") if panicked and _horse(moving) else ("11",) if panicked else (),
     )
     case.tell(
         say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]")
@@ -752,9 +747,8 @@ def _turn(
             say("It may turn in an enemy zone of control, too, and keeps the right to attack. [8.1, 8.2.1]"), True
         )
     elif zoc == "entered" and allowed:
-        case.cite("8.1", "8.2")
         allowed = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.tell(say("It has had to stop, but may still turn in place."), allowed)
+        case.tell(say("It has had to stop, but may still turn in place. [8.1, 8.2]"), allowed)
     return allowed, cost
 
 
@@ -803,11 +797,11 @@ def _helping(
     support = deed == "support"
     allowed = not fleeing and not (covered and support)
     if fleeing:
-        case.cite("11")
-        if support:
-            case.cite("10.4")
         case.tell(
-            say("A unit in panic gives no support.") if support else say("A unit in panic cannot recover."), False
+            say("A unit in panic gives no support. [11, 10.4]")
+            if support
+            else say("A unit in panic cannot recover. [11]"),
+            False,
         )
     elif not support:
         case.tell(say("Units in an enemy zone of control may recover, too. [4.4]"), True)
@@ -828,18 +822,17 @@ def _covers(case: Case, facing: Hexside | None, toward: Hexside | None, enemy: M
         case.tell(say("A unit in panic has no zone of control. [11]"), False)
         return False
     if enemy == "leader":
-        case.cite("8.2", "8")
         found = case.readings("8.2", "leader", {"none": False, "all_round": True})
-        case.tell(say("A leader has front all round but is no fighting unit: no zone of control."), found)
+        case.tell(say("A leader has front all round but is no fighting unit: no zone of control. [8, 8.2]"), found)
         return found
     missing = [option for option, side in (("--facing", facing), ("--toward", toward)) if side is None]
     if facing is None or toward is None:
         raise InputProblem(say("Still needed: {names}.", names=missing))
     found = hexes.in_front(case.number("8", "front"), facing, toward)
     case.tell(
-        say("The hex is one of its front hexes, and these are its zone of control. [8.2]")
+        say("The hex is one of its front hexes, and these are its zone of control. [8, 8.2]")
         if found
-        else say("The hex is one of its rear hexes; its zone of control is its front hexes. [8.2]"),
+        else say("The hex is one of its rear hexes; its zone of control is its front hexes. [8, 8.2]"),
         found,
     )
     return found
@@ -897,9 +890,8 @@ def _turning(case: Case, result: dict[str, object], *, covered: bool, from_zoc: 
     """Rule on a turn in place in the hex; `from_zoc`: the unit has been there since its movement started."""
     allowed = True
     if covered and not from_zoc:
-        case.cite("8.2")
         allowed = case.readings("8.2", "turning", {"may_turn": True, "ends": False})
-        case.tell(say("It has had to stop, but may still turn in place. [8.1]"), allowed)
+        case.tell(say("It has had to stop, but may still turn in place. [8.1, 8.2]"), allowed)
     else:
         case.tell(say("A turn in place is allowed even in an enemy zone of control. [8.1]"), True)
     case.tell(say("A unit that only turns in place keeps the right to attack. [8.2.1]"), True)
