@@ -8,7 +8,7 @@ from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import aim, hexes, panic, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
-from punicref.games.dbp.units import CAVALRY, Unit
+from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
 from punicref.messages import Percent, count, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names
@@ -293,7 +293,9 @@ def _looked_up(case: Case, shooting: Unit, target: Unit, away: int) -> tuple[int
 
 def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> None:
     """Say when the target panics, what then becomes of it, and with `fate` what a leader with it risks."""
-    if target.needed is not None:
+    if target.needed is None:
+        case.need(COUNTERS)
+    else:
         case.tell(
             count(
                 "It goes into panic with {n} more disorder point. [10.7, 11]",

@@ -1,146 +1,21 @@
 """Movement (6 to 8): a way of a unit, a leader or a unit in flight, and what it costs and brings."""
 
-from collections.abc import Iterator
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic, passing, units, ways
-from punicref.games.dbp.hexes import Hexside
+from punicref.games.dbp import hexes, panic, passing, trips, units, ways
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import VETERANS, Passer
-from punicref.games.dbp.units import COUNTERS, Unit
-from punicref.games.dbp.ways import OPEN, RIVER, RIVER_UNTOLD, TURN, Ground, Plan, Walk, walk
-from punicref.games.dbp.zones import Mover
+from punicref.games.dbp.trips import Impulse, Moving, Route, Trip
+from punicref.games.dbp.units import COUNTERS
+from punicref.games.dbp.ways import OPEN, RIVER, RIVER_UNTOLD, TURN, Plan, walk
 from punicref.messages import Message, count, say
-from punicref.ruling.case import Case, Condition
-from punicref.ruling.facts import ask, group
+from punicref.ruling.case import Case
+from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 Result = dict[str, Any]
-
-
-class Route(NamedTuple):
-    """The way, and what lies on it."""
-
-    battle: Annotated[Battle, ask("the battle")]
-    way: Annotated[str, ask("the way in order: the terrain of each hex entered, turn, river; such as open,turn,hill")]
-    toward: Annotated[
-        str,
-        ask(
-            "the hexside crossed to each hex, such as n,ne",
-            needs="facing",
-            tries=("n", "s", "n,n", "s,s", "n,n,n", "s,s,s"),
-            echo="facing",
-        ),
-    ] = ""
-    zoc: Annotated[
-        tuple[int, ...],
-        ask(
-            "the hexes entered that lie in an enemy zone of control (1: first)",
-            usual=say("no enemy zone of control on the way"),
-            least=1,
-        ),
-    ] = ()
-    friends: Annotated[
-        tuple[int, ...],
-        ask(
-            "the hexes entered that hold a friendly unit (1: the first)",
-            usual=say("no friends on the way"),
-            least=1,
-        ),
-    ] = ()
-    friend_types: Annotated[
-        str,
-        ask(
-            "types of the units in these hexes, in their order; a single type: of all",
-            usual=say("friends without exceptions in passing"),
-            needs="friends",
-            tries=("velites", "principes", "hastati", "veterans"),
-        ),
-    ] = ""
-
-
-class Moving(NamedTuple):
-    """Who moves."""
-
-    mover: Annotated[
-        Mover, ask("a unit in order, a leader, or a unit in panic that flees", usual=say("a unit in order"))
-    ] = "unit"
-    unit: Annotated[
-        str | None,
-        ask(
-            "unit type, by its name in any language",
-            usual=say("foot other than Velites and Skirmishers"),
-            tries=("velites", "hastati", "elephants", "equites"),
-        ),
-    ] = None
-    movement: Annotated[int | None, ask("movement allowance, as printed on the counter", least=0, printed=True)] = None
-    facing: Annotated[
-        Hexside | None,
-        ask(
-            "the hexside that the unit faces, a hexside of each hex lying north",
-            usual=say("every hex entered lies in its front"),
-        ),
-    ] = None
-    disordered: Annotated[
-        bool,
-        ask("it has disorder points (its counter shows the back)", usual=say("without disorder points")),
-    ] = False
-    disorder: Annotated[
-        int, ask("disorder points of the unit before it moves", usual=say("no disorder points before"), least=0)
-    ] = 0
-    morale: Annotated[int | None, ask("morale value of the unit", least=1, printed=True)] = None
-
-    @property
-    def flipped(self) -> bool:
-        """Whether its counter shows the back."""
-        return self.disordered or self.disorder > 0
-
-
-class Impulse(NamedTuple):
-    """What else decides in this movement impulse."""
-
-    command: Annotated[
-        int, ask("command points of the Movement box used for it", usual=say("no command point used"), least=0)
-    ] = 0
-    leader_lost: Annotated[
-        bool, ask("the leader of its side has been eliminated", usual=say("its side has its leader"), ordinary=True)
-    ] = False
-    from_zoc: Annotated[
-        bool,
-        ask(
-            "it was in an enemy zone of control when its movement started",
-            usual=say("in no enemy zone of control at the start"),
-        ),
-    ] = False
-
-
-class _Trip(NamedTuple):
-    """A way as it is ruled on: who moves along which plan, and how far that leads."""
-
-    moving: Moving
-    one: Unit | None
-    ground: Ground
-    plan: Plan
-    found: Walk
-    friends: dict[int, Passer]  # those in the hexes entered, by hex
-    from_zoc: bool
-
-    @property
-    def left(self) -> int:
-        """The movement points that are left."""
-        return self.plan.allowance - self.found.spent
-
-    @property
-    def stacked(self) -> bool:
-        """Whether it would end in a hex with another unit."""
-        return not self.found.refusal and self.plan.entered in self.friends and self.plan.entered > 0
-
-    def passed(self) -> Iterator[tuple[int, Passer]]:
-        """Yield the friends that it passes, one after the other."""
-        beyond = self.found.reached + 1 if self.found.refusal else self.plan.entered
-        return ((place, other) for place, other in self.friends.items() if place < beyond)
 
 
 @calculator("dbp.movement", say("May a unit move this way, and at what cost?"))
@@ -160,18 +35,18 @@ def movement(
         return gone
     ground = ways.ground(case, route.battle)
     words = ways.words(ground, route.battle, route.way)
-    sides = _checked(case, route, moving, words)
+    sides = trips.checked(case, route, moving, words)
     if moving.mover != "unit" and impulse.command:
         raise InputProblem(say("Points of the Movement box raise the allowance of units in order only."))
-    refused = _command(case, impulse)
+    refused = trips.commanded(case, impulse)
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
-    allowance = _allowance(case, one, moving, impulse.command)
-    friends = _friends(case, route)
+    allowance = trips.allowance(case, one, moving, impulse.command)
+    friends = trips.friends(case, route)
     plan = Plan(
         words,
         ground.costs,
-        int(allowance),
+        trips.BEYOND if allowance is None else int(allowance),
         int(case.number("8.1", "cost")),
         int(case.number("8", "front")),
         moving.facing if moving.mover == "unit" else None,
@@ -182,12 +57,12 @@ def movement(
         passable=route.battle == RIVER_UNTOLD,
     )
     found = ways.vacant(plan, walk(plan))
-    trip = _Trip(moving, one, ground, plan, found, friends, impulse.from_zoc)
+    trip = Trip(moving, one, ground, plan, found, friends, impulse.from_zoc, known=allowance is not None)
     result: Result = {
         "allowed": True,
         "cost": found.spent,
-        "allowance": plan.allowance,
-        "left": trip.left,
+        "allowance": allowance,
+        "left": trip.left if trip.known else None,
         "entered": found.reached,
         "turns": found.turns,
         "facing": list(found.facings),
@@ -203,123 +78,7 @@ def movement(
     return _close(case, trip, result)
 
 
-def _checked(case: Case, route: Route, moving: Moving, words: tuple[str, ...]) -> tuple[Hexside, ...]:
-    """Refuse what does not fit the way, InputProblem or Needed; returns the hexsides crossed."""
-    if moving.mover != "unit" and TURN in words:
-        raise InputProblem(say("A leader or a panicked unit has its front all round: leave {word} out.", word=TURN))
-    entered = sum(word not in (TURN, RIVER) for word in words)
-    for option, places in (("--zoc", route.zoc), ("--friends", route.friends)):
-        for place in places:
-            if place > entered:
-                raise InputProblem(
-                    say(
-                        "{option} names hex {number}; hexes entered: {entered}.",
-                        option=option,
-                        number=place,
-                        entered=entered,
-                    )
-                )
-    sides = hexes.directions(route.toward, "--toward")
-    if moving.mover == "unit" and moving.facing is not None and not sides and entered:
-        raise case.needed("toward")
-    if sides and len(sides) != entered:
-        raise InputProblem(
-            say(
-                "{option} has {found} hexsides; hexes entered: {entered}.",
-                option="--toward",
-                found=len(sides),
-                entered=entered,
-            )
-        )
-    return sides
-
-
-def _friends(case: Case, route: Route) -> dict[int, Passer]:
-    """Read who stands in the hexes entered; InputProblem where there are more or fewer types than hexes."""
-    places = sorted(set(route.friends))
-    listed = [word for word in route.friend_types.split(",") if word.strip()]
-    if len(listed) not in (0, 1, len(places)):
-        raise InputProblem(
-            say(
-                "{option} names {found} types; hexes with friends: {places}.",
-                option="--friend-types",
-                found=len(listed),
-                places=len(places),
-            )
-        )
-    found = [passing.passer(case, word.strip()) for word in listed] or [Passer(None)]
-    return dict(zip(places, found if len(found) == len(places) else found * len(places), strict=False))
-
-
-def _command(case: Case, impulse: Impulse) -> list[Message]:
-    """Check the use of the Movement box; returns what forbids it."""
-    if not impulse.command:
-        return []
-    most = case.number("4.1.1", "points")
-    return case.holds(
-        say("A command point of the Movement box may be used for it. [4.1.1, 13]"),
-        Condition(
-            impulse.command <= most,
-            count("more than {n} command point on one unit", "more than {n} command points on one unit", most),
-            count(
-                "A unit may be assigned no more than {n} command point in an impulse.",
-                "A unit may be assigned no more than {n} command points in an impulse.",
-                most,
-            ),
-        ),
-        Condition(
-            not impulse.leader_lost,
-            say("the leader is lost, and with him the command points"),
-            say("Once the leader is eliminated, command points can no longer be used. [13]"),
-        ),
-    )
-
-
-def _allowance(case: Case, one: Unit | None, moving: Moving, command: int) -> int:
-    """Return the movement points for the impulse, as a step; Needed where they are not known."""
-    if moving.mover == "leader":
-        points = case.number("13", "movement") if moving.movement is None else moving.movement
-        case.tell(
-            count("A leader has {n} movement point. [13]", "A leader has {n} movement points. [13]", points), points
-        )
-        return points
-    cites: tuple[str, ...] = ()
-    points = 0
-    if moving.movement is not None:
-        points = moving.movement
-    elif one is None and case.records(COUNTERS) is not None:
-        raise case.needed("unit", "movement", any_of=True)
-    elif one is None or one.printed is None:
-        raise case.needed("movement")
-    else:
-        points = units.value(case, one, "movement", None, "--movement")
-        cites = (COUNTERS, "10.7") if moving.flipped else (COUNTERS,)
-        back = units.value(case, one, "movement", None, "--movement", reduced=True)
-        if moving.flipped and back != points:
-            case.readings("10.7", "back", {name: _points(each) for name, each in (("front", points), ("back", back))})
-    case.tell(
-        count(
-            "The unit has {n} movement point. [2.4.def.movement-allowance]",
-            "The unit has {n} movement points. [2.4.def.movement-allowance]",
-            points,
-        ),
-        points,
-        cites=cites,
-    )
-    if command:
-        points += command * case.number("4.6", "movement")
-        case.tell(
-            count("Movement box: now {n} point. [4.1.1, 4.6]", "Movement box: now {n} points. [4.1.1, 4.6]", points),
-            points,
-        )
-    return points
-
-
-def _points(points: int) -> Message:
-    return count("{n} movement point", "{n} movement points", points)
-
-
-def _cost(case: Case, trip: _Trip, battle: Battle) -> None:
+def _cost(case: Case, trip: Trip, battle: Battle) -> None:
     """Say what the way costs: terrain and rivers; hold the readings of the river against each other."""
     plan, clause = trip.plan, trip.ground.clause
     gone = [word for word in plan.words if word not in (TURN, RIVER)][: trip.found.reached]
@@ -351,7 +110,7 @@ def _cost(case: Case, trip: _Trip, battle: Battle) -> None:
     case.tell(say("The river is impassable."), value=False, cites=(clause,))
 
 
-def _facing(case: Case, trip: _Trip) -> None:
+def _facing(case: Case, trip: Trip) -> None:
     """Say how often the unit turns and how it ends up facing; hold the readings of 6 (turn) against each other."""
     plan, found = trip.plan, trip.found
     if plan.facing is None:
@@ -378,7 +137,7 @@ def _facing(case: Case, trip: _Trip) -> None:
         )
 
 
-def _zones(case: Case, trip: _Trip) -> None:
+def _zones(case: Case, trip: Trip) -> None:
     """Say where an enemy zone of control stops the mover; hold the readings of 8.2 against each other."""
     plan, found = trip.plan, trip.found
     if not found.stopped:
@@ -393,7 +152,7 @@ def _zones(case: Case, trip: _Trip) -> None:
     case.tell(say("It may still turn in place there (our reading). [8.1, 8.2]"), value=True)
 
 
-def _passing(case: Case, trip: _Trip, result: Result) -> None:
+def _passing(case: Case, trip: Trip, result: Result) -> None:
     """Say what friendly units in the hexes entered mean: disorder for both in passing, and perhaps panic."""
     if trip.stacked:
         if trip.moving.mover == "leader":
@@ -429,12 +188,13 @@ def _passing(case: Case, trip: _Trip, result: Result) -> None:
         if trip.one is not None:
             panic.flight(case, trip.one)
     elif morale is None:
+        case.need(COUNTERS)
         case.tell(say("If that reaches its morale value, it goes into panic on the way. [10.7, 11]"), part="follows")
     case.tell(say("So does each unit passed that reaches its own. [10.7, 11]"), part="follows")
     panic.fate(case)
 
 
-def _penalties(case: Case, trip: _Trip, passed: list[tuple[int, Passer]]) -> list[int]:
+def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list[int]:
     """Say what passing through each friend brings; returns the points of each."""
     found = [passing.penalty(case, Passer(trip.one), other) for _, other in passed]
     points = [int(next(iter(one.values()))) for one in found]
@@ -460,7 +220,7 @@ def _penalties(case: Case, trip: _Trip, passed: list[tuple[int, Passer]]) -> lis
     return points
 
 
-def _breaks(trip: _Trip, morale: int, places: list[int], points: list[int]) -> int | None:
+def _breaks(trip: Trip, morale: int, places: list[int], points: list[int]) -> int | None:
     """Return the hex in which the unit that moves goes into panic, None where it does not."""
     now = max(trip.moving.disorder, int(trip.moving.disordered))
     for place, point in zip(places, points, strict=True):
@@ -488,7 +248,7 @@ REASONS: dict[str, Message] = {
 """Why a way cannot be gone to its end."""
 
 
-def _close(case: Case, trip: _Trip, result: Result) -> Ruling:
+def _close(case: Case, trip: Trip, result: Result) -> Ruling:
     """Say what may follow, and give the verdict."""
     found, mover = trip.found, trip.moving.mover
     refused = found.refusal or ("stacked" if trip.stacked and mover == "unit" else "")
@@ -513,68 +273,49 @@ def _close(case: Case, trip: _Trip, result: Result) -> Ruling:
             case.tell(
                 say("It has stayed in its hex: it keeps the right to attack. [8.2.1]"), value=True, part="follows"
             )
-    result["may_still"] = _still(case, trip)
+    if trip.known:
+        result["may_still"] = _still(case, trip)
+    else:
+        result["allowed"] = None
     return case.rule(_verdict(trip, result, attack=attack is not False), result)
 
 
-def _verdict(trip: _Trip, result: Result, *, attack: bool) -> Message:
+def _verdict(trip: Trip, result: Result, *, attack: bool) -> Message:
     """Return the headline of a way that may be gone."""
-    told = {"spent": trip.found.spent, "allowance": trip.plan.allowance, "left": trip.left}
+    spent = trip.found.spent
+    cost = (
+        say(
+            "{spent} of {allowance} movement points, {left} left",
+            spent=spent,
+            allowance=trip.plan.allowance,
+            left=trip.left,
+        )
+        if trip.known
+        else count("if it has {n} movement point in all", "if it has {n} movement points in all", spent)
+    )
     added = result.get("disorder", {}).get("mover", 0)
     if added:
-        cost = say("{spent} of {allowance} movement points, {left} left", **told)
-        return (
-            count(
-                "Allowed: {cost}; {n} disorder point in passing.",
-                "Allowed: {cost}; {n} disorder points in passing.",
-                added,
-                cost=cost,
-            )
-            if attack
-            else count(
-                "Allowed, but without an attack: {cost}; {n} disorder point in passing.",
-                "Allowed, but without an attack: {cost}; {n} disorder points in passing.",
-                added,
-                cost=cost,
-            )
-        )
+        suffered = count("{n} disorder point in passing", "{n} disorder points in passing", added)
+        cost = say("{one}; {other}", one=cost, other=suffered)
     if attack:
-        return say("Allowed: {spent} of {allowance} movement points, {left} left.", **told)
-    return say("Allowed, but without an attack: {spent} of {allowance} movement points, {left} left.", **told)
+        return say("Allowed: {cost}.", cost=cost)
+    return say("Allowed, but without an attack: {cost}.", cost=cost)
 
 
-def _refused(case: Case, trip: _Trip, result: Result, refused: str) -> Ruling:
+def _refused(case: Case, trip: Trip, result: Result, refused: str) -> Ruling:
     """Close with a way that cannot be gone to its end."""
     reason = REASONS[refused]
     if refused == "held":
         _alone(case)
     if refused in ("points", "stopped", "held"):
         cites = ("6" if refused == "points" else "8.2",)
-        case.tell(_how_far(trip.found, trip.plan), trip.found.reached, cites=cites, part="follows")
+        case.tell(trips.how_far(trip.found, trip.plan), trip.found.reached, cites=cites, part="follows")
     return case.rule(
         say("Not allowed: {reasons}.", reasons=[reason]), {**result, "allowed": False, "reasons": [reason]}
     )
 
 
-def _how_far(found: Walk, plan: Plan) -> Message:
-    """Say how far a way can be gone."""
-    left = plan.allowance - found.spent
-    if not found.reached:
-        return count(
-            "It does not get out of its hex; {n} movement point left.",
-            "It does not get out of its hex; {n} movement points left.",
-            left,
-        )
-    return count(
-        "It gets as far as hex {reached} of {entered}; {n} movement point left.",
-        "It gets as far as hex {reached} of {entered}; {n} movement points left.",
-        left,
-        reached=found.reached,
-        entered=plan.entered,
-    )
-
-
-def _still(case: Case, trip: _Trip) -> dict[str, bool]:
+def _still(case: Case, trip: Trip) -> dict[str, bool]:
     """Say what the points left may still be used for."""
     plan, found = trip.plan, trip.found
     move = not found.stopped and trip.left >= min(plan.costs.values())
@@ -593,13 +334,13 @@ def _still(case: Case, trip: _Trip) -> dict[str, bool]:
     return {"move": move, "turn": turn}
 
 
-def _flight(case: Case, trip: _Trip, result: Result) -> Ruling:
+def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     """Rule on a foot unit in flight (11, 11.1): it is forced to flee, so the question is how far it gets."""
     plan, found = trip.plan, trip.found
     if plan.zoc:
         case.tell(say("Flight does not stop in an enemy zone of control (our reading). [11]"), value=True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
-    case.readings("11", "terrain", {"paid": _how_far(found, plan), "open": _how_far(cheap, plan)})
+    case.readings("11", "terrain", {"paid": trips.how_far(found, plan), "open": trips.how_far(cheap, plan)})
     _fleeing_through(case, trip, result)
     case.tell(
         say(
@@ -649,7 +390,7 @@ def _flight(case: Case, trip: _Trip, result: Result) -> Ruling:
     return case.rule(say("Allowed: its whole movement allowance is used."), result)
 
 
-def _fleeing_through(case: Case, trip: _Trip, result: Result) -> None:
+def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
     """Say what a flight does to the friends on its way, and they to it."""
     passed = list(trip.passed())
     if not passed:

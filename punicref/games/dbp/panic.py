@@ -9,14 +9,13 @@ from punicref.ruling.model import Ruling
 
 
 def morale(case: Case, one: Unit | None, given: int | None, *, flipped: bool = False) -> int | None:
-    """Return a morale value: the one given, else the printed list's; None where neither is, and that becomes a need.
+    """Return a morale value: the one given, else the printed list's; None where neither is.
 
     `flipped`: the counter shows its back, so that the readings of 10.7 (back) may part.
     """
     if given is not None:
         return given
     if one is None or one.printed is None:
-        case.need(COUNTERS)
         return None
     front, back = int(one.printed["morale"]), int(one.printed["back_morale"])
     if flipped and front != back:
