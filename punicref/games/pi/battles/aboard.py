@@ -50,7 +50,18 @@ class Cargo:
         """Say what has come over ground units aboard since `before` (s7.4)."""
         for side in self.left:
             for unit in before.of(side):
-                for fate in _fates(unit, now.unit(unit.id)):
+                fates = _fates(unit, now.unit(unit.id))
+                if len(fates) > 1 and self.left[side] > 1:
+                    self.case.readings(
+                        "s7.4.2",
+                        "both",
+                        {
+                            "choice": say("any ground unit aboard for either, or one for both"),
+                            "different": say("one ground unit aboard for each"),
+                            "same": say("one ground unit aboard for both"),
+                        },
+                    )
+                for fate in fates:
                     self._suffers(side, unit, fate)
             if self.left[side] and all(one.place == "destroyed" for one in now.units if one.side == side):
                 self.suffered[side]["destroyed"] += self.left[side]
