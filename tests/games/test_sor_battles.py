@@ -303,8 +303,10 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
         ),
         (
             {"sailed": 9},
-            "--sailed is 9, but the CU that attack and those that stay behind are only 4. "
-            + "Who sails in and does not attack belongs to --garrison.",
+            (
+                "--sailed is 9, but the CU that attack and those that stay behind are only 4. "
+                "Who sails in and does not attack belongs to --garrison."
+            ),
         ),
         (
             {"spent": 1},

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
+from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, course, ratio, revolt, sea, telling
 from punicref.games.sor.contest import Force
-from punicref.games.sor.course import Course
+from punicref.games.sor.course import Course, Final
 from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Campaign, Card, Kind, Level, SizeModifier, Tactics
 from punicref.games.sor.ratio import Entry, Read
 from punicref.games.sor.revolt import Attack, End, Terms
@@ -190,9 +191,10 @@ def unrest_battle(
         fight, dice_then = _with_second(case, fight, second, numbers, cells, terms)
     case.dice(*(die for side in (*thrown, *dice_then) for die in side))
     spread, lost = _fought(case, fight, force, first, terms, facts)
-    telling.readings(case, fight, terms, force)
-    if second is not None:
-        return _both(case, fight, second, numbers, terms, facts, lost)
+    both = None if second is None else fight.both(terms)
+    telling.readings(case, fight, terms, force, both)
+    if second is not None and both is not None:
+        return _both(case, fight, second, numbers, terms, facts, lost, both)
     telling.leaders_open(case, lost)
     if not any(not end.wins and not end.leaderless for end, _ in spread):
         case.settle("20.3", "retreat")
@@ -490,10 +492,17 @@ def _with_second(
 
 
 def _both(
-    case: Case, fight: Course, party: Party, numbers: Numbers, terms: Terms, facts: dict[str, Any], lost: Lost
+    case: Case,
+    fight: Course,
+    party: Party,
+    numbers: Numbers,
+    terms: Terms,
+    facts: dict[str, Any],
+    lost: Lost,
+    spread: Distribution[Final],
 ) -> Ruling:
     """Close with what both attacks of a Campaign card lead to."""
-    second, first, spread = fight.second, fight.first(terms), fight.both(terms)
+    second, first = fight.second, fight.first(terms)
     assert second is not None
     then = facts["second"]
     then |= {"units": second.units, **telling.after_both(spread, fight.attack.level)}
