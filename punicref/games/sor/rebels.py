@@ -22,7 +22,7 @@ from punicref.ruling.values import Roll, Rolls
 class Party(NamedTuple):
     """What Carthage brings to an attack, what is known of dice and force ratio, and how it came to the box."""
 
-    units: Annotated[int, ask("CU that attack", least=0)]
+    units: Annotated[int, ask("CU that attack; 0: no attack", least=0)]
     tactics: Tactics = None
     leader: Kind = "named"
     sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band", usual=say("no Sacred Band"))] = False
@@ -229,8 +229,9 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
 def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | None) -> list[Message]:
     """Go through the conditions for an attack (20.3); returns what forbids it, each with its step."""
     parties = [first] if second is None else [first, second]
+    units, most = max(one.units for one in parties), case.number("base:9.2", "most")
     reasons = case.holds(
-        say("Nothing that was stated forbids the attack. [20.3]"),
+        say("Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]"),
         Condition(
             all(one.units for one in parties),
             say("no CU attack"),
@@ -263,6 +264,11 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             say("Carthaginian Mistrust cancels the activation"),
             say("Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]"),
         ),
+        Condition(
+            units <= most,
+            say("too many CU for a leader"),
+            say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most),
+        ),
     )
     if play.mistrust:
         case.readings(
@@ -270,19 +276,12 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             "marker",
             {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")},
         )
-    units = max(one.units for one in parties)
-    most = case.number("base:9.2", "most")
-    if units > most and all(one.units for one in parties):
-        case.tell(say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most), False)
-        case.readings(
-            "20.3",
-            "limit",
-            {
-                "bound": say("not allowed: too many CU for a leader"),
-                "free": say("{units} CU may attack", units=units),
-            },
-        )
-        reasons.append(say("too many CU for a leader"))
+    if units > most:
+        by_reading = {
+            "bound": say("not allowed: too many CU for a leader"),
+            "free": say("{units} CU may attack", units=units),
+        }
+        case.readings("20.3", "limit", by_reading)
     if second is not None:
         reasons += _second_refusals(case, play)
     return reasons
@@ -310,6 +309,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     """Say how the leader comes to the box (19, 20.3); returns the reasons against it."""
     if party.sailed is None:
         if play.card is not None:
+            case.settle("base:9.6.3", "campaign")
             case.tell(say("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]"), None)
         return []
     return _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
