@@ -348,9 +348,9 @@ def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message
     if best.open:
         chance = say("at least {value}", value=chance)
     to = (
-        say("to {target}", target=target)
+        say("level {target}", target=target)
         if target == case.number("20.3.a", "lowest")
-        else say("to {target} or less", target=target)
+        else say("level {target} or less", target=target)
     )
     args = {
         "units": best.units,
@@ -362,21 +362,21 @@ def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message
     }
     if best.second and partial:
         return say(
-            "Best of the attacks compared: {units} CU first, under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}; with both attacks it falls {target}: {chance}.",
+            "Best of the attacks compared: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
             **args,
         )
     if best.second:
         return say(
-            "Best: {units} CU first, under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}; with both attacks it falls {target}: {chance}.",
+            "Best: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
             **args,
         )
     if partial and best.chance < 1:
         return say(
-            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}, {target}: {chance}.",
+            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
             **args,
         )
     return say(
-        "Best: {units} CU under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}, {target}: {chance}.",
+        "Best: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
         **args,
     )
 

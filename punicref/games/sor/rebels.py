@@ -218,7 +218,7 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
             none = say("A Campaign card allows a second attack; {option}: there is none.", option="--second-units 0")
             raise case.needed("second_units", hint=none)
         return None
-    if second.units == 0 and second.tactics is None and second.sailed is None and second.rolls == (NOT_ROLLED,) * 2:
+    if second.units == 0 and second.tactics is None and second.sailed is None and not any(second.rolls):
         return None
     return second
 
