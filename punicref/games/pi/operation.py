@@ -233,8 +233,10 @@ def _conditions(case: Case, acts: list[Act], judged: list[Judged], site: Site, s
                 numbers=unmeasured,
             )
         )
+    # Where all is possible, and paid as it should be, the headline names them.
+    plain = all(not one.refusal and not one.breach for one in judged)
     for one in found:
-        case.tell(say("Only if {condition}.", condition=one), part="follows")
+        case.tell(say("Only if {condition}.", condition=one), part="" if plain else "follows")
     return found
 
 
