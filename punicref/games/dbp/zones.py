@@ -27,7 +27,10 @@ def zoc(
     ] = None,
     facing: Annotated[
         Hexside | None,
-        ask("the hexside that the enemy faces, a hexside of each hex lying north", usual=say("one of its front hexes")),
+        ask(
+            "the hexside that the enemy faces, a hexside of each hex lying north",
+            usual=say("the hex is one of its front hexes"),
+        ),
     ] = None,
     toward: Annotated[
         Hexside | None,
