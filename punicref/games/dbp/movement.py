@@ -295,7 +295,7 @@ def _verdict(trip: Trip, result: Result, *, attack: bool) -> Message:
             left=trip.left,
         )
         if trip.known
-        else count("if it has {n} movement point in all", "if it has {n} movement points in all", spent)
+        else count("{n} movement point, if it has as many", "{n} movement points, if it has as many", spent)
     )
     added = result.get("disorder", {}).get("mover", 0)
     if added:

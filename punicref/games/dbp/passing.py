@@ -54,7 +54,11 @@ def penalty(case: Case, one: Passer, other: Passer) -> Mapping[str, int]:
 
 def disorder(points: int) -> Message:
     """Name a number of disorder points, to be held against another."""
-    return count("{n} disorder point for each", "{n} disorder points for each", points) if points else say("none")
+    return (
+        count("{n} disorder point for each", "{n} disorder points for each", points)
+        if points
+        else say("no disorder points")
+    )
 
 
 @calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))

@@ -179,6 +179,7 @@ def _chase(case: Case, panic: Panic, chase: Chase, *, able: bool) -> Ruling:
     """Follow the pursuit to its end: an enemy zone of control, or the map edge."""
     result: Result = {"pursuit": "must", "advance": "none", "may_call_off": able}
     if panic.by_fire:
+        result["pursuit_by_reading"] = {"any_cause": "must", "combat_only": "none"}
         case.tell(say("After missile fire there is no advance: it follows on combat. [10.8]"), "none")
     elif not panic.defender:
         case.tell(say("The pursuit takes the place of the advance after combat (our reading). [14]"), "none")
