@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LEAVES = {"event": "leave-enemy", "land": 8, "naval": 0}
 ENTERS = {"action": "enter", "land": 1, "naval": 0, "besieger_land": 8}
-LOSSES = Printed("pw:9.5", ("25", "50", "75"), {points: ((1,), (2,), (3,)) for points in range(1, 13)})
+LOSSES = Printed("pw:9.5", ("25", "50", "75"), dict.fromkeys(range(1, 13), ((1,), (2,), (3,))))
 
 
 @pytest.mark.parametrize(

@@ -356,6 +356,8 @@ def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: s
     if purse.side == "roman" and played == "first":
         open_ = shipyards.opened(case, yards)
         result["fleets_open"] = open_
+        if yards.roll is not None:
+            result["roll"] = yards.roll.face
         if not open_:
             reasons.append(say("the die has not opened fleet construction"))
     return _Fleets(reasons, result)
