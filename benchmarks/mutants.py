@@ -2,7 +2,7 @@
 
     python benchmarks/mutants.py 40 [seed]
 
-Each mutant changes one place of `punicref/games` in a copy of the checkout: a clause at the end of a message is left out
+Each mutant changes one place of `punicref/games` in a copy of the checkout: a clause at the end of a message is dropped
 (citation), or a comparison, a sign, a condition is turned (logic). It dies where the golden rulings or the hand-checked
 ones fail. Those that live are printed, to be given a test.
 """
