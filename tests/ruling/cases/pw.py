@@ -41,7 +41,12 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.attrition", {"event": "leave-enemy", "land": 0, "naval": 1, "enemy_land": 1}),
     ("pw.attrition", {"event": "leave-enemy", "land": 2, "naval": 0, "enemy_land_inside": 4}),
     ("pw.attrition", {"event": "unsupplied", "land": 1, "naval": 6}),
+    ("pw.attrition", {"event": "unsupplied", "land": 0, "naval": 0}),
     ("pw.attrition", {"event": "revolt", "land": 0, "naval": 1}),
+    (
+        "pw.attrition",
+        {"event": "enter-sea", "land": 0, "naval": 1, "leader": 1, "side": "carthaginian", "percent": 100, "lost": 1},
+    ),
     ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1}),
     ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1, "inactive": True}),
     ("pw.siege", {"inside_land": 6, "inside_naval": 3, "enemy_land": 25, "enemy_naval": 2}),
@@ -54,6 +59,10 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.relief", {"action": "leave", "land": 0, "naval": 0, "besieger_land": 3}),
     ("pw.town-control", {"roman_land": 4, "carthaginian_land": 2, "last": "none", "syracuse": "carthaginian"}),
     ("pw.town-control", {"roman_land": 4, "carthaginian_land": 0, "last": "carthaginian"}),
+    (
+        "pw.town-control",
+        {"roman_land": 4, "carthaginian_land": 2, "last": "none", "syracuse": "carthaginian", "invaded": True},
+    ),
     ("pw.control", {"roman": 2, "carthaginian": 0, "value": 6, "allegiance": "neutral"}),
     ("pw.control", {"roman": 4, "carthaginian": 60, "roman_besieged": 4, "value": 6, "allegiance": "roman"}),
     ("pw.control", {"roman": 0, "carthaginian": 5, "region": "campania", "scenario": 2, "defected": True}),
