@@ -6,6 +6,7 @@ rules it compiles a second library into the user's cache. Nothing here is import
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import os
@@ -13,15 +14,23 @@ import pkgutil
 import tempfile
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, paths
+from punicref import LANGUAGES, paths, repair
 from punicref.catalogue import PLURALS
+from punicref.files import PART
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
+    import sqlite3
     from collections.abc import Iterable, Sequence
+
+    from punicref.rulebook.source import Book
+
+
+KEPT = 2
+"""Libraries with house rules that the cache keeps: of the rules in force, and of those before or another version."""
 
 
 def build(target: str, signature: str = "") -> None:
@@ -32,11 +41,25 @@ def build(target: str, signature: str = "") -> None:
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
-    """Make `target` from the shipped library, with these house rules in force."""
+    """Make `target` from the shipped library, with these house rules in force; older such libraries go."""
+    compiling.revise(target, paths.LIBRARY, *_with(house_rules, signature))
+    for path in repair.cached()[:-KEPT]:
+        with contextlib.suppress(OSError):  # another process may be doing the same
+            os.unlink(path)
+
+
+def house_in_memory(house_rules: Sequence[str]) -> sqlite3.Connection:
+    """Return the shipped library with these house rules in force, which cannot be kept."""
+    return compiling.revised(paths.LIBRARY, *_with(house_rules, ""))
+
+
+def _with(house_rules: Sequence[str], signature: str) -> tuple[list[Book], dict[str, str]]:
     books = source.read_all(paths.RULES)
     overlays = [overlay.read(path, os.path.basename(path), books) for path in house_rules]
-    meta = {"signature": signature, "house": ", ".join(one.name for one in overlays)}
-    compiling.revise(target, paths.LIBRARY, overlay.apply(books, overlays), meta)
+    return overlay.apply(books, overlays), {
+        "signature": signature,
+        "house": ", ".join(one.name for one in overlays),
+    }
 
 
 def calculators(books: Iterable[source.Book]) -> list[Calculator]:
@@ -96,7 +119,7 @@ def build_catalogues() -> None:
             catalogue = read_po(file, locale=lang)
         form = c2py(catalogue.plural_expr)
         catalogue.add(PLURALS, "".join(str(form(number)) for number in range(200)))
-        handle, temporary = tempfile.mkstemp(dir=folder)
+        handle, temporary = tempfile.mkstemp(dir=folder, suffix=PART)
         with os.fdopen(handle, "wb") as out:
             write_mo(out, catalogue)
         os.chmod(temporary, 0o644)

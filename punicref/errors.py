@@ -37,13 +37,9 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __str__(self) -> str:
         """Return the English text, for logs and tests."""
-        from punicref.messages import NumberFormat, Translator
+        from punicref.messages import English
 
-        class _English(Translator):
-            def __call__(self, message: Message) -> str:
-                return message.text.format_map({k: self.show(v) for k, v in message.args.items()})
-
-        english = _English("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
+        english = English()
         parts = [self.where, english(self.message)]
         if self.suggestions:
             parts.append(english(did_you_mean(self.suggestions)))

@@ -154,6 +154,18 @@ class Translator:
         return written.percent.replace("{number}", f"{whole}{written.decimal}{rest}")
 
 
+class English(Translator):
+    """Speaks without a catalogue: in logs and tests, and where a catalogue is damaged."""
+
+    def __init__(self) -> None:
+        super().__init__("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
+
+    def __call__(self, message: Message) -> str:
+        """Return the message as it stands in the source."""
+        template = message.text if message.plural is None or message.number == 1 else message.plural
+        return template.format_map({name: self.show(value) for name, value in message.args.items()})
+
+
 def signed(modifier: int) -> str:
     """Write a die modifier with its sign."""
     return f"{modifier:+d}" if modifier else "0"

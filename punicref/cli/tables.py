@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files
 from punicref.cli.spec import Argument, Command, Group, Option
-from punicref.errors import InputProblem, Mistakes, NotFound, Problem, near
+from punicref.errors import InputProblem, Mistakes, NotFound, Problem, RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import installed, pasted, tables
 from punicref.ruling import registry
@@ -32,8 +32,8 @@ def _status(session: Session, _: dict[str, Any]) -> int:
         {
             "table": one.name,
             "title": session.library.title(one.game, one.clause, session.lang),
-            "installed": _state(one.name) == "installed",
-            "state": _state(one.name),
+            "installed": _state(one) == "installed",
+            "state": _state(one),
         }
         for one in declared
     ]
@@ -51,9 +51,9 @@ def _status(session: Session, _: dict[str, Any]) -> int:
     return 0
 
 
-def _state(name: str) -> str:
+def _state(declared: tables.Declared) -> str:
     try:
-        return "missing" if installed.load(name) is None else "installed"
+        return "missing" if installed.load(declared.name, declared) is None else "installed"
     except Problem:
         return "damaged"
 
@@ -204,12 +204,12 @@ def needed(value: T | None, message: Message) -> T:
 
 def parse_toml(path: str) -> dict[str, Any]:
     """Read a TOML file of the user's; mistakes in it name the file and the line."""
-    import tomli
+    from punicref.rulebook import shape
 
     try:
-        return tomli.loads(files.read(path))
-    except tomli.TOMLDecodeError as error:
-        raise Problem(say("This is not valid TOML: {reason}.", reason=str(error)), where=f"{path}:") from None
+        return shape.parse(files.load(path), path)
+    except RulesProblem as problem:  # it is no file of the rules
+        raise Problem(problem.message, where=f"{path}:", hint=problem.hint) from None
 
 
 _COMMANDS = {

@@ -283,3 +283,10 @@ def _cell(cell: str, kind: str, row: str, name: str, wrong: Mistakes) -> str | i
         )  # fmt: skip
         return None
     return cell.casefold()
+
+
+def is_fact(cell: str | int, kind: str) -> bool:
+    """Whether a cell is what `parse` makes of a fact of this kind."""
+    if kind == "number":
+        return isinstance(cell, int) and 0 <= cell < 10**LONGEST_NUMBER
+    return isinstance(cell, str) and (kind == "text" or cell in kind.split("|"))

@@ -208,7 +208,9 @@ def test_status_names_house_rule_and_file(run: Run, tmp_path: Path, home: Path) 
     assert run("house", "status").out == "No house rules are in force.\n"
     put_in_force(run, tmp_path, inverted=8)
     [file] = map(os.fspath, (home / "data" / "house-rules").iterdir())
-    assert run("house", "status", "--json").json == {"house_rules": [{"name": "Quick assaults", "file": file}]}
+    assert run("house", "status", "--json").json == {
+        "house_rules": [{"name": "Quick assaults", "file": file, "damaged": False}]
+    }
     assert run("house", "status").out == f"Quick assaults  ({file})\n"
 
 
@@ -280,7 +282,9 @@ def test_damaged_house_rule_is_named(run: Run, tmp_path: Path, home: Path) -> No
 def test_damaged_house_rule_can_be_removed(run: Run, tmp_path: Path, home: Path) -> None:
     """A house rule that was damaged goes by its file's name in status, and can be removed by it."""
     file = damaged(run, tmp_path, home)
-    assert run("house", "status", "--json").json["house_rules"] == [{"name": file.name, "file": os.fspath(file)}]
+    assert run("house", "status", "--json").json["house_rules"] == [
+        {"name": file.name, "file": os.fspath(file), "damaged": True}
+    ]
     assert run("house", "remove", file.name).code == 0
     assert run("pw:9.14").code == 0
 

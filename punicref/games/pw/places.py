@@ -10,6 +10,7 @@ from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.figures import Figure, Words
 from punicref.ruling.names import plain
+from punicref.ruling.reading import LARGEST
 
 REGIONS = "14.0"
 """The clause that declares the printed list of regions."""
@@ -110,7 +111,11 @@ def tally(case: Case, regions: str, scenario: str | None) -> Tally:
     total = closed = 0
     seen: dict[str, Name | str] = {}
     for word in (part.strip() for part in regions.split(",") if part.strip()):
-        if word.isdigit():
+        if word.isascii() and word.isdigit():  # int() takes fewer than isdigit() does
+            if len(word) > len(str(LARGEST)):
+                raise InputProblem(
+                    say("{name} is {found}; it must be from {least} to {most}.", name="regions", found=word, least=0, most=LARGEST)
+                )  # fmt: skip
             total += int(word)
             continue
         found = region(case, word)

@@ -68,7 +68,16 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.supply", {"able": 10, "treasury": 3, "besieged": 1}),
     (
         "pw.recruit",
-        {"side": "roman", "treasury": 9, "control": "own", "value": 6, "naval": 3, "coastal": True, "enemy": True},
+        {
+            "side": "roman",
+            "treasury": 9,
+            "control": "own",
+            "value": 6,
+            "naval": 3,
+            "coastal": True,
+            "enemy": True,
+            "friends": "same",
+        },
     ),
     (
         "pw.recruit",

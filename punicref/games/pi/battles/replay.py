@@ -4,14 +4,13 @@ from collections import Counter
 from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import engine, situation, telling, units
-from punicref.games.pi import plays as journal
-from punicref.games.pi.chits import CUPS, ISSUES, BattleRules, Chit
-from punicref.games.pi.cohesion import READ_OTHERWISE
-from punicref.games.pi.engine import Batch, Check, Leader, Pool, State, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import engine, journal, reading, steps
+from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.engine import Batch, Check, Leader, Pool, State, Want
+from punicref.games.pi.battles.journal import Commander, Dice, Play, Record, Rolled
+from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
-from punicref.games.pi.plays import Commander, Dice, Play, Record, Rolled
-from punicref.games.pi.telling import Told
 from punicref.games.pi.units import Place, Unit
 from punicref.messages import Message, Name, count, say, signed
 from punicref.ruling import names
@@ -48,6 +47,8 @@ class Replay:
     def __init__(self, case: Case, rules: BattleRules, record: Record) -> None:
         self.case = case
         self.rules = rules
+        for field, read_as in record.readings.items():
+            self.rules = self.rules.reading(field, read_as)
         self.record = record
         self.breaches: list[Breach] = []
         self.told: list[dict[str, object]] = []
@@ -69,7 +70,7 @@ class Replay:
     def _begin(self) -> State:
         """Read the forces and the leaders."""
         record = self.record
-        forces = {side: situation.army(self.case, record.units[side], side, side, land=record.land) for side in SIDES}
+        forces = {side: reading.army(self.case, record.units[side], side, side, land=record.land) for side in SIDES}
         known = {side: self._leader(record.leaders.get(side)) for side in SIDES}
         first, second = SIDES
         state = State(record.land, record.attacker, forces[first] + forces[second], (known[first], known[second]))
@@ -90,7 +91,21 @@ class Replay:
                 ),
             )
         self._leaders()
+        self._read_as()
         return state
+
+    def _read_as(self) -> None:
+        """Say how the record reads open rules."""
+        for field, read_as in self.record.readings.items():
+            issue = ISSUES[field]
+            self.case.tell(
+                say(
+                    "Where the rules are open, the record goes by this reading: {reading}.",
+                    reading=self.case.reading(issue.clause, issue.key, read_as),
+                ),
+                read_as,
+                cites=(issue.clause,),
+            )
 
     def _loaded(self) -> dict[Side, int]:
         """Return the ground units aboard; InputProblem for more than a stack can carry (c6.a.1)."""
@@ -195,16 +210,16 @@ class Replay:
         kept = list(pool.hand)
         dropped: list[str] = []
         cup = Counter(dict(zip((one.clause for one in self._kinds(side)), pool.cup, strict=True)))
-        refilled = False
+        refilled, rest = False, 0
         for word in drawn:
-            one = situation.chit(self.case, self.rules, side, word, where, land=self.record.land)
+            one = reading.chit(self.case, self.rules, side, word, where, land=self.record.land)
             if not cup.total():
-                cup, refilled = self._filled(side, kept), True
+                cup, refilled, rest = self._filled(side, kept), True, len(kept) - len(pool.hand)
             if not cup[one.clause]:
                 self._wrong(
                     say(
                         "there is no {chit} left in the cup of {side}",
-                        chit=telling.chit_name(self.case, one),
+                        chit=steps.chit_name(self.case, one),
                         side=NAMES[side],
                     ),
                     where,
@@ -215,7 +230,7 @@ class Replay:
             (kept if self._is_kept(one) else dropped).append(one.clause)
         self.pools[side] = Pool(tuple(kept), tuple(max(0, cup[one.clause]) for one in self._kinds(side)))
         due = self._due(side)
-        chit_names = [telling.chit_name(self.case, self.rules.chits[one]) for one in kept]
+        chit_names = [steps.chit_name(self.case, self.rules.chits[one]) for one in kept]
         if due is None:
             self.case.need("s3.2" if self.record.land else "s3.3")
             self.case.tell(
@@ -264,7 +279,7 @@ class Replay:
             self.case.tell(
                 say(
                     "Discarded at once and replaced: {chits}. [c12.d]",
-                    chits=[telling.chit_name(self.case, self.rules.chits[one]) for one in dropped],
+                    chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
                 ),
                 dropped,
                 cites=(*dict.fromkeys(dropped),),
@@ -278,6 +293,17 @@ class Replay:
                 None,
             )
             self.refilled = True
+            if rest:  # the cup held some chits, but fewer than were due
+                number = len(kept) - len(pool.hand)
+                self.case.readings(
+                    "s9.5.5",
+                    "refill",
+                    {
+                        "draw_on": say("{n} drawn, of them {rest} before the cup is filled", n=number, rest=rest),
+                        "fill_first": say("{n} drawn, all from the filled cup", n=number),
+                        "rest_only": say("{n} drawn, and no more for now", n=rest),
+                    },
+                )
 
     def _kinds(self, side: Side) -> tuple[Chit, ...]:
         return self.rules.cup(side, land=self.record.land)
@@ -290,11 +316,11 @@ class Replay:
         """Whether a chit just drawn is kept; the text of Boarding and Corvus can be read either way."""
         if one.holds:
             field = "boarding" if one.pairs else "corvus"
-            kept = {
-                reading: engine.replaced(self.rules, self.state, one._replace(redraw=redraw)) is None
-                for reading, redraw in (("no_effect_only", False), ("discard", True))
-            }
             issue = ISSUES[field]
+            kept = {
+                reading: engine.replaced(self.rules.reading(field, reading), self.state, one) is None
+                for reading in issue.readings(field, getattr(self.rules.readings, field))
+            }
             self.case.readings(
                 issue.clause,
                 issue.key,
@@ -304,13 +330,14 @@ class Replay:
 
     def _due(self, side: Side) -> int | None:
         """Return how many chits a side draws, and hold the readings against each other."""
-        due = engine.tactical(self.rules, self.state, side)
-        for field in READ_OTHERWISE:
-            issue = ISSUES[field]
-            results = {getattr(self.rules.readings, field): due}
-            results |= {
-                other: engine.tactical(self.rules.reading(field, other), self.state, side) for other in issue.others
-            }
+        watched, seen = self.rules.watched()
+        due = engine.tactical(watched, self.state, side)
+        for field, issue in ISSUES.items():
+            if field not in seen:
+                continue
+            played, *others = issue.readings(field, getattr(self.rules.readings, field))
+            results = {played: due}
+            results |= {other: engine.tactical(self.rules.reading(field, other), self.state, side) for other in others}
             self.case.readings(issue.clause, issue.key, results)
         return due
 
@@ -333,7 +360,7 @@ class Replay:
     def run(self, play: Play) -> None:
         """Replay one play."""
         self.play = play
-        rules, before = self.rules, self.state
+        rules, before, breaches = self.rules, self.state, len(self.breaches)
         if engine.over(before):
             raise InputProblem(
                 say("{key}: {what}.", key=play.where, what=say("the battle is over before this play")),
@@ -342,17 +369,20 @@ class Replay:
         chit = self._chit(play)
         wanted = engine.want(rules, before, chit)
         own, enemy = self._choice(play, wanted)
-        telling.asks(self.case, wanted)
-        telling.chosen(self.case, rules, before, wanted, own, enemy)
+        steps.asks(self.case, wanted)
+        steps.chosen(self.case, rules, before, wanted, own, enemy)
         self._chooser(play, wanted)
         self.state, checks = engine.begin(rules, before, wanted, own, enemy)
         self.whole |= {one.number: len(one.units) for one in self.state.engaged if one.number not in self.whole}
         batches = [self._resolve(checks, self.state.plays, wanted.chit, play.dice, f"{play.where}.dice", again=False)]
-        if play.leader_leaves:
-            self._leader_leaves(play)
+        if play.leader_leaves and self._goes(play, before):
+            self._leader_leaves(play, before)
         if wanted.reason is None or rules.readings.no_effect == "repeats":
             batches += self._again(play)
-        self._readings(before, chit, own, enemy, batches)
+        if play.leader_leaves and not self.left & self._with_leader(play):
+            self._leader_leaves(play, before)
+        # Dice that break the rules cannot be read otherwise.
+        self._readings(before, chit, own, enemy, batches, followed=len(self.breaches) > breaches)
         if play.printed is not None:
             self._as_printed(play)
         self._after(play, before, chit)
@@ -363,7 +393,7 @@ class Replay:
         if side != self.turn:
             self._wrong(say("it is the turn of {side}", side=NAMES[self.turn]), f"{play.where}.side", "s9.5.3")
         self.turn = OTHER[side]
-        found = situation.chit(self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land)
+        found = reading.chit(self.case, self.rules, side, play.chit, f"{play.where}.chit", land=self.record.land)
         self.last = found
         pool = self.pools.get(side)
         if pool is not None:
@@ -375,7 +405,7 @@ class Replay:
                     say(
                         "{side} does not have {chit} in hand",
                         side=NAMES[side],
-                        chit=telling.chit_name(self.case, found),
+                        chit=steps.chit_name(self.case, found),
                     ),
                     f"{play.where}.chit",
                     "s9.5.3",
@@ -387,7 +417,7 @@ class Replay:
         """Return the units chosen: those named, else those that dice are told for, else the first that may be."""
         given = []
         for chosen, side, name in ((play.own, play.side, "own"), (play.enemy, OTHER[play.side], "enemy")):
-            ids = situation.unit_ids(" ".join(chosen), self.state, f"{play.where}.{name}")
+            ids = reading.unit_ids(" ".join(chosen), self.state, f"{play.where}.{name}")
             for one in ids:
                 if self.state.unit(one).side != side:
                     raise InputProblem(
@@ -410,7 +440,7 @@ class Replay:
                     given[at] = found
         own, enemy = given
         try:
-            return situation.choose(wanted, own, enemy, (f"{play.where}.own", f"{play.where}.enemy"))
+            return reading.choose(wanted, own, enemy, (f"{play.where}.own", f"{play.where}.enemy"))
         except InputProblem:
             if play.printed is None:
                 raise
@@ -445,9 +475,9 @@ class Replay:
         """Make the checks of one chit with the dice told."""
         rules, given = self.rules, dict(dice)
         for one in given:
-            situation.unit_ids(one, self.state, where)
+            reading.unit_ids(one, self.state, where)
         if again:
-            telling.again(self.case, chit)
+            steps.again(self.case, chit)
         due = {check.unit: check for check in checks}
         clauses: tuple[str, ...] = (chit.clause, "c12.e") if again else (chit.clause,)
         if not again and engine.want(rules, self.state, chit).reason == "all_engaged":
@@ -504,7 +534,7 @@ class Replay:
         self.dice |= {(number, unit): die for unit, die in told.items()}
         shown = {(number, unit): die for unit, die in told.items() if not isinstance(die, bool)}
         made_batch = Batch(number, chit, results)
-        telling.batch(self.case, rules, before, made_batch, shown)
+        steps.batch(self.case, rules, before, made_batch, shown)
         self.state = after
         self._note_gone(before, [one.check.unit for one in results])
         self._carried(before)
@@ -590,9 +620,18 @@ class Replay:
                 "s9.5.4",
             )
 
-    def _leader_leaves(self, play: Play) -> None:
+    def _with_leader(self, play: Play) -> set[Side]:
+        """Return the sides whose leader the record lets leave in this play."""
+        return {side for side in SIDES if side in self.record.leaders and play.leader_leaves in (True, side)}
+
+    def _goes(self, play: Play, before: State) -> Side | None:
+        """Return the side whose leader can leave with a unit that has just retreated."""
+        able = self._with_leader(play) - self.left
+        return next((side for side in SIDES if side in able and fled(before, self.state, side)), None)
+
+    def _leader_leaves(self, play: Play, before: State) -> None:
         """Let the leader leave with a unit that has just retreated."""
-        side = next((s for s in SIDES if s in self.record.leaders and s not in self.left and self._fled(s)), None)
+        side = self._goes(play, before)
         where = f"{play.where}.leader_leaves"
         if side is None:
             self._wrong(say("no unit of a side with a leader retreats in this play"), where, "c9.e", LEAVING)
@@ -607,9 +646,15 @@ class Replay:
                 "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
                 leader=self._called(self.record.leaders[side]),
                 side=NAMES[side],
+            )
+            if self.record.leaders[side].name
+            else say(
+                "The leader of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
+                side=NAMES[side],
             ),
             side,
             cites=(LEAVING,),
+            part="follows",
         )
 
     def _fled(self, side: Side) -> bool:
@@ -634,7 +679,7 @@ class Replay:
                 self._wrong(
                     say(
                         "{chit} is still in play and should work again, and no dice are told for {units}",
-                        chit=telling.chit_name(self.case, chit),
+                        chit=steps.chit_name(self.case, chit),
                         units=[check.unit for check in checks],
                     ),
                     where,
@@ -655,8 +700,8 @@ class Replay:
         if not any(len(one.units) < self.whole.get(number, 0) for one in left):
             return None
         return say(
-            "When an engagement ends is open. If at your table it ended with the first unit to leave, add {example} to the play in which that unit left.",
-            example="printed = { table = [] }",
+            "When an engagement ends is open. If at your table it ends with the first unit to leave, write {example} at the head of the record.",
+            example='readings = { "c12.e until" = "first_unit" }',
         )
 
     def _restored(self, entry: journal.Again, name: str, where: str) -> Batch:
@@ -665,12 +710,12 @@ class Replay:
         if chit is None or chit.land != self.record.land:
             raise InputProblem(say("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit))
         self._wrong(
-            say("{chit} works again, though it is no longer in play", chit=telling.chit_name(self.case, chit)),
+            say("{chit} works again, though it is no longer in play", chit=steps.chit_name(self.case, chit)),
             where,
             "c12.e",
             "c12.f",
         )
-        named = situation.unit_ids(" ".join(unit for unit, _ in entry.dice), self.state, where)
+        named = reading.unit_ids(" ".join(unit for unit, _ in entry.dice), self.state, where)
         present = [unit for unit in named if self._present(unit)]
         own = tuple(unit for unit in present if self.state.unit(unit).side == chit.side)
         enemy = tuple(unit for unit in present if self.state.unit(unit).side != chit.side)
@@ -688,7 +733,7 @@ class Replay:
         assert printed is not None
         where = f"{play.where}.printed"
         for one, word in printed.units:
-            situation.unit_ids(one, self.state, f"{where}.units")
+            reading.unit_ids(one, self.state, f"{where}.units")
             unit = self.state.unit(one)
             forced = _forced(unit, word)
             if forced == unit:
@@ -724,7 +769,7 @@ class Replay:
         where = f"{play.where}.printed.table"
         stated = []
         for left in table:
-            chit = situation.chit(
+            chit = reading.chit(
                 self.case, self.rules, self._side_of(left.own, where), left.chit, where, land=self.record.land
             )
             stated.append((chit, left.own, left.enemy))
@@ -734,7 +779,7 @@ class Replay:
                 self._wrong(
                     say(
                         "{chit} is discarded, though {units} are still engaged",
-                        chit=telling.chit_name(self.case, one.chit),
+                        chit=steps.chit_name(self.case, one.chit),
                         units=list(one.units),
                     ),
                     where,
@@ -747,7 +792,7 @@ class Replay:
 
     def _side_of(self, own: tuple[str, ...], where: str) -> Side:
         """Return whose units these are."""
-        found = situation.unit_ids(" ".join(own), self.state, where)
+        found = reading.unit_ids(" ".join(own), self.state, where)
         if not found:
             raise InputProblem(say("{option} names no unit.", option=where))
         return self.state.unit(found[0]).side
@@ -755,7 +800,14 @@ class Replay:
     # After a play
 
     def _readings(
-        self, before: State, chit: Chit, own: tuple[str, ...], enemy: tuple[str, ...], batches: list[Batch]
+        self,
+        before: State,
+        chit: Chit,
+        own: tuple[str, ...],
+        enemy: tuple[str, ...],
+        batches: list[Batch],
+        *,
+        followed: bool,
     ) -> None:
         """Hold the readings against each other, as far as the dice told allow it."""
         dice = {
@@ -763,8 +815,6 @@ class Replay:
             for made in batches
             for one in made.results
         }
-
-        followed = self.play is not None and self.play.printed is not None
 
         def told(rules: BattleRules) -> Told:
             def fails(now: State, check: Check) -> bool:
@@ -775,18 +825,18 @@ class Replay:
 
             wanted = engine.want(rules, before, rules.chits[chit.clause])
             try:
-                chosen = situation.choose(wanted, own, enemy, ("", ""))
+                chosen = reading.choose(wanted, own, enemy, ("", ""))
             except InputProblem:
                 return Told(say("this choice of units is not allowed"))
-            if followed:  # dice that break the rules cannot be read otherwise
+            if followed:
                 return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
                 after, _ = engine.play(rules, before, wanted, *chosen, fails)
             except KeyError:
                 return Told(say("other units check"))
-            return telling.played(self.case, before, after)
+            return steps.played(self.case, before, after)
 
-        telling.other_readings(self.case, self.rules, told)
+        steps.other_readings(self.case, self.rules, told)
 
     def _after(self, play: Play, before: State, chit: Chit) -> None:
         """Say how the battle stands after a play, and draw new chits where a side has none left."""
@@ -794,8 +844,8 @@ class Replay:
         shown = (
             say("{number} ({title})", number=number, title=play.title) if play.title else say("{number}", number=number)
         )
-        changed = telling.changes(before, self.state)
-        table = telling.table(self.case, self.state)
+        changed = steps.changes(before, self.state)
+        table = steps.table(self.case, self.state)
         facts: dict[str, object] = {
             "play": number,
             "title": play.title or None,
@@ -808,7 +858,7 @@ class Replay:
             ],
         }
         self.told.append(facts)
-        said = telling.listed(changed, say("nothing changes"))
+        said = steps.listed(changed, say("nothing changes"))
         self.case.tell(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table
@@ -818,6 +868,7 @@ class Replay:
                 chit.clause,
                 *(("c12.a", "c12.f") if table else ()),
             ),
+            part="follows",
         )
         self._draw_again(play)
         facts["hands"] = {side: [self.rules.chits[one].name for one in pool.hand] for side, pool in self.pools.items()}
@@ -921,6 +972,7 @@ class Replay:
                 if self._fled(side)
                 else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
                 side,
+                part="follows",
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
@@ -938,13 +990,16 @@ class Replay:
                         side=NAMES[side],
                     ),
                     left,
+                    part="follows",
                 )
 
     def _no_recovery(self) -> dict[str, object]:
         """Say that no ships come back where nobody has won (c13.b, c13.c)."""
         sunk = sum(unit.place == "destroyed" for unit in self.state.units)
         self.case.settle("c13.c", "cargo")
-        self.case.tell(say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0)
+        self.case.tell(
+            say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0, part="follows"
+        )
         return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
     def _recovery(self, winner: Side) -> dict[str, object]:
@@ -981,8 +1036,14 @@ class Replay:
                 restored=restored,
             ),
             returned,
+            part="follows",
         )
         return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}
+
+
+def fled(before: State, after: State, side: Side) -> bool:
+    """Whether a unit of a side has retreated from the battle since `before`."""
+    return any(unit.place == "retreated" for unit in after.units if unit.side == side and before.unit(unit.id).present)
 
 
 def _fates(before: Unit, after: Unit) -> list[Fate]:
