@@ -169,7 +169,6 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
         case.tell(say("There is room for the new leader, and nobody is withdrawn. [c9.d]"), 0)
         return case.rule(say("Nobody has to be withdrawn."), facts)
     share = Fraction(gone, on_map)
-    case.cite("c9.d")
     facts["chance_of_each"] = share
     if share < 1:
         case.readings(
@@ -178,13 +177,13 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
             {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")},
         )
         text = count(
-            "First {n} leader on the map is withdrawn at random; the chance of each is {chance}.",
-            "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}.",
+            "First {n} leader on the map is withdrawn at random; the chance of each is {chance}. [c9.d]",
+            "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}. [c9.d]",
             gone,
             chance=Percent(chance=share),
         )
     else:
-        text = say("First all leaders on the map are withdrawn.")
+        text = say("First all leaders on the map are withdrawn. [c9.d]")
     case.tell(text, share)
     case.tell(say("Who has been withdrawn cannot return to the game. Then the new leader is placed. [c9.d]"), None)
     return case.rule(
@@ -236,12 +235,11 @@ def _lose(case: Case, side: Side, units_left: int | None, *, by_card: bool) -> R
         case.tell(say("A leader who is destroyed does not come back, unless a card brings him back. [s9.6.5.b]"), False)
     points = 0
     each = case.number("c15.b.2", "points")
-    case.cite("c15.b")
     if by_card:
-        case.tell(say("Leaders eliminated by Event or Operational cards score no victory points."), 0)
+        case.tell(say("Leaders eliminated by Event or Operational cards score no victory points. [c15.b, c15.b.2]"), 0)
     else:
         points = case.readings("c15.b", "leaders", {"card_losses": each, "all_leaders": 0})
-        case.tell(say("Victory points for {side}: {points}.", side=NAMES[OTHER[side]], points=points), points)
+        case.tell(say("Victory points for {side}: {points}. [c15.b]", side=NAMES[OTHER[side]], points=points), points)
     return case.rule(
         say("The leader is eliminated; victory points for {side}: {points}.", side=NAMES[OTHER[side]], points=points),
         {"eliminated": True, "returns": side == "roman", "points": points},

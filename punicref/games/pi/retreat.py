@@ -186,10 +186,9 @@ def _room(case: Case, inside: int) -> bool:
 
 def _to_sea(case: Case) -> Ruling:
     """Rule on an attacker that came from the sea (s9.6.3.f `landed`)."""
-    case.cite("s9.6.3.f")
     outcome = case.readings("s9.6.3.f", "landed", {"ships": "ships", "destroyed": "destroyed"})
     case.tell(
-        say("An attacker first retreats to where it came from: aboard the naval units that put it ashore."), outcome
+        say("An attacker first retreats to where it came from: aboard the naval units that put it ashore. [s9.6.3.f]"), outcome
     )
     return case.rule(say("It retreats aboard the ships."), {"outcome": outcome, "areas": 0})
 
@@ -218,7 +217,7 @@ def _ground(case: Case, text: str, role: Role, *, both_cities: bool, no_resource
         case.readings(
             "s9.6.3.f", "edge", {"owner": _short(found, fortress=fortress), "destroyed": _short([], fortress=fortress)}
         )
-        case.tell(say("Its side has no resource point on the map: the owner chooses the direction."))
+        case.tell(say("Its side has no resource point on the map: the owner chooses the direction. [s9.6.3.f]"))
     else:
         case.tell(
             count(
@@ -388,13 +387,12 @@ def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
     case.readings(
         "s9.6.2.c", "others", {name: sail(listed, value, blocked=True).short for name, value in ranges.items()}
     )
-    case.cite("s9.6.3.e")
     free = sail(listed, ranges["all"], blocked=False)
     case.readings("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
     if found.ports:
-        case.tell(say("It must go into a friendly port within range; the owner chooses which."), found.ports)
+        case.tell(say("It must go into a friendly port within range; the owner chooses which. [s9.6.3.e]"), found.ports)
     elif found.areas:
-        case.tell(say("No friendly port is within range: it moves towards the nearest."), found.areas)
+        case.tell(say("No friendly port is within range: it moves towards the nearest. [s9.6.3.e]"), found.areas)
     else:
         case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True)
     if any(port.enemy for port in listed):
@@ -548,12 +546,11 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
         disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         if one.disorganized:
             shown = max(least, shown - disorder)
-            case.tell(say("Disorganized, it has a cohesion value of {value}.", value=shown), shown)
+            case.tell(say("Disorganized, it has a cohesion value of {value}. [s9.6.2.c, s9.6.3]", value=shown), shown)
         else:
             pass
-        case.cite("s9.6.6.c", "s9.6.2.c")
         value = case.readings("s9.6.2.c", "others", {"all": max(least, shown - cut), "states": max(0, shown - cut)})
-        case.tell(say("Its cohesion value is lower by {points}: {value}.", points=cut, value=value), value)
+        case.tell(say("Its cohesion value is lower by {points}: {value}. [s9.6.2.c, s9.6.6.c]", points=cut, value=value), value)
         result["cohesion"] = value
     case.tell(say("If it becomes disorganized in combat, it is destroyed. [s9.6.6.c]"), True)
     case.tell(say("It can be neither reorganized nor rebuilt. [s9.6.6.g]"), False)

@@ -111,11 +111,10 @@ def siege(
 def _reasons(case: Case, supply: int | None, *, acted: bool) -> list[Message]:
     """Say what the action costs and needs of the besieging stack; returns what bars it."""
     found = []
-    case.number("s5.2.5", "actions")
     case.tell(
-        say("The besieging stack is activated for the siege; it has already acted in this operation.")
+        say("The besieging stack is activated for the siege; it has already acted in this operation. [s5.2.5]")
         if acted
-        else say("The besieging stack is activated for the siege, which is its only action in this operation."),
+        else say("The besieging stack is activated for the siege, which is its only action in this operation. [s5.2.5]"),
         not acted,
         cites=(COUNTERS,),
     )
@@ -452,10 +451,9 @@ def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: i
     within = {number: at_least_once(chance, number) for number in range(1, tries + 1)}
     facts["within"] = within
     cost = case.number("s5.2", "resources")
-    case.number("s5.2.5", "actions")
     case.tell(
         say(
-            "Each try takes an operation of its own; resource points for {tries} of them: {cost}.",
+            "Each try takes an operation of its own; resource points for {tries} of them: {cost}. [s5.2.5]",
             tries=tries,
             cost=tries * cost,
         ),
