@@ -289,7 +289,10 @@ def option(
 def _goes_on(case: Case) -> bool:
     """Say whether the other player still has his part after the last card has been drawn (s4.2.4.a moment)."""
     goes_on = case.readings("s4.2.4.a", "moment", {"at_once": False, "sequence_end": True})
-    case.tell(say("The game ends as soon as the last card is drawn; the other player has no part any more. [s4.2.4.a]"), goes_on)
+    case.tell(
+        say("The game ends as soon as the last card is drawn; the other player has no part any more. [s4.2.4.a]"),
+        goes_on,
+    )
     return goes_on
 
 
@@ -438,7 +441,9 @@ def _may_play(case: Case, player: Player) -> bool | None:
     case.tell(
         say("{card} is an Operational card, as it must be. [s4.2.3.a]", card=player.card)
         if right
-        else say("{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]", card=player.card),
+        else say(
+            "{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]", card=player.card
+        ),
         right,
         cites=(CARDS,),
     )
@@ -476,7 +481,12 @@ def _may_draw(case: Case, player: Player) -> bool | None:
     drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
     if player.hand is not None and player.hand >= limit:
         case.tell(
-            say("With {hand} cards in hand {side} may not draw. [s4.2.3.b, s2.3]", hand=player.hand, side=NAMES[player.side]), False
+            say(
+                "With {hand} cards in hand {side} may not draw. [s4.2.3.b, s2.3]",
+                hand=player.hand,
+                side=NAMES[player.side],
+            ),
+            False,
         )
         return False
     if player.deck is not None and player.deck < drawn:

@@ -39,13 +39,18 @@ def capture(
     if garrison:
         captured = case.readings("s5.4.1", "garrison", {"city_falls": 0, "entering": taken})
         case.tell(
-            say("The garrison counts as a ground unit: until the city falls it guards the resource points. [s5.4.1, s11.1]"), captured
+            say(
+                "The garrison counts as a ground unit: until the city falls it guards the resource points. [s5.4.1, s11.1]"
+            ),
+            captured,
         )
         case.tell(say("Under siege only the units inside the fortress can use them. [s5.4.2]"), None)
         return case.rule(say("No resource points are captured before the city falls."), result)
     case.tell(
         say(
-            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}. [s5.4.1]", share=share, taken=taken
+            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}. [s5.4.1]",
+            share=share,
+            taken=taken,
         ),
         taken,
     )
