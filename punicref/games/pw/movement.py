@@ -17,7 +17,6 @@ Hexside = Literal["land", "coast", "sea", "ferry"]
 
 def may_sail(case: Case, land: int, naval: int) -> bool:
     """Whether land points may go to sea with naval points (5.33)."""
-    case.cite("5.33")
     return judged(
         case,
         "5.33",
@@ -87,7 +86,6 @@ def movement(
     if region is not None:
         _closed(case, region, played, refused, combat=land + naval > 0, illyrian_war=illyrian_war)
     if stop and hex in ("sea", "mountain", "coastal-mountain"):
-        case.cite("5.25")
         if land + naval == 0:
             may_not = judged(
                 case,
@@ -102,10 +100,10 @@ def movement(
         if may_not:
             forbid(
                 say("the campaign phase may not end there"),
-                say("A force may not end the campaign phase in an all-sea or mountain hex."),
+                say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]"),
             )
         else:
-            case.tell(say("A leader alone may stay there."), True)
+            case.tell(say("A leader alone may stay there. [5.25]"), True)
     else:
         case.settle("5.25", "penalty")
     exposed = not refused and _exposed(case, land, naval, hex)
@@ -153,7 +151,6 @@ def _closed(
     clause = places.closing(case, found.id, scenario, illyrian_war=illyrian_war)
     illyria = found.id in case.regions("16.34")
     if clause == "19.34.a":
-        case.cite("19.34.a", "16.34")
         open_ = judged(
             case,
             "19.34.a",
@@ -162,7 +159,7 @@ def _closed(
             say("units may enter"),
             say("units may not enter"),
         )
-        case.tell(say("{region} is open to units.", region=found.name), open_)
+        case.tell(say("{region} is open to units. [19.34.a, 16.34]", region=found.name), open_)
     elif clause is not None:
         refused.append(say("the region is closed"))
         case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(clause,))
@@ -183,7 +180,7 @@ def _closed(
     if combat and scenario in (None, "first") and found.id in case.regions("17.0"):
         case.tell(
             say(
-                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11]"
+                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11, 17.0]"
             ),
             None,
         )
@@ -210,7 +207,7 @@ def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refu
         if may_sail(case, land, naval):
             case.tell(
                 say(
-                    "The fleets are enough to carry the land points over the sea ({naval} to {land}).",
+                    "The fleets are enough to carry the land points over the sea ({naval} to {land}). [5.33]",
                     naval=naval,
                     land=land,
                 ),
@@ -220,16 +217,15 @@ def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refu
             refused.append(say("the naval points do not match the land points"))
             case.tell(
                 say(
-                    "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.32]",
+                    "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.33, 5.32]",
                     land=land,
                     naval=naval,
                 ),
                 False,
             )
     elif land and side == "sea":
-        case.cite("5.32")
         carried = case.readings("5.32", "hexside", {"equivalent": naval >= land, "any": naval > 0})
-        case.tell(say("Armies cross an all-sea hexside only with fleets."), carried)
+        case.tell(say("Armies cross an all-sea hexside only with fleets. [5.32]"), carried)
         if not carried:
             refused.append(say("the naval points do not match the land points"))
     if land and side == "ferry":
