@@ -65,6 +65,10 @@ class Distribution(Generic[T]):
         """Return the chance that a value satisfies a condition."""
         return Fraction(sum(number for value, number in self._counts.items() if holds(value)), self.ways)
 
+    def mean(self, of: Callable[[T], int]) -> Fraction:
+        """Return the mean of a whole number that goes with each value."""
+        return Fraction(sum(number * of(value) for value, number in self._counts.items()), self.ways)
+
     def map(self, into: Callable[[T], U]) -> Distribution[U]:
         """Return the distribution of a function of the value, such as a table look-up."""
         counts: dict[U, int] = {}

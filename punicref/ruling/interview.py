@@ -36,11 +36,12 @@ class Question(NamedTuple):
 
     fact: Input
     listed: tuple[Input, ...] = ()
+    wanted: bool = False  # there is no ruling without it
 
     @property
     def optional(self) -> bool:
         """Whether an empty answer takes the usual."""
-        return bool(self.listed) or not self.fact.required
+        return bool(self.listed) or not (self.fact.required or self.wanted)
 
 
 class Interview:
@@ -55,7 +56,6 @@ class Interview:
         self._printed = printed
         self._inputs = {one.name: one for one in calculator.inputs}
         self.confirmed: frozenset[str] = frozenset()
-        self._wanted: tuple[str, ...] = ()
         self._asked: Question | None = None
         self.stated = calculator.stated(raw)
 
@@ -81,7 +81,7 @@ class Interview:
         question = self.question()
         assert question is not None
         if not written.strip():
-            if not question.optional or question.fact.name in self._wanted:
+            if not question.optional:
                 raise InputProblem(say("Without this there is no ruling."))
             self._confirm(question)
         elif question.listed:
@@ -97,9 +97,9 @@ class Interview:
         try:
             made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
         except Needed as problem:
-            self._wanted = tuple(one.name for one in problem.facts)
-            return Question(problem.facts[0])
-        self._wanted = ()
+            lacking = [one for one in problem.facts if one.name not in self.confirmed] or list(problem.facts)
+            # Where one of several will do, each but the last may be passed over.
+            return Question(lacking[0], wanted=not problem.any_of or len(lacking) == 1)
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import units
 from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
-from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
+from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -236,16 +236,12 @@ def rear_readings(case: Case, unit: Unit) -> dict[str, int]:
 
 def on_counters(case: Case, *both: Given, morale: bool = False) -> None:
     """Raise what is needed where numbers of the counters are known neither from the player nor from the printed list."""
-    missing: list[str] = []
+    wanted = []
     for one in both:
-        wanted = [POINTS[one.role]] if one.side.points is None else []
-        wanted += [f"{one.role}_morale"] if morale and one.side.morale is None else []
-        if wanted and (one.unit is None or one.unit.printed is None):
-            missing += wanted
-            if one.unit is None and case.records(COUNTERS) is not None:
-                raise case.needed(one.role, *wanted, any_of=True)
-    if missing:
-        raise case.needed(*missing, hint=units.on_counter(case, *(f"--{one.replace('_', '-')}" for one in missing)))
+        wanted.append(Wanted(one.unit, one.side.points, POINTS[one.role], one.role))
+        if morale:
+            wanted.append(Wanted(one.unit, one.side.morale, f"{one.role}_morale", one.role))
+    units.required(case, *wanted)
 
 
 def fighter(case: Case, one: Given) -> Fighter:

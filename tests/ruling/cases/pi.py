@@ -235,6 +235,15 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pi.victory",
         {"roman_cities": "3", "carthaginian_cities": "7", "carthaginian_units_lost": 4, "roman_recovered": 1},
     ),
+    ("pi.reinforce", {"side": "roman", "card": "Made-up 0", "kind": "Made-up 0", "in_play": 1, "area": "besieged"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "card": "Made-up 0", "kind": "Made-up 0", "in_play": 1}),
+    ("pi.reinforce", {"side": "carthaginian", "units": 4, "area": "garrison"}),
+    ("pi.reinforce", {"side": "carthaginian", "units": 4, "area": "enemy"}),
+    ("pi.reinforce", {"side": "carthaginian", "area": "free", "units": 2, "counters": 3, "in_play": 0, "destroyed": 2}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "units": 4, "in_play": 2}),
+    ("pi.reinforce", {"side": "carthaginian", "area": "free", "resources": 2, "place": "besieged"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "resources": 2, "place": "other"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "resources": 2, "place": "elsewhere"}),
     ("pi.victory", {"roman_cities": "Made-up 0", "carthaginian_garrisons_lost": 2}),
     # movement
     (
@@ -314,6 +323,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("pi.operation", {"resources": 0, "actions": "move infantry"}),
+    ("pi.operation", {"actions": "move 2 infantry, distance 1; siege infantry; move cavalry, friends"}),
     (
         "pi.operation",
         {
