@@ -22,10 +22,14 @@ TABLE = Records(
     {
         ratio: {"modifier": modifier, "automatic": automatic}
         for ratio, modifier, automatic in (
-            ("5:4", 0, "no"), ("3:2", 1, "no"), ("2:1", 3, "no"), ("3:1", 7, "no"), ("6:1", 0, "yes"),
+            ("5:4", 0, "no"),
+            ("3:2", 1, "no"),
+            ("2:1", 3, "no"),
+            ("3:1", 7, "no"),
+            ("6:1", 0, "yes"),
         )
     },
-)  # fmt: skip
+)
 """Made up, but for the two cells that the rules know."""
 
 
@@ -119,9 +123,14 @@ def test_attack_equals_brute_force(
 def test_victory_equals_icepool(rule: Any, own: int, other: int, dice: tuple[int, int]) -> None:
     """The attacker must be ahead, whatever the number of dice."""
     result = rule(
-        "sor.battle", attack=4, defend=4, attacker_tactics=own, defender_tactics=other,
-        attacker_dice=dice[0], defender_dice=dice[1],
-    ).result  # fmt: skip
+        "sor.battle",
+        attack=4,
+        defend=4,
+        attacker_tactics=own,
+        defender_tactics=other,
+        attacker_dice=dice[0],
+        defender_dice=dice[1],
+    ).result
     attacker, defender = dice[0] @ icepool.d6 + own, dice[1] @ icepool.d6 + other
     assert result["win"] == (attacker > defender).probability(True)
 
@@ -390,14 +399,27 @@ def test_second_attack_is_told_like_the_first(rule: Any) -> None:
     dice = {"roll": [1, 1, 2], "unrest_roll": [1, 4, 2]}
     then = {"second_roll": [1, 1, 1], "second_unrest_roll": [6, 6, 1]}
     ruling = rule(
-        "sor.unrest-battle", **CAMPAIGN, **dice, **then, second_units=2, second_tactics=3, second_leader="minor",
+        "sor.unrest-battle",
+        **CAMPAIGN,
+        **dice,
+        **then,
+        second_units=2,
+        second_tactics=3,
+        second_leader="minor",
         second_size_modifier=4,
-    )  # fmt: skip
+    )
     battle = ruling.result["second"]["battle"]
     alone = rule(
-        "sor.unrest-battle", units=2, tactics=3, level=6, garrison=1, leader="minor", size_modifier=4,
-        roll=[1, 1, 1], unrest_roll=[6, 6, 1],
-    ).result  # fmt: skip
+        "sor.unrest-battle",
+        units=2,
+        tactics=3,
+        level=6,
+        garrison=1,
+        leader="minor",
+        size_modifier=4,
+        roll=[1, 1, 1],
+        unrest_roll=[6, 6, 1],
+    ).result
     assert battle == {key: value for key, value in alone.items() if key != "allowed"}
     assert (battle["leader_lost"], ruling.result["leader_lost"]) == (True, False)
     assert ruling.verdict.args == {"level": 7, "removed": 5}
@@ -487,9 +509,15 @@ def test_dice_may_settle_the_winner_without_the_table(rule: Any) -> None:
     assert (on_map.result["removed"], on_map.result["points"]) == ({"attacker": 2, "defender": 2}, 1)
     assert on_map.result["if_automatic"]["removed"] == {"attacker": 0, "defender": 3}
     second = rule(
-        "sor.unrest-battle", **CAMPAIGN, second_units=5, second_tactics=3, roll=[2, 2, 2], unrest_roll=[4, 3, 3],
-        second_roll=[6, 6, 6], second_unrest_roll=[1, 2, 2],
-    )  # fmt: skip
+        "sor.unrest-battle",
+        **CAMPAIGN,
+        second_units=5,
+        second_tactics=3,
+        roll=[2, 2, 2],
+        unrest_roll=[4, 3, 3],
+        second_roll=[6, 6, 6],
+        second_unrest_roll=[1, 2, 2],
+    )
     assert second.result["second"]["levels"] == {0: 1}
     assert not second.needs
 

@@ -76,6 +76,12 @@ def garrison(
     if move.power != "carthaginian":
         return _nobody_else(case)
     case.tell(say("Going in or out is sea movement, and Carthage alone may do so. [19]"), True)
+    case.tell(
+        say(
+            "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]"
+        ),
+        None,
+    )
     reasons: list[Message] = []
     found = sea.lift(case, move.units, action.card, campaign=action.campaign)
     if not found.allowed:
