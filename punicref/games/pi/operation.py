@@ -13,6 +13,7 @@ from punicref.games.pi.judging import (
     Judged,
     Rules,
     Site,
+    arises,
     judge,
     told,
 )
@@ -76,6 +77,8 @@ def operation(
             )
         _tell(case, number, act, one, spent, side)
     for clause, issue, field, others in ISSUES:
+        if not any(arises(field, act) for act in acts):
+            continue
         by_reading = {getattr(FIRST, field): told(judged)}
         by_reading |= {
             other: told(judge(acts, spent, side, rules, FIRST._replace(**{field: other}))) for other in others
