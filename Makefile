@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check messages bench clean
+.PHONY: ruling test setup check messages golden bench clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -33,6 +33,10 @@ $(VENV)/ready: $(VENV)/installed
 # Collect the messages from the sources and merge them into the catalogues; then translate what is new.
 messages: setup
 	$(BIN)/python -m punicref.locale
+
+# Write the golden rulings anew; git shows what has changed.
+golden: setup
+	$(BIN)/python -m tests.golden
 
 bench: setup
 	$(BIN)/python benchmarks/ratios.py

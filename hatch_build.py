@@ -7,12 +7,17 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+OLDEST = (3, 11)
+
 
 class CompileHook(BuildHookInterface[Any]):
     """Compiles before files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write punicref/library.sqlite and the .mo files beside the .po files."""
+        if sys.version_info < OLDEST:  # before anything is imported that such a Python cannot even parse
+            needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
+            raise RuntimeError(f"punicref needs Python {needed} or newer; this is Python {found}.")
         sys.path.insert(0, self.root)
         from punicref import build, paths
 

@@ -52,7 +52,7 @@ def main() -> None:
             for number in range(TIMES)
             for book in books
         ]
-        compiling.write(large, copies, terms.read(paths.RULES, books), build.calculators(), {})
+        compiling.write(large, copies, terms.read(paths.RULES, books), build.calculators(books), {})
         for words in QUESTIONS:
             pairs = [
                 tuple(_timed([sys.executable, script, path, *words], environment) for path in (large, today))

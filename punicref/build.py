@@ -6,6 +6,7 @@ rules it compiles a second library into the user's cache. Nothing here is import
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import os
@@ -13,38 +14,61 @@ import pkgutil
 import tempfile
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, paths
+from punicref import LANGUAGES, paths, repair
 from punicref.catalogue import PLURALS
-from punicref.messages import CATALOGUES, DOMAIN
+from punicref.files import PART
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import overlay, source, terms
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from punicref.rulebook.source import Book
+
+
+KEPT = 2
+"""Libraries with house rules that the cache keeps: of the rules in force, and of those before or another version."""
 
 
 def build(target: str, signature: str = "") -> None:
     """Compile rules and calculators into `target`."""
     books = source.read_all(paths.RULES)
-    known = {book.code: frozenset(book.clauses) for book in books}
     meta = {"sources": content_hash(), "signature": signature, "house": ""}
-    compiling.write(target, books, terms.read(paths.RULES, books), calculators(known), meta)
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(books), meta)
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
-    """Make `target` from the shipped library, with these house rules in force."""
+    """Make `target` from the shipped library, with these house rules in force; older such libraries go."""
+    compiling.revise(target, paths.LIBRARY, *_with(house_rules, signature))
+    for path in repair.cached()[:-KEPT]:
+        with contextlib.suppress(OSError):  # another process may be doing the same
+            os.unlink(path)
+
+
+def house_in_memory(house_rules: Sequence[str]) -> sqlite3.Connection:
+    """Return the shipped library with these house rules in force, which cannot be kept."""
+    return compiling.revised(paths.LIBRARY, *_with(house_rules, ""))
+
+
+def _with(house_rules: Sequence[str], signature: str) -> tuple[list[Book], dict[str, str]]:
     books = source.read_all(paths.RULES)
     overlays = [overlay.read(path, os.path.basename(path), books) for path in house_rules]
-    meta = {"signature": signature, "house": ", ".join(one.name for one in overlays)}
-    compiling.revise(target, paths.LIBRARY, overlay.apply(books, overlays), meta)
+    return overlay.apply(books, overlays), {
+        "signature": signature,
+        "house": ", ".join(one.name for one in overlays),
+    }
 
 
-def calculators(known: Mapping[str, frozenset[str]]) -> list[Calculator]:
-    """Import every module of `punicref.games` and return what they register; `known` are the clauses of each game."""
+def calculators(books: Iterable[source.Book]) -> list[Calculator]:
+    """Import every module of `punicref.games` and return what they register, with the clauses that they apply."""
     from punicref import games
     from punicref.ruling.clauses import applied
     from punicref.ruling.registry import registered
+
+    known = {book.code: frozenset(book.clauses) for book in books}
 
     for module in pkgutil.walk_packages(games.__path__, f"{games.__name__}."):
         importlib.import_module(module.name)
@@ -88,14 +112,14 @@ def build_catalogues() -> None:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    for lang in LANGUAGES:
+    for lang in TRANSLATED:
         folder = os.path.join(CATALOGUES, lang, "LC_MESSAGES")
         path = os.path.join(folder, f"{DOMAIN}.po")
         with open(path, "rb") as file:
             catalogue = read_po(file, locale=lang)
         form = c2py(catalogue.plural_expr)
         catalogue.add(PLURALS, "".join(str(form(number)) for number in range(200)))
-        handle, temporary = tempfile.mkstemp(dir=folder)
+        handle, temporary = tempfile.mkstemp(dir=folder, suffix=PART)
         with os.fdopen(handle, "wb") as out:
             write_mo(out, catalogue)
         os.chmod(temporary, 0o644)

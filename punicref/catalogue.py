@@ -9,14 +9,19 @@ PLURALS = "plural forms of 0 to 199, a digit each; larger numbers go by their la
 """The source of an entry that only the compiled catalogue has: the plural rule of its language, worked out."""
 
 
+MAGIC = bytes.fromhex("de120495")
+
+
 class Catalogue:
     """The messages of one language, as Babel compiled them: sorted by their source."""
 
     def __init__(self, path: str) -> None:
-        """Open a .mo file; OSError where it cannot be read."""
+        """Open a .mo file; OSError where it cannot be read, ValueError where it is not whole."""
         with open(path, "rb") as file:
             self._data = file.read()
         self._count, self._sources, self._translations = (self._number(at) for at in (8, 12, 16))
+        if self._data[:4] != MAGIC or len(self.forms(PLURALS)[:1]) != 1 or self._end() != len(self._data):
+            raise ValueError(path)
 
     def forms(self, source: str) -> tuple[str, ...]:
         """Return the translation of a message by its (singular) source, in each plural form; empty if it has none."""
@@ -30,12 +35,17 @@ class Catalogue:
                 high = middle
         if low == self._count or self._text(self._sources, low).split(b"\0")[0] != wanted:
             return ()
-        return tuple(self._text(self._translations, low).decode().split("\0"))
+        return tuple(self._text(self._translations, low).decode("utf-8", "replace").split("\0"))
 
     def plural(self, number: int) -> int:
         """Return which plural form a number takes."""
         (rule,) = self.forms(PLURALS)
         return int(rule[number if 0 <= number < 100 else 100 + abs(number) % 100])
+
+    def _end(self) -> int:
+        """Return where the last translation ends: with the zero byte after it, the file."""
+        at = self._translations + 8 * (self._count - 1)
+        return self._number(at) + self._number(at + 4) + 1
 
     def _number(self, at: int) -> int:
         return int.from_bytes(self._data[at : at + 4], "little")

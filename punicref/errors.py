@@ -37,13 +37,9 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __str__(self) -> str:
         """Return the English text, for logs and tests."""
-        from punicref.messages import NumberFormat, Translator
+        from punicref.messages import English
 
-        class _English(Translator):
-            def __call__(self, message: Message) -> str:
-                return message.text.format_map({k: self.show(v) for k, v in message.args.items()})
-
-        english = _English("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
+        english = English()
         parts = [self.where, english(self.message)]
         if self.suggestions:
             parts.append(english(did_you_mean(self.suggestions)))
@@ -68,6 +64,45 @@ class Needed(InputProblem):
             hint=hint or say("{option}: {meaning}.", option=facts[0].option, meaning=facts[0].ask.prompt),
         )
         self.facts = tuple(facts)
+        self.any_of = any_of
+
+
+class Several(InputProblem):
+    """Several mistakes of one file: it reads as the first, and `all` has each of them."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        first = problems[0]
+        super().__init__(first.message, where=first.where, suggestions=first.suggestions, hint=first.hint)
+        self.all = tuple(problems)
+
+    def __str__(self) -> str:
+        """Return every mistake, one a line."""
+        return "\n".join(map(str, self.all))
+
+
+class Mistakes:
+    """The mistakes of a file as they are found, so that its owner learns of all of them at once."""
+
+    def __init__(self, where: str = "") -> None:
+        self.where = where
+        self.found: list[Problem] = []
+
+    def add(self, message: Message, suggestions: Iterable[str] = (), hint: Message | None = None) -> None:
+        """Note a mistake."""
+        self.found.append(InputProblem(message, where=self.where, suggestions=suggestions, hint=hint))
+
+    def take(self, problem: Problem) -> None:
+        """Note what another check has found, once."""
+        known = {str(one) for one in self.found}
+        for one in problem.all if isinstance(problem, Several) else (problem,):
+            here = InputProblem(one.message, where=one.where or self.where, suggestions=one.suggestions, hint=one.hint)
+            if str(here) not in known:
+                self.found.append(here)
+
+    def stop(self) -> None:
+        """Raise what was found, if anything was."""
+        if self.found:
+            raise self.found[0] if len(self.found) == 1 else Several(self.found)
 
 
 class NotFound(Problem):

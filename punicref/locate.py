@@ -6,10 +6,11 @@ In the common case this is a handful of stat calls; the compiler is imported onl
 from __future__ import annotations
 
 import os
+from stat import S_ISREG
 
 from punicref import LANGUAGES, paths
-from punicref.messages import CATALOGUES, DOMAIN
-from punicref.rulebook.library import Library
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
+from punicref.rulebook.library import Damage, Library
 
 HOUSE_RULES = "house-rules"
 
@@ -18,26 +19,40 @@ def open_library() -> Library:
     """Open the library that is in force: the shipped one, or the user's with house rules."""
     if paths.CHECKOUT:
         _refresh_checkout()
-    rules = house_rules()
-    if not rules:
-        return Library(paths.LIBRARY)
-    return _with_house_rules(rules)
+    while True:
+        rules = house_rules()
+        try:
+            return _with_house_rules(rules) if rules else Library(paths.LIBRARY)
+        except Exception:
+            if house_rules() == rules:
+                raise
+            # Another process has put a house rule in or out of force meanwhile: the rules are those after it.
 
 
 def house_rules() -> list[str]:
-    """Return the user's house-rule files, in the order in which they apply."""
+    """Return the user's house-rule files, in the order in which they apply; NotFound where they cannot be seen."""
     folder = os.path.join(paths.user_data(), HOUSE_RULES)
     try:
-        names = os.listdir(folder)
-    except OSError:
+        found = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith(".toml")]
+        return [path for path in found if _is_file(path)]
+    except (FileNotFoundError, NotADirectoryError):
         return []
-    paths_ = (os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml"))
-    return [path for path in paths_ if os.path.isfile(path)]
+    except OSError as error:
+        from punicref import files
+
+        raise files.unreadable(folder, error) from None
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return S_ISREG(os.stat(path).st_mode)
+    except FileNotFoundError:
+        return False
 
 
 def refresh_catalogues() -> None:
     """In a checkout, compile the message catalogues that are older than their sources."""
-    catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in LANGUAGES]
+    catalogues = [os.path.join(CATALOGUES, lang, "LC_MESSAGES", DOMAIN) for lang in TRANSLATED]
     if paths.CHECKOUT and any(_older(f"{path}.mo", f"{path}.po") for path in catalogues):
         from punicref import build
 
@@ -48,13 +63,10 @@ def _refresh_checkout() -> None:
     """Rebuild what the checkout's sources have outgrown: time stamps first, then contents."""
     refresh_catalogues()
     signature = _signature()
-    if os.path.exists(paths.LIBRARY):
-        library = Library(paths.LIBRARY)
-        try:
-            if library.meta("signature") == signature:
-                return
-        finally:
-            library.close()
+    library = _opened(paths.LIBRARY, signature)
+    if library:
+        library.close()
+        return
     from punicref import build
 
     build.build(paths.LIBRARY, signature)
@@ -96,20 +108,32 @@ def _with_house_rules(rules: list[str]) -> Library:
     )
     base.close()
     target = os.path.join(paths.user_cache(), f"library-{crc32(state.encode()):08x}.sqlite")
-    if os.path.exists(target):
-        library = Library(target)
-        if library.meta("signature") == state:
-            return library
-        library.close()
+    library = _opened(target, state)
+    if library:
+        return library
     from punicref import build
 
     try:
         build.build_house(target, state, rules)
-    except OSError as error:
-        from punicref.errors import Problem, reason
+        return Library(target)
+    except (OSError, Damage) as error:
+        from punicref.errors import reason
         from punicref.messages import say
 
-        raise Problem(
-            say("The house rules cannot be put in force: {file}: {reason}.", file=target, reason=reason(error))
-        ) from None
-    return Library(target)
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        notice = say(
+            "The house rules are compiled anew each time, for {file} cannot be kept: {reason}.", file=target, reason=why
+        )
+        return Library(build.house_in_memory(rules), notice)
+
+
+def _opened(path: str, signature: str) -> Library | None:
+    """Open a library that was made from just these sources; None where it is another, damaged or not there."""
+    try:
+        library = Library(path)
+        if library.meta("signature") == signature:
+            return library
+        library.close()
+    except Damage:
+        pass
+    return None

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
 DOMAIN = "punicref"
+TRANSLATED = ("it", "ru")
+"""The languages that have a catalogue; English is what the sources say."""
 
 LONGEST = 300
 """Arguments are cut after so many characters: words from users may be as long as a command line."""
@@ -82,7 +84,7 @@ def parted(text: str) -> tuple[str, tuple[str, ...]]:
     if text[-1:] != "]":
         return text, ()
     head, _, named = text.rpartition(" [")
-    return (head, tuple(named[:-1].split(", "))) if head else (text, ())
+    return (head, tuple(named[:-1].split(", "))) if head and "{" not in named else (text, ())
 
 
 def clean(text: str) -> str:
@@ -103,7 +105,7 @@ class Translator:
 
     @property
     def catalogue(self) -> Catalogue:
-        """The compiled catalogue, opened when the first message is shown."""
+        """The compiled catalogue of a translated language, opened when the first message is shown."""
         if self._catalogue is None:
             from punicref.catalogue import Catalogue
 
@@ -112,7 +114,7 @@ class Translator:
 
     def __call__(self, message: Message) -> str:
         """Return the message in this language, its arguments formatted and made harmless."""
-        forms = self.catalogue.forms(message.text)
+        forms = self.catalogue.forms(message.text) if self.lang in TRANSLATED else ()
         if message.plural is None:
             template = forms[0] if forms else message.text
         elif forms:
@@ -150,6 +152,18 @@ class Translator:
         whole, rest = divmod(tenths, 10)
         written = self._numbers(self.lang)
         return written.percent.replace("{number}", f"{whole}{written.decimal}{rest}")
+
+
+class English(Translator):
+    """Speaks without a catalogue: in logs and tests, and where a catalogue is damaged."""
+
+    def __init__(self) -> None:
+        super().__init__("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
+
+    def __call__(self, message: Message) -> str:
+        """Return the message as it stands in the source."""
+        template = message.text if message.plural is None or message.number == 1 else message.plural
+        return template.format_map({name: self.show(value) for name, value in message.args.items()})
 
 
 def signed(modifier: int) -> str:

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref import LANGUAGES, paths
+from punicref import paths
 from punicref.locale.__main__ import KEYWORDS, collect, load, merged, text
 from punicref.locale.__main__ import path as catalogue_path
-from punicref.messages import NumberFormat, Translator, count, say
+from punicref.messages import TRANSLATED, NumberFormat, Translator, count, parted, say
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
 
-FORMS = {"it": 2, "en": 2, "ru": 3}
+FORMS = {"it": 2, "ru": 3}
 
 
 @cache
@@ -67,7 +67,7 @@ def up_to_date(shipped: object) -> None:
     """Have the catalogues compiled, as any run in a checkout does first."""
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_catalogue_holds_exactly_the_messages_of_the_sources(lang: str) -> None:
     """No message of the sources is missing in a catalogue, and no other stands in it."""
     wanted = {sources(message) for message in wanted_messages() if message.id}
@@ -84,17 +84,17 @@ def test_no_message_is_overlooked() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
                 first = node.args[0] if node.args else None
                 if isinstance(first, ast.Constant):
-                    assert first.value in known, f"{path}:{node.lineno}"
+                    assert parted(first.value)[0] in known, f"{path}:{node.lineno}"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_make_messages_has_nothing_to_do(lang: str) -> None:
     """The file is what `make messages` would write, byte for byte."""
     with open(catalogue_path(lang), "rb") as file:
         assert file.read() == text(merged(lang, wanted_messages()))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_message_is_translated(lang: str) -> None:
     """Every message has a text in every form that the language needs, and none is marked as a guess."""
     for message in entries(lang):
@@ -105,13 +105,21 @@ def test_every_message_is_translated(lang: str) -> None:
     assert any(message.pluralizable for message in entries(lang))
 
 
-def test_english_says_what_the_sources_say() -> None:
-    """The English catalogue is the sources' own text."""
-    for message in entries("en"):
-        assert strings(message) == sources(message)
+def test_english_needs_no_catalogue() -> None:
+    """English is what the sources say, in the singular and the plural."""
+    english = translator("en")
+    for message in wanted_messages():
+        if message.id:
+            one, many = sources(message)[0], sources(message)[-1]
+            names = dict.fromkeys(placeholders(one) | placeholders(many), "x")
+            for number, template in ((1, one), (2, many)):
+                plural = message.pluralizable
+                names.pop("n", None) if plural else None
+                shown = english(count(one, many, number, **names) if plural else say(one, **names))
+                assert shown == (template if plural else one).format_map({**names, **({"n": number} if plural else {})})
 
 
-@pytest.mark.parametrize("lang", ["it", "ru"])
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_translation_has_the_same_placeholders(lang: str) -> None:
     """Each form of a translation names the placeholders of its source; only a plural form may leave the number out."""
     for message in translated(lang):
@@ -122,7 +130,7 @@ def test_a_translation_has_the_same_placeholders(lang: str) -> None:
             assert missing <= ({"n"} if message.pluralizable else set()), (message.id, one)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_message_formats(lang: str) -> None:
     """Every template can be filled: its placeholders are plain names, and its braces match."""
     for message in entries(lang):
@@ -133,7 +141,7 @@ def test_every_message_formats(lang: str) -> None:
             assert all(f"‹{name}›" in filled for name in placeholders(one))
 
 
-@pytest.mark.parametrize("lang", ["it", "ru"])
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_translation_is_no_copy(lang: str) -> None:
     """A message with words of its own is not left in English."""
     for message in translated(lang):
@@ -156,7 +164,7 @@ def test_russian_is_written_in_cyrillic() -> None:
             assert not re.search("[а-яё][a-z]|[a-z][а-яё]", plain, re.IGNORECASE), one
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_edges_are_kept(lang: str) -> None:
     """A translation begins and ends with blanks and line ends only where its source does, and ends a sentence alike."""
     for message in translated(lang):
@@ -167,7 +175,7 @@ def test_edges_are_kept(lang: str) -> None:
             assert one.endswith((".", "?", "!", ":", "…", ")", "}")) or not source.endswith((".", "?")), one
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", TRANSLATED)
 def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
     """What the program reads at run time is what the file for translators says."""
     translate = translator(lang)
@@ -183,8 +191,8 @@ def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
         *[("ru", n, 0) for n in (1, 21, 101)],
         *[("ru", n, 1) for n in (2, 3, 4, 22, 104, 1_002)],
         *[("ru", n, 2) for n in (0, 5, 11, 12, 14, 20, 111, 1_000_000)],
-        *[(lang, 1, 0) for lang in ("it", "en")],
-        *[(lang, n, 1) for lang in ("it", "en") for n in (0, 2, 5, 21)],
+        *[(lang, 1, 0) for lang in ("it",)],
+        *[(lang, n, 1) for lang in ("it",) for n in (0, 2, 5, 21)],
     ],
 )
 def test_the_number_picks_the_form(lang: str, number: int, form: int) -> None:

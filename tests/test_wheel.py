@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import importlib.util
 import os
 import subprocess
 import sys
@@ -9,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import tomli
 
 from punicref import LANGUAGES, paths
 
@@ -57,6 +60,7 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
     assert "punicref/library.sqlite" in names
     assert {f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo" for lang in LANGUAGES} <= names
     assert "punicref/rules/punic-wars.toml" in names
+    assert "punicref/py.typed" in names
     assert not any(name.startswith(("tests/", "rules/")) or name.endswith(".po") for name in names)
 
 
@@ -77,3 +81,20 @@ def test_house_rules_compile_outside_the_checkout(installed: Path, tmp_path: Pat
     assert "8 movement points" in shown
     assert "Ours" in shown
     assert list((tmp_path / "home" / "cache").glob("*.sqlite"))
+
+
+def test_an_older_python_is_refused_by_its_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is imported that it cannot parse; the build's own file it can."""
+    assert paths.CHECKOUT
+    source = Path(paths.CHECKOUT, "hatch_build.py")
+    ast.parse(source.read_text("utf-8"), feature_version=(3, 8))
+    project = tomli.loads(Path(paths.CHECKOUT, "pyproject.toml").read_text("utf-8"))["project"]
+    spec = importlib.util.spec_from_file_location("hatch_build", source)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert project["requires-python"] == ">=" + ".".join(map(str, module.OLDEST))
+    monkeypatch.setattr(module.sys, "version_info", (3, 10, 4, "final", 0))
+    with pytest.raises(RuntimeError, match=r"needs Python 3\.11 or newer; this is Python 3\.10"):
+        module.CompileHook.initialize(None, "standard", {})

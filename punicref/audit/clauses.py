@@ -45,9 +45,14 @@ def _issues(view: View) -> Iterator[Note]:
     if view.neutral is None:
         return
     wanted = {f"issues.{key}" for key in view.neutral.issues}
-    wanted |= {f"issues.{key}.readings.{one}" for key, issue in view.neutral.issues.items() for one in issue.readings}
+    wanted |= {
+        f"issues.{key}.{part}.{one}"
+        for key, issue in view.neutral.issues.items()
+        for one in issue.readings
+        for part in ("readings", "names")
+    }
     for lang in view.langs:
-        found = {part for part in view.clause.texts[lang].parts if part.startswith("issues.") and ".names." not in part}
+        found = {part for part in view.clause.texts[lang].parts if part.startswith("issues.")}
         for part in sorted(wanted - found):
             yield Note(ERROR, (lang,), say("{part} is declared and has no text here.", part=part), part)
         for part in sorted(found - wanted):

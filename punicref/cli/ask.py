@@ -98,11 +98,14 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return ask(session, " ".join(values["question"] or ()), game, most)
     import sys
 
+    from punicref.cli import lines
     from punicref.search import answer
 
-    for line in sys.stdin.buffer:
-        found = answer.answers(session.library, line.decode("utf-8", "replace"), game, most)
-        session.print_json(_document(session, found), compact=True)
+    lines.answer(
+        session,
+        sys.stdin.buffer,
+        lambda line: _document(session, answer.answers(session.library, line, game, most)),
+    )
     return 0
 
 

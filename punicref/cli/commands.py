@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from punicref.cli import language, parsing
@@ -14,7 +15,7 @@ from punicref.messages import say
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 PROGRAM = "punicref"
 MODULES = {"import": "import_"}
@@ -25,6 +26,28 @@ EXAMPLES = (
     f"{PROGRAM} show pw:10.42 --lang it,ru",
     f"{PROGRAM} pw combat --attack 10 --defend 4 --leader 2 --terrain city",
 )
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """In the block let signals that end the program end it in order: the terminal as it was, no process left behind."""
+    import signal
+    import threading
+
+    def end(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []  # only there Python lets signals be handled; whoever calls from another one sees to them
+    numbers = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    try:
+        for number in numbers:
+            signal.signal(number, end)
+        yield
+    finally:
+        for number in numbers:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def run_command(words: Sequence[str], common: Sequence[str]) -> int:
@@ -57,9 +80,9 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
 def _as_command(words: Sequence[str], games: Sequence[str]) -> Sequence[str]:
     """Put the command before a reference or a question that is followed by options."""
-    if reference.looks_like_reference(words, games):
-        return ["show", *words]
     first = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))
+    if reference.looks_like_reference(words[:first], games):
+        return ["show", *words]
     if words[0] in games:
         return ["ask", f"--game={words[0]}", *words[1:]] if asks_about(words[1:first]) else words
     return ["ask", *words] if asks_about(words[:first]) else words

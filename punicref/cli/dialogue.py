@@ -91,7 +91,7 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
     """Return what may be answered, and what an empty answer takes."""
     translate, one = session.translate, question.fact
     if question.listed:
-        return f" {translate(say('(their numbers)'))} [{translate(say('no'))}]"
+        return translate(say(" (their numbers) [no]"))
     if not question.optional:
         return _takes(one, session, calculator)
     if one.rolled:
@@ -108,7 +108,8 @@ def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
     if one.choices:
         return f" ({'/'.join(one.choices)})"
     if one.kind is bool:
-        return f" ({session.translate(say('y/n'))})"
+        yes_no = say("y/n")
+        return f" ({session.translate(yes_no)})"
     low = reading.bound(one.ask.least, session.library, calculator.game, min)
     high = reading.bound(one.ask.most, session.library, calculator.game, max)
     return "" if low is None or high is None else f" ({low}–{high})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from punicref import files, locate, paths
@@ -16,18 +16,64 @@ from punicref.messages import say
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from punicref.cli.session import Session
 
 
+class Installed(NamedTuple):
+    """A house rule as it lies in the user's folder; one whose name cannot be read goes by its file's."""
+
+    name: str
+    path: str
+    wrong: Problem | None
+
+    @property
+    def file(self) -> str:
+        """The name of its file, by which it can be removed, too."""
+        return os.path.basename(self.path)
+
+
 def _status(session: Session, _: dict[str, Any]) -> int:
-    rows = [{"name": name, "file": path} for name, path in _installed().items()]
+    rules = _checked(session, _installed())
     if session.json:
+        rows = [{"name": one.name, "file": one.path, "damaged": one.wrong is not None} for one in rules]
         session.print_json({"house_rules": rows})
-    elif not rows:
+    elif not rules:
         session.say(say("No house rules are in force."))
-    else:
-        session.print(f"{row['name']}  ({row['file']})" for row in rows)
+    for one in () if session.json else rules:
+        session.print([f"{one.name}  ({one.path})"])
+        if one.wrong:
+            session.print(
+                f"  {session.translate(line)}"
+                for line in (
+                    one.wrong.message,
+                    say(
+                        "No look-up works with it; remove it: {command}", command=f'punicref house remove "{one.file}"'
+                    ),
+                )
+            )
     return 0
+
+
+def _checked(session: Session, rules: list[Installed]) -> list[Installed]:
+    """Find out which house rules do not fit the rules, where not all of them do."""
+    try:
+        session.library  # noqa: B018  it is compiled with all of them
+    except Problem:
+        from punicref.rulebook import overlay, source
+
+        books = source.read_all(paths.RULES)
+        return [one._replace(wrong=one.wrong or _wrong(lambda p=one.path: overlay.read(p, p, books))) for one in rules]  # type: ignore[misc]
+    return rules
+
+
+def _wrong(read: Callable[[], object]) -> Problem | None:
+    try:
+        read()
+    except Problem as problem:
+        return problem
+    return None
 
 
 def _template(session: Session, values: dict[str, Any]) -> int:
@@ -61,10 +107,13 @@ def _install(session: Session, values: dict[str, Any]) -> int:
 
 def _remove(session: Session, values: dict[str, Any]) -> int:
     name = needed(values["name"], say("Say which house rule."))
-    known = _installed()
-    if name not in known:
+    rules = _installed()
+    wanted = [one for one in rules if name == one.name] or [one for one in rules if name == one.file]
+    if not wanted:
+        known = [one.name for one in rules]
         raise NotFound(say("There is no house rule {name}.", name=name), suggestions=near(name, known))
-    files.remove(known[name])
+    for one in wanted:
+        files.remove(one.path)
     if session.json:
         session.print_json({"removed": name})
     else:
@@ -72,15 +121,16 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
     return 0
 
 
-def _installed() -> dict[str, str]:
-    """Return the names of the installed house rules and their files; a damaged file goes by its file name."""
-    found = {}
+def _installed() -> list[Installed]:
+    """Return the house rules, as far as they can be read without the rules that they change."""
+    found = []
     for path in locate.house_rules():
+        name, wrong = "", None
         try:
             name = str(parse_toml(path).get("name", "")).strip()
-        except Problem:
-            name = ""
-        found[name or os.path.basename(path)] = path
+        except Problem as problem:
+            wrong = problem
+        found.append(Installed(name or os.path.basename(path), path, wrong))
     return found
 
 

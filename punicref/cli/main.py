@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from punicref.cli import language
@@ -10,7 +11,7 @@ from punicref.render import streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
@@ -19,26 +20,68 @@ COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "
 def run(argv: Sequence[str]) -> int:
     """Answer a command line; returns the exit code (design: 0 answered, 1 findings, 2 wrong usage, 3 not found)."""
     streams.prepare()
+    if sys.stdin is None:  # closed from the start: nothing can be read from it
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115  open to the end
     try:
-        code = _lane(argv)
-        sys.stdout.flush()
+        return _answer(argv, _again)
     except BrokenPipeError:  # the reader has seen enough
         streams.abandon()
         return 0
     except KeyboardInterrupt:
-        sys.stderr.write("\n")
-        return 130
-    except Exception as error:
         from punicref.cli import problems
-        from punicref.errors import Problem, unwritable
 
-        if isinstance(error, OSError):
-            streams.abandon()
-            error = unwritable(error)
-        if not isinstance(error, Problem):
-            raise
-        return problems.report(error, Session(language.wanted(argv)).translate, json="--json" in argv)
+        problems.complain("")
+        return 130
+
+
+def _answer(argv: Sequence[str], failed: Callable[[Sequence[str], Exception], int]) -> int:
+    """Answer a command line; `failed` does what is left to be done where an exception comes out of it."""
+    try:
+        code = _lane(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except Exception as error:  # noqa: BLE001  what is no Problem comes out of `failed`
+        return failed(argv, error)
     return code
+
+
+def _again(argv: Sequence[str], error: Exception) -> int:
+    """Answer once more where something was damaged and has been made again."""
+    from punicref import repair
+    from punicref.errors import Problem
+    from punicref.messages import say
+
+    if isinstance(error, Problem):
+        return _report(argv, error)
+    try:
+        mended = repair.mend()
+    except Problem as problem:
+        return _report(argv, problem)
+    if not mended:
+        return _report(argv, error)
+    if any(word.startswith(("--lines", "--input")) for word in argv):  # what was read is gone
+        return _report(
+            argv, Problem(say("The compiled rules were damaged and have been made again; repeat the command."))
+        )
+    return _answer(argv, _report)
+
+
+def _report(argv: Sequence[str], error: Exception) -> int:
+    """Tell what went wrong; a mistake of ours goes on as it is."""
+    from punicref.cli import problems
+    from punicref.errors import Problem
+    from punicref.messages import English
+
+    problem = error if isinstance(error, Problem) else problems.of(error)
+    if problem is None:
+        raise error
+    translate = Session(language.wanted(argv)).translate
+    try:
+        translate(problem.message)
+    except (OSError, ValueError):  # the catalogue may be what is wrong
+        translate = English()
+    return problems.report(problem, translate, json="--json" in argv)
 
 
 def _lane(argv: Sequence[str]) -> int:
@@ -46,9 +89,10 @@ def _lane(argv: Sequence[str]) -> int:
         code = _bare(argv)
         if code is not None:
             return code
-    from punicref.cli.commands import run_command
+    from punicref.cli.commands import ending_in_order, run_command
 
-    return run_command(*_common_apart(argv))
+    with ending_in_order():
+        return run_command(*_common_apart(argv))
 
 
 def _bare(argv: Sequence[str]) -> int | None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from punicref.cli import problems
+from punicref import files
+from punicref.cli import lines
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import InputProblem, Problem, reason
+from punicref.errors import InputProblem, Problem
 from punicref.messages import say
 from punicref.ruling import registry
 from punicref.ruling.model import as_dict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
 
     from punicref.cli.session import Session
     from punicref.ruling.model import Ruling
@@ -42,34 +44,22 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         raise Problem(say("Say which calculator."), hint=say("{command} lists them.", command="punicref calculators"))
     calculator = registry.load(values["name"], session.library)
     if values["lines"]:
-        with _lines(values["input"] or "-") as lines:
-            _rule_lines(session, calculator, lines, assumed=values["assumed"])
+        # What a ruling assumes takes many more rulings to find out: for a batch it is asked for by itself.
+        ruled = calculator.answer if values["assumed"] else calculator.rule
+
+        def rule(line: str) -> dict[str, Any]:
+            made = ruled(_object(line), session.library, session.printed)
+            document = as_dict(made, session.translate, session.issue)
+            if not values["assumed"]:
+                del document["assumed"]  # not looked for, which is not the same as none
+            return document
+
+        with _opened(values["input"] or "-") as opened:
+            lines.answer(session, opened, rule)
         return 0
     raw = _object(_text(values["input"])) if values["input"] is not None else {}
     show_ruling(session, calculator.answer(raw, session.library, session.printed), why=values["why"])
     return 0
-
-
-def _rule_lines(
-    session: Session, calculator: registry.CalculatorFunction, lines: Iterable[bytes], *, assumed: bool
-) -> None:
-    """Rule line by line; a bad line gives an error object and does not stop the rest.
-
-    What a ruling assumes takes many more rulings to find out: for a batch it is asked for by itself.
-    """
-    rule = calculator.answer if assumed else calculator.rule
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            raw = _object(_decode(line))
-            made = rule(raw, session.library, session.printed)
-            document = as_dict(made, session.translate, session.issue)
-            if not assumed:
-                del document["assumed"]  # not looked for, which is not the same as none
-        except Problem as problem:
-            document = {"error": problems.as_dict(problem, session.translate), "line": number}
-        session.print_json(document, compact=True)
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -91,35 +81,20 @@ def _object(text: str) -> dict[str, Any]:
 def _text(source: str) -> str:
     """Return the input itself, a file's text after @, or stdin for a dash."""
     if source == "-":
-        return _decode(sys.stdin.buffer.read())
-    if source.startswith("@"):
-        from punicref import files
+        data = sys.stdin.buffer.read(files.LARGEST + 1)
+        if len(data) > files.LARGEST:
+            raise InputProblem(say("The input is longer than {size} MB.", size=files.LARGEST // 1_000_000))
+        return lines.decoded(data)
+    return files.read(source[1:]) if source.startswith("@") else source
 
-        return files.read(source[1:])
-    return source
 
-
-def _lines(source: str) -> Any:
+def _opened(source: str) -> AbstractContextManager[BinaryIO]:
     """Open the lines to rule: stdin, or a file after @."""
     if source == "-":
-        from contextlib import nullcontext
-
         return nullcontext(sys.stdin.buffer)
     if not source.startswith("@"):
         raise Problem(say("With --lines the input is - (stdin) or @FILE."))
-    from punicref.errors import NotFound
-
-    try:
-        return open(source[1:], "rb")
-    except OSError as error:
-        raise NotFound(say("{file} cannot be read: {reason}.", file=source[1:], reason=reason(error))) from None
-
-
-def _decode(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputProblem(say("The input is not UTF-8 text.")) from None
+    return files.regular(source[1:])
 
 
 COMMAND = Command(

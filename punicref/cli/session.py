@@ -6,7 +6,7 @@ import os
 import sys
 
 from punicref import locate, paths
-from punicref.messages import Translator
+from punicref.messages import Translator, clean
 from punicref.render import streams
 
 TYPE_CHECKING = False
@@ -44,6 +44,8 @@ class Session:
         """The rules in force, house rules included."""
         if self._library is None:
             self._library = locate.open_library()
+            if self._library.notice:
+                self.note(self._library.notice)
         return self._library
 
     @property
@@ -63,15 +65,19 @@ class Session:
         return next(issue for issue in self.library.issues(game, clause, self.lang) if issue.key == key)
 
     def print(self, lines: Iterable[str]) -> None:
-        """Write plain lines to stdout."""
-        sys.stdout.write("\n".join(lines) + "\n")
+        """Write plain lines to stdout, with everything that a terminal could act on made visible."""
+        sys.stdout.write("\n".join(clean(line) for text in lines for line in text.split("\n")) + "\n")
 
-    def print_json(self, document: Any, *, compact: bool = False) -> None:
-        """Write one JSON document to stdout, in ASCII where the stream is not UTF-8."""
+    def print_json(self, document: Any) -> None:
+        """Write one JSON document to stdout."""
+        sys.stdout.write(self.written(document))
+
+    def written(self, document: Any, *, compact: bool = False) -> str:
+        """Return a JSON document and the end of its line, in ASCII where stdout is not UTF-8."""
         from json import dumps
 
-        indent = None if compact else 2
-        sys.stdout.write(dumps(document, ensure_ascii=not streams.is_utf8(), indent=indent) + "\n")
+        text = dumps(document, ensure_ascii=not streams.is_utf8(), indent=None if compact else 2)
+        return "\n".join(_escaped(line) for line in text.split("\n")) + "\n"
 
     def say(self, message: Message) -> None:
         """Write one message to stdout."""
@@ -79,14 +85,29 @@ class Session:
 
     def note(self, message: Message) -> None:
         """Write one notice to stderr."""
-        sys.stderr.write(self.translate(message) + "\n")
+        from punicref.cli import problems
+
+        problems.complain(self.translate(message))
 
     def _load_printed(self, reference: str) -> Printed | Records | None:
-        if not os.path.exists(paths.printed_table(reference)):
+        try:
+            os.stat(paths.printed_table(reference))
+        except (FileNotFoundError, NotADirectoryError):
             return None  # without importing what would read it
+        except OSError:
+            pass  # it is said below why it cannot be read
         from punicref.rulebook import installed
 
-        return installed.load(reference)
+        return installed.load(reference, next(one for one in self.library.tables() if one.name == reference))
 
     def _numbers(self, lang: str) -> NumberFormat:
         return self.library.number_format(lang)
+
+
+def _escaped(line: str) -> str:
+    """Escape in a line of JSON what a terminal could act on; it can stand in a string only."""
+    if line == clean(line):
+        return line
+    from json import dumps
+
+    return "".join(c if c == clean(c) else dumps(c)[1:-1] for c in line)

@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from punicref.cli.spec import Command
 
 
-def show(session: Session, words: Sequence[str], langs: Sequence[str], *, alone: bool = False) -> int:
-    """Show the clause that the words name, and everything under it, in each language."""
+def show(
+    session: Session, words: Sequence[str], langs: Sequence[str], *, alone: bool = False, every: bool = False
+) -> int:
+    """Show the clause that the words name, and everything under it, in each language; `every` shows all notes."""
     library = session.library
     found = reference.find(words, library)
     ids = [found.id] if alone else library.family(found.game, found.id)
@@ -30,11 +32,11 @@ def show(session: Session, words: Sequence[str], langs: Sequence[str], *, alone:
     if session.terminal:
         from punicref.render import terminal
 
-        terminal.clauses(clauses, trail, speakers)
+        terminal.clauses(clauses, trail, speakers, every=every)
     else:
         from punicref.render import plain
 
-        session.print(plain.clauses(clauses, trail, speakers))
+        session.print(plain.clauses(clauses, trail, speakers, every=every))
     return 0
 
 
@@ -46,7 +48,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if not values["reference"]:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14"))
     langs = language.parse(values["lang"]) if values["lang"] else (session.lang,)
-    return show(session, values["reference"], langs, alone=values["alone"])
+    return show(session, values["reference"], langs, alone=values["alone"], every=values["all"])
 
 
 def _command() -> Command:
@@ -58,7 +60,10 @@ def _command() -> Command:
         say("What the rule says: a clause, everything under it, its known issues and calculators."),
         _run,
         arguments=(Argument("reference", say("a clause: pw:9.14, or 9.14 where the game is clear"), many=True),),
-        options=(Option("--alone", say("the clause alone, without what is under it")),),
+        options=(
+            Option("--alone", say("the clause alone, without what is under it")),
+            Option("--all", say("misprints and readings that change nothing in play, too")),
+        ),
         examples=(
             "punicref show pw:9.14",
             "punicref show pw:10.42 --lang it,ru",

@@ -42,6 +42,9 @@ NEGLIGIBLE = Fraction(1, 100)
 PAYS = 1.5
 """Seconds of work left from which on more processes are started: each takes a good part of a second to start."""
 
+BUDGET = 20.0
+"""Seconds that a simulation may take where somebody waits for it; larger battles are played less often."""
+
 CONFIDENCE = Fraction(95, 100)
 NORMAL = 1.959964
 """Standard deviations on either side of the mean that hold CONFIDENCE of a normal distribution."""
@@ -95,9 +98,13 @@ def chunks(runs: int) -> list[int]:
     return [CHUNK] * whole + [rest] * bool(rest)
 
 
-def simulate(work: Work[T], runs: int, seed: int, *, cores: int | None = None) -> Counter[T]:
+def simulate(
+    work: Work[T], runs: int, seed: int, *, cores: int | None = None, budget: float | None = None
+) -> Counter[T]:
     """Count what `work` gives in `runs` runs: it is called for each chunk with its dice and its number of runs.
 
+    `budget`: after so many seconds no further chunk is begun, and the total of the counts tells how many runs were
+    reached; they are the first ones, so that the same seed and that number of runs give the same answer anywhere.
     `cores`: how many processes; None for all cores, and for one where the time that the first chunks took says that
     starting others does not pay. `work` must then be a function of a module, or a partial of one, so that it can be
     sent to another process. The answer depends on `runs` and `seed` alone.
@@ -115,12 +122,20 @@ def simulate(work: Work[T], runs: int, seed: int, *, cores: int | None = None) -
                     total.update(counts)
                     done += number
                     _tell(done, runs)
+                    if _spent(began, budget):
+                        break
                 return total
         at, number = parts.pop(0)
         total.update(_chunk(work, seed, at, number))
         done += number
         _tell(done, runs)
+        if _spent(began, budget):
+            break
     return total
+
+
+def _spent(began: float, budget: float | None) -> bool:
+    return budget is not None and time.monotonic() - began >= budget
 
 
 def _cores() -> int:
@@ -153,10 +168,25 @@ def _spread(work: Work[T], parts: Iterable[tuple[int, int]], seed: int, cores: i
 
 
 def _deaf() -> None:
-    """Leave Ctrl-C to the process that the person talks to."""
+    """Leave the keys that end a program to the process that the person talks to, and end with it, however it ends."""
     import signal
+    import threading
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGQUIT"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    import multiprocessing
+    import os
+    from multiprocessing.connection import wait
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 # Telling how far a simulation has come

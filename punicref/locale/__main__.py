@@ -1,4 +1,4 @@
-"""`make messages`: collect the messages from the sources and merge them into the three catalogues."""
+"""`make messages`: collect the messages from the sources and merge them into the catalogues."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from punicref import LANGUAGES, paths
-from punicref.messages import CATALOGUES, DOMAIN, parted
+from punicref import paths
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED, parted
 
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": (1,), "group": (1,), "count": (1, 2)}
 
@@ -46,14 +46,10 @@ def load(lang: str) -> Catalog:
 
 
 def merged(lang: str, template: Catalog) -> Catalog:
-    """Return a catalogue with exactly the template's messages; English says what the sources say."""
+    """Return a catalogue with exactly the template's messages."""
     catalogue = load(lang)
     catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
-    if lang == "en":
-        for message in catalogue:
-            if message.id:
-                message.string = message.id
     return catalogue
 
 
@@ -68,7 +64,7 @@ def text(catalogue: Catalog) -> bytes:
 def main() -> int:
     """Merge and write; returns 1 where something is left to translate."""
     left = 0
-    for lang in LANGUAGES:
+    for lang in TRANSLATED:
         catalogue = merged(lang, collect())
         with open(path(lang), "wb") as file:
             file.write(text(catalogue))

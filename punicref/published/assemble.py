@@ -70,23 +70,23 @@ def _headed(known: Known, unit: Unit, *, alone: bool) -> tuple[str, str]:
 
 def _joined(parts: Sequence[tuple[Unit, str]]) -> str:
     """Join a clause's parts: a sentence that a picture or a page's end has broken is made whole."""
-    text = ""
+    texts: list[str] = []
     before: Unit | None = None
     for unit, part in parts:
         if not part:
             before = unit
             continue
-        if not text:
-            text = part
-        elif before and _PARTED.search(text) and _goes_on(before, unit):
-            text = text[:-1] + part
+        if not texts:
+            texts = [part]
+        elif before and _PARTED.search(texts[-1][-2:]) and _goes_on(before, unit):
+            texts[-1:] = [texts[-1][:-1], part]
         elif (before and _goes_on(before, unit)) or unit.inline:
-            text += " " + part
+            texts += [" ", part]
         else:
             listed = before and before.last + 1 >= unit.first and (unit.label.bullet or unit.cells)
-            text += ("\n" if listed else "\n\n") + part
+            texts += ["\n" if listed else "\n\n", part]
         before = unit
-    return text
+    return "".join(texts)
 
 
 def _goes_on(before: Unit, unit: Unit) -> bool:
@@ -108,11 +108,10 @@ def _stretches(units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
 
 def _passages(units: Sequence[Unit]) -> tuple[Passage, ...]:
     """Return passages that fit nowhere; what stands together stays together."""
-    found: list[Passage] = []
+    found: list[list[Unit]] = []
     for unit in units:
-        if found and unit.first - unit.gap <= found[-1].last + 1:
-            last = found.pop()
-            found.append(Passage(f"{last.text}\n{unit.text}", last.first, unit.last))
+        if found and unit.first - unit.gap <= found[-1][-1].last + 1:
+            found[-1].append(unit)
         else:
-            found.append(Passage(unit.text, unit.first, unit.last))
-    return tuple(found)
+            found.append([unit])
+    return tuple(Passage("\n".join(one.text for one in some), some[0].first, some[-1].last) for some in found)

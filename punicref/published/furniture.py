@@ -34,7 +34,7 @@ _PAGE = re.compile(
     r"(?:\s*(?:[/|–—-]|of|di|из)\s*\d{0,3})?",
     re.IGNORECASE,
 )
-_LEADER = re.compile(r"\s*(?:\.\s?|…\s?|_){3,}\s*\d*\s*$|\s{2,}\d{1,3}$")
+_LEADER = re.compile(r"(?<![\s.…_])\s*(?:[.…]\s?|_){3,}\s*\d*\s*$|(?<!\s)\s{2,}\d{1,3}$")
 
 
 def page_numbers(lines: Sequence[Line]) -> set[int]:

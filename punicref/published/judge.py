@@ -44,6 +44,9 @@ class Beginning(NamedTuple):
     how: How = "words"
 
 
+_NOT_HERE = Beginning(IMPOSSIBLE)
+
+
 class Judge:
     """Weighs units against the clauses of one game."""
 
@@ -51,9 +54,17 @@ class Judge:
         self.known = known
         self._lang = lang
         self._likeness = Likeness([f"{one.title}\n{one.text}" for one in known], lang)
-        self._numbers = {number for one in known for number in one.numbers}
+        self._at: dict[str, list[int]] = {}
+        for at, one in enumerate(known):
+            for number in one.numbers:
+                self._at.setdefault(number, []).append(at)
         self._titles = [self._all_stems(one.title.partition("(")[0], one.slug) for one in known]
         self._listed = [self._all_stems(*(contents.get(number, "") for number in one.numbers)) for one in known]
+        self._names = [[*ours, *listed] for ours, listed in zip(self._titles, self._listed, strict=True)]
+        self._by_stem: dict[str, list[int]] = {}
+        for at, names in enumerate(self._names):
+            for stem in {stem for name in names for stem in name}:
+                self._by_stem.setdefault(stem, []).append(at)
         self._marks = {word for marks in (EXAMPLE, NOTE) for word in marks[lang]}
 
     def alike(self, unit: Unit) -> list[float]:
@@ -63,6 +74,13 @@ class Judge:
     def beginnings(self, unit: Unit, alike: Sequence[float]) -> list[Beginning]:
         """Return what speaks for the unit's beginning each clause."""
         titled = self._titled(unit)
+        label = unit.label
+        if label.kind == "number" and "." in label.value and label.sure and not label.damaged:
+            found = [_NOT_HERE] * len(self.known)  # a full number is that of a clause or two, and of no others
+            for at in self._at.get(label.value, ()):
+                more = self._beginning(unit, self.known[at], titled[at])
+                found[at] = Beginning(more.points + alike[at], more.how)
+            return found
         return [
             Beginning(more.points + words, more.how) if more.points > IMPOSSIBLE else more
             for one, title, words in zip(self.known, titled, alike, strict=True)
@@ -73,7 +91,7 @@ class Judge:
         """Return what speaks against the unit's going on with the clause before it, as a negative number."""
         label = unit.label
         if label.kind == "number" and label.sure and "." in label.value:
-            return -6.0 if label.value in self._numbers else -3.0
+            return -6.0 if label.value in self._at else -3.0
         if label.kind == "number":
             return {"strong": -4.0, "weak": -1.5}.get(unit.heading, -0.3)
         if label.kind:
@@ -157,10 +175,17 @@ class Judge:
         if not stems:
             return [0.0] * len(self.known)
         share = self._likeness.shared
-        known = zip(self._titles, self._listed, strict=True)
+        near = self._titled_with(stems)
         # A number stands for itself: that the contents give it the same title says nothing about our clause.
-        names = self._titles if unit.label.kind else [[*ours, *listed] for ours, listed in known]
-        return [max((share(stems, title) for title in titles), default=0.0) for titles in names]
+        names = self._titles if unit.label.kind else self._names
+        return [
+            max((share(stems, title) for title in titles), default=0.0) if at in near else 0.0
+            for at, titles in enumerate(names)
+        ]
+
+    def _titled_with(self, stems: frozenset[str]) -> set[int]:
+        """Return which clauses have one of these stems in a title."""
+        return {at for stem in stems for at in self._by_stem.get(stem, ())}
 
     def _all_stems(self, *names: str) -> list[frozenset[str]]:
         return [stems for name in names if (stems := self._stems(name))]

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 from punicref.messages import clean
 
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
+_TAG = re.compile(r"</?[A-Za-z][^<>]*>")
+_COMMENT = "<!--", "-->"
 _CELL = re.compile(r"</t[dh]>\s*<t[dh][^<>]*>", re.IGNORECASE)
 _ROW = re.compile(r"<tr[\s>]", re.IGNORECASE)
-_PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
-_LINK = re.compile(r"\[([^\]]+)\]\((#?)([^)\s]*)\)")
+# No bracket within brackets: where one is missing, nothing is read to the end again and again.
+_PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
+_LINK = re.compile(r"\[([^\[\]]+)\]\((#?)([^()\s]*)\)")
 _STRONG = re.compile(r"\*\*|__")
 _SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=[^\s_])([^_]+?)(?<=\S)_(?!\w)")
-_HEADING = re.compile(r"(#{1,6})\s+(?=\S)")
+_OPENING = re.compile(r"(?:>\s*|#{1,6}\s+(?=\S))+")
 _RULE = re.compile(r"\s*(?:[-*_=~–—]\s*){3,}$")
-_BETWEEN_CELLS = re.compile(r"[\s|:+=-]*-[\s|:+=-]*")
+_BETWEEN_CELLS = re.compile(r"[\s|:+=-]*")
 _ODD_SPACE = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\v]")
 _SYMBOL_BULLET = re.compile("[\uf0a7\uf0b7\uf0d8\uf0fc]\\s*")
 _NOTHING = re.compile(r"[\u200b-\u200d\u2060\ufeff\u00ad]")
@@ -66,20 +68,34 @@ def plain(text: str) -> str:
     """Return text without Markdown's and HTML's signs and without anything that acts on a terminal; its words stay."""
     text = _SYMBOL_BULLET.sub("• ", text)
     text = _NOTHING.sub("", _ODD_SPACE.sub(" ", _PICTURE.sub(" ", text)))
-    text = html.unescape(_TAG.sub(" ", text))
+    text = html.unescape(_TAG.sub(" ", _without_comments(text)))
     text = _LINK.sub(lambda link: link[1] if link[2] else f"{link[1]} {link[3]}", text)
     text = _STRONG.sub("", text)
     text = _SLANTED.sub(lambda slanted: slanted[1] or slanted[2], text)
     return clean(" ".join(text.split()))
 
 
+def _without_comments(text: str) -> str:
+    opens, closes = _COMMENT
+    parts = text.split(opens)
+    shown = parts[0]
+    for at, part in enumerate(parts[1:], 1):
+        _, end, rest = part.partition(closes)
+        if not end:  # it goes on, so that what opens in it opens nothing
+            inner, end, rest = opens.join(parts[at:]).partition(closes)
+            return f"{shown} {_without_comments(rest)}" if end else shown + opens + inner
+        shown += " " + rest
+    return shown
+
+
 def _line(raw: str, number: int, gap: int, page: bool) -> Line | None:
     raw = raw.strip(" ").rstrip()
     marked = bool(re.match(r"<h[1-6][\s>]", raw, re.IGNORECASE))
-    while raw.startswith(">") or _HEADING.match(raw):
-        marked |= not raw.startswith(">")
-        raw = raw[1:].lstrip() if raw.startswith(">") else _HEADING.sub("", raw, count=1)
-    if _RULE.match(raw) or ("|" in raw and _BETWEEN_CELLS.fullmatch(raw)):
+    opening = _OPENING.match(raw)
+    if opening:
+        marked |= "#" in opening[0]
+        raw = raw[opening.end() :]
+    if _RULE.match(raw) or ("|" in raw and "-" in raw and _BETWEEN_CELLS.fullmatch(raw)):
         return None
     cells = tuple(_cells(raw))
     shown = " | ".join(cells) if cells else plain(raw)

@@ -77,58 +77,68 @@ class _Walk:
         return self.inside[place] > self.aside[place]
 
 
+class _Ways:
+    """The steps that are the same for every unit, by place, and by whether the walk was inside the clause before."""
+
+    def __init__(self, size: int) -> None:
+        nowhere = Placed(NOWHERE)
+        self.aside = [tuple(_Step(nowhere, place, inside) for inside in (False, True)) for place in range(size)]
+        self.stay = [
+            tuple(_Step(Placed(place - 1), place, inside) for inside in (False, True)) for place in range(size)
+        ]
+
+
 def place(units: Sequence[Unit], known: Sequence[Known], contents: Mapping[str, str], lang: str) -> list[Placed]:
     """Place each unit."""
     judge = Judge(known, contents, lang)
     walk = _Walk([IMPOSSIBLE] * (len(known) + 1), [0.0] + [IMPOSSIBLE] * len(known))
     steps = []
-    lists = _lists(known)
+    lists, ways = _lists(known), _Ways(len(known) + 1)
     for unit in units:
         alike = judge.alike(unit)
         new = not unit.label.length and not unit.text[:1].islower()
         walk, taken = _further(
             walk, _Said(judge.beginnings(unit, alike), judge.staying(unit), alike, judge.elsewhere(unit, alike)),
-            lists if new else {},
+            lists if new else {}, ways,
         )  # fmt: skip
         steps.append(taken)
     return _back(walk, steps)
 
 
-def _further(before: _Walk, said: _Said, lists: Mapping[int, int]) -> tuple[_Walk, list[tuple[_Step, _Step]]]:
+def _further(
+    before: _Walk, said: _Said, lists: Mapping[int, int], ways: _Ways
+) -> tuple[_Walk, list[tuple[_Step, _Step]]]:
     """Take every walk one unit further; returns how each of them came, inside and aside."""
     size = len(said.alike) + 1
     after = _Walk([IMPOSSIBLE] * size, [IMPOSSIBLE] * size)
-    nowhere = Placed(NOWHERE)
     steps: list[tuple[_Step, _Step]] = []
     far = max(range(size), key=before.best)
     jump = before.best(far) - FAR
     near, origin = IMPOSSIBLE, 0
-    for place in range(size):
-        inside, aside = before.inside[place], before.aside[place]
+    lone, of = said.elsewhere
+    for place, (inside, aside) in enumerate(zip(before.inside, before.aside, strict=True)):
         leave, remain = inside - ASIDE, aside - (STAY_ASIDE if place else 0.0)
         after.aside[place] = max(leave, remain)
-        put_aside = _Step(nowhere, place, leave > remain)
-        clause = place - 1
-        step = put_aside
+        step = put_aside = ways.aside[place][leave > remain]
         if place:
-            best = inside + said.staying + said.alike[clause]
-            step = _Step(Placed(clause), place, inside=True)
-            if (back := aside - ASIDE + said.staying + said.alike[clause]) > best:
-                best, step = back, _Step(Placed(clause), place, inside=False)
+            stay = said.staying + said.alike[place - 1]
+            best, step = inside + stay, ways.stay[place][True]
+            if (back := aside - ASIDE + stay) > best:
+                best, step = back, ways.stay[place][False]
             if place in lists:
                 above = lists[place] - 1
                 if (over := inside - RISE + said.staying + said.alike[above]) > best:
                     best, step = over, _Step(Placed(above), place, inside=True)
-            if (other := inside + said.elsewhere[0]) > best:
-                best, step = other, _Step(Placed(said.elsewhere[1], begins=True, how="words"), place, inside=True)
-            points, how = said.beginnings[clause]
+            if (other := inside + lone) > best:
+                best, step = other, _Step(Placed(of, begins=True, how="words"), place, inside=True)
+            points, how = said.beginnings[place - 1]
             source, start = (jump, far) if jump > near and far != place else (near, origin)
             if source + points > best:
                 best = source + points
-                step = _Step(Placed(clause, begins=True, how=how), start, before.better(start))
+                step = _Step(Placed(place - 1, begins=True, how=how), start, before.better(start))
             after.inside[place] = best
             near -= SKIP
-        if (reach := before.best(place)) > near:
+        if (reach := max(aside, inside)) > near:
             near, origin = reach, place
         steps.append((step, put_aside))
     return after, steps

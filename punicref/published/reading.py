@@ -32,6 +32,13 @@ MORE_ALIKE, LEAST_ALIKE = 1.25, 0.3
 """So much more alike must a text be to another game's rules, and so much at the least."""
 
 
+MOST_LINES = 8_000
+"""Lines that are not empty; where pages are broken into short lines, a rulebook has a quarter of it."""
+
+MOST_WORK = 300_000
+"""Paragraphs times clauses: each is held against each. The largest of the rulebooks has a third of it."""
+
+
 class Imported(NamedTuple):
     """An imported rulebook, what of our clauses is missing from it, and how its file was read."""
 
@@ -64,7 +71,12 @@ def read(path: str, game: str, lang: str, library: Library, name: str = "") -> I
 
 def take_apart(written: str, clauses: Sequence[Known], game: str, lang: str) -> Published:
     """Split a text and place what it says."""
-    parts = split(written, lang)
+    most = MOST_WORK // max(1, len(clauses))
+    if sum(not line.isspace() for line in written.splitlines() if line) > MOST_LINES:
+        raise Problem(say("This text has more than {most} lines; no rulebook has.", most=MOST_LINES))
+    parts = split(written, lang, most)
+    if len(parts.units) > most:
+        raise Problem(say("This text has more than {most} paragraphs; this rulebook has far fewer.", most=most))
     placed = place(parts.units, clauses, parts.contents, lang)
     found, unplaced = assemble(parts.units, placed, clauses)
     return Published(game, lang, "", "", "", found, unplaced, parts.furniture)

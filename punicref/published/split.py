@@ -7,7 +7,9 @@ units that stay together are joined again.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from punicref.published import furniture, labels, lines
@@ -65,8 +67,8 @@ class Split:
     contents: Mapping[str, str]  # the titles that the list of contents gives to the numbers
 
 
-def split(text: str, lang: str) -> Split:
-    """Take a published text apart."""
+def split(text: str, lang: str, most: int | None = None) -> Split:
+    """Take a published text apart; into so many units at the most, and one more where there are more."""
     read, signs = lines.read(text)
     pictures = [Furniture(one.text, one.number, one.number, "picture") for one in signs if _says(one.text)]
     pages = furniture.page_numbers(read)
@@ -79,7 +81,7 @@ def split(text: str, lang: str) -> Split:
     off += furniture.taken(read, listed, "contents")
     read = _without(read, set(listed))
     off.sort(key=lambda one: one.first)
-    units = list(_units(read, lang))
+    units = list(islice(_units(read, lang), None if most is None else most + 1))
     return Split(
         tuple(map(_sobered, units, [*units[1:], None])),
         tuple(sorted([*off, *pictures], key=lambda one: one.first)),
@@ -168,17 +170,16 @@ def _of_paragraph(
     first = paragraph[0]
     text, starts = _joined(paragraph)
     cuts = [0, *(at for at in labels.inline(text) if at)]
+    places = [at for at, _ in starts]
     for number, (start, end) in enumerate(zip(cuts, [*cuts[1:], len(text)], strict=True)):
         part = text[start:end].strip()
-        where = [line for at, line in starts if at < end and at >= start] or [
-            line for at, line in starts if at <= start
-        ][-1:]
-        begun = max((line for at, line in starts if at <= start), default=where[0])
+        begun = starts[max(0, bisect_right(places, start) - 1)][1]
+        last = starts[max(0, bisect_left(places, end) - 1)][1]
         unit = _unit(part, lang)
         yield replace(
             unit,
             first=begun,
-            last=max(where[-1], begun),
+            last=max(last, begun),
             gap=first.gap if not number else 0,
             cells=first.cells if not number else (),
             first_row=first_row and not number,
@@ -192,16 +193,20 @@ def _joined(paragraph: Sequence[Line]) -> tuple[str, list[tuple[int, int]]]:
 
     Returns also where each line begins in the text.
     """
-    text = ""
+    parts: list[str] = []
+    length = 0
     starts = []
     for line in paragraph:
-        if re.search(r"[^\W\d]-$", text) and line.text[:1].islower():
-            text = text[:-1]
-        elif text:
-            text += " "
-        starts.append((len(text), line.number))
-        text += line.text
-    return text, starts
+        if parts and line.text[:1].islower() and re.search(r"[^\W\d]-$", parts[-1][-2:]):
+            parts[-1] = parts[-1][:-1]
+            length -= 1
+        elif parts:
+            parts.append(" ")
+            length += 1
+        starts.append((length, line.number))
+        parts.append(line.text)
+        length += len(line.text)
+    return "".join(parts), starts
 
 
 def _unit(text: str, lang: str) -> Unit:

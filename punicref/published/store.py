@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import LANGUAGES, files, kept, paths
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
-from punicref.published.model import Furniture, Passage, Published, PublishedClause
+from punicref.published.model import Published, PublishedClause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def save(published: Published) -> str:
 def load(game: str, lang: str, name: str = "") -> Published | None:
     """Return an imported rulebook, or None."""
     target = path(game, lang, name)
-    return _read(target) if os.path.exists(target) else None
+    return _read(target) if files.exists(target) else None
 
 
 def remove(published: str) -> None:
@@ -66,13 +66,13 @@ def remove(published: str) -> None:
         )
 
 
-def parse(reference: str) -> tuple[str, str, str]:
-    """Read a reference to an import: game, language, and the name that it may have."""
+def parse(reference: str, *, offer: bool = True) -> tuple[str, str, str]:
+    """Read a reference to an import: game, language, and the name that it may have; `offer` near ones else."""
     parts = [part.strip() for part in reference.split(":")]
     if len(parts) not in (2, 3) or not parts[0].isalnum() or parts[1].casefold() not in LANGUAGES:
         raise Problem(
             say("{reference} names no import.", reference=reference),
-            suggestions=near(reference, references()),
+            suggestions=near(reference, references()) if offer else (),
             hint=say("It is GAME:LANG or GAME:LANG:NAME, for example {example}.", example="dbp:it"),
         )
     return parts[0].casefold(), parts[1].casefold(), checked_name(parts[2] if len(parts) > 2 else "")
@@ -81,16 +81,21 @@ def parse(reference: str) -> tuple[str, str, str]:
 def references() -> list[str]:
     """Return how each import is called, in order, damaged ones included."""
     found = []
-    try:
-        names = os.listdir(_folder())
-    except OSError:
-        return []
-    for file in names:
+    for file in files.names(_folder()):
         game, _, rest = file.removesuffix(".json").partition("-")
         lang, _, name = rest.partition("-")
-        if file.endswith(".json") and lang in LANGUAGES:
-            found.append(":".join((game, lang, *((name.replace("_", " "),) if name else ()))))
+        reference = ":".join((game, lang, *((name.replace("_", " "),) if name else ())))
+        if file.endswith(".json") and _names(reference) == file:
+            found.append(reference)
     return sorted(found)
+
+
+def _names(reference: str) -> str:
+    """Return the name of the file that a reference leads to, an empty one where it is no reference."""
+    try:
+        return os.path.basename(path(*parse(reference, offer=False)))
+    except Problem:
+        return ""
 
 
 def of_game(game: str) -> Sequence[Published]:
@@ -105,22 +110,15 @@ def _folder() -> str:
 
 def _read(target: str) -> Published:
     try:
-        raw = json.loads(files.read(target))
-        if raw.pop("format") == FORMAT:
-            return _published(raw)
-    except (ValueError, KeyError, TypeError, AttributeError):
+        raw = kept.read(target)
+        if isinstance(raw, dict) and raw.pop("format", None) == FORMAT:
+            clauses = kept.shaped(tuple[PublishedClause, ...], raw.pop("clauses", None))
+            found: Published = kept.shaped(Published, {**raw, "clauses": {}})
+            if path(found.game, found.lang, found.name) == target:
+                return replace(found, clauses={one.id: one for one in clauses})
+    except kept.Damaged:
         pass
     raise Problem(
         say("The imported rulebook {file} is damaged, or another version of punicref wrote it.", file=target),
         hint=say("Import it again, or remove it with {command}.", command="punicref import --remove"),
     )
-
-
-def _published(raw: dict[str, Any]) -> Published:
-    clauses = [
-        PublishedClause(**{**one, "lines": tuple((first, last) for first, last in one["lines"])})
-        for one in raw.pop("clauses")
-    ]
-    unplaced = tuple(Passage(**one) for one in raw.pop("unplaced"))
-    furniture = tuple(Furniture(**one) for one in raw.pop("furniture"))
-    return Published(**raw, clauses={one.id: one for one in clauses}, unplaced=unplaced, furniture=furniture)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import codecs
-import os
 
-from punicref.errors import NotFound, Problem, reason
+from punicref import files
+from punicref.errors import Problem
 from punicref.messages import say
-
-LARGEST = 1_000_000
-"""Bytes; the longest of rulebooks has a tenth of it."""
 
 OTHER_FILES = {b"%PDF": "PDF", b"PK\x03\x04": "ZIP (DOCX, ODT)", b"{\\rtf": "RTF", b"\xd0\xcf\x11\xe0": "DOC"}
 MARKS = (
@@ -23,16 +20,7 @@ OLD = {"ru": "cp1251", "it": "cp1252", "en": "cp1252"}
 
 def read(path: str, lang: str) -> tuple[str, str]:
     """Return a file's text and the encoding that it was read as; Problem where it holds no text."""
-    try:
-        if os.path.isfile(path) and os.path.getsize(path) > LARGEST:
-            raise Problem(say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000))
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise NotFound(say("{file} cannot be read: {reason}.", file=path, reason=reason(error))) from None
-    if len(data) > LARGEST:  # a pipe or a device, whose size is not known before
-        raise Problem(say("{file} is larger than {size} MB; no rulebook is.", file=path, size=LARGEST // 1_000_000))
-    return decode(data, path, lang)
+    return decode(files.load(path), path, lang)
 
 
 def decode(data: bytes, path: str, lang: str) -> tuple[str, str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from punicref.messages import Message, Percent, say
+from punicref.messages import Message, Percent, count, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.messages import Translator
-    from punicref.rulebook.model import Issue, Reading
+    from punicref.rulebook.model import Clause, Issue, Reading
     from punicref.ruling.model import Assumed, Outcome
 
 ISSUE_KINDS = {
@@ -34,6 +34,24 @@ def issue_heading(issue: Issue) -> Message:
     return ISSUE_KINDS[issue.kind]
 
 
+def notes(clause: Clause, *, every: bool) -> tuple[list[Issue], int]:
+    """Return the issues of a clause, those that change play first, and how many are left out that change nothing.
+
+    `every` leaves none out.
+    """
+    shown = [issue for issue in clause.issues if every or issue.open or issue.readings]
+    return sorted(shown, key=lambda issue: not issue.open), len(clause.issues) - len(shown)
+
+
+def left_out(number: int) -> Message:
+    """Say that notes are left out."""
+    return count(
+        "{n} note that changes nothing in play is left out; --all shows it.",
+        "{n} notes that change nothing in play are left out; --all shows them.",
+        number,
+    )
+
+
 def command(calculator: str) -> str:
     """Return a calculator's name as a command to be typed: pw.odds is punicref pw odds."""
     return "punicref " + calculator.replace(".", " ", 1)
@@ -43,8 +61,9 @@ def need(reference: str) -> Message:
     """Say that a printed table is missing and how to give it."""
     return say(
         "{table} is printed on the map or a play aid. Type it in once ({command}), and rulings go on from there.",
-        table=reference, command=f"punicref tables template {reference}",
-    )  # fmt: skip
+        table=reference,
+        command=f"punicref tables template {reference}",
+    )
 
 
 def assumed(facts: Sequence[Assumed]) -> Message | None:
@@ -66,7 +85,7 @@ def assumed(facts: Sequence[Assumed]) -> Message | None:
 
 def reading(one: Reading, *, played: bool, result: str = "") -> Message:
     """Name a reading, say what it gives, and whether it is the one that rulings go by."""
-    name = say("{reading} (so we play)", reading=one.name) if played else one.name
+    name = say("{reading} (played)", reading=one.name) if played else one.name
     if result:
         return say("{reading}: {result}. {text}", reading=name, result=result, text=one.text)
     return say("{reading}: {text}", reading=name, text=one.text)

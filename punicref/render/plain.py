@@ -16,24 +16,33 @@ if TYPE_CHECKING:
     from punicref.search.answer import Answer
 
 
-def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator]) -> Iterator[str]:
-    """Yield the lines of some clauses, each in its language, the first with the headings above it."""
+def clauses(
+    found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator], *, every: bool = False
+) -> Iterator[str]:
+    """Yield the lines of some clauses, each in its language, the first with the headings above it.
+
+    Notes that change nothing in play are counted at the end, and shown only with `every`.
+    """
     if trail:
         yield " › ".join(trail)
     for number, clause in enumerate(found):
         if number or trail:
             yield ""
-        yield from _clause(clause, speakers[clause.lang])
+        yield from _clause(clause, speakers[clause.lang], every=every)
+    left_out = sum(labels.notes(clause, every=every)[1] for clause in found)
+    if left_out:
+        yield ""
+        yield speakers[found[0].lang](labels.left_out(left_out))
 
 
-def _clause(clause: Clause, translate: Translator) -> Iterator[str]:
+def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
     yield f"{clause.reference}  {clause.title}"
     if clause.house:
         yield f"[{translate(labels.HOUSE)}: {', '.join(clause.house)}]"
     yield from clause.text.split("\n\n")
     if clause.example:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
-    for issue in clause.issues:
+    for issue in labels.notes(clause, every=every)[0]:
         yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
         for at, reading in enumerate(issue.readings):
             yield f"  - {translate(labels.reading(reading, played=at == 0))}"

@@ -65,8 +65,13 @@ class Page:
         self.add(Text.assemble((f"{self.translate(label)}: ", style), text))
 
 
-def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator]) -> None:
-    """Print some clauses, each in its language, the first with the headings above it."""
+def clauses(
+    found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator], *, every: bool = False
+) -> None:
+    """Print some clauses, each in its language, the first with the headings above it.
+
+    Notes that change nothing in play are counted at the end, and shown only with `every`.
+    """
     page = Page(next(iter(speakers.values())))
     if trail:
         page.text(" › ".join(trail), "dim")
@@ -74,11 +79,15 @@ def clauses(found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, T
         if number:
             page.text("")
         page.translate = speakers[clause.lang]
-        _clause(page, clause)
+        _clause(page, clause, every=every)
+    left_out = sum(labels.notes(clause, every=every)[1] for clause in found)
+    if left_out:
+        page.text("")
+        page.text(speakers[found[0].lang](labels.left_out(left_out)), "dim")
     page.show()
 
 
-def _clause(page: Page, clause: Clause) -> None:
+def _clause(page: Page, clause: Clause, *, every: bool = False) -> None:
     page.add(Text.assemble((clause.reference, "bold cyan"), "  ", (clause.title, "bold")))
     if clause.house:
         page.text(f"{page.translate(labels.HOUSE)}: {', '.join(clause.house)}", "bold magenta")
@@ -88,7 +97,7 @@ def _clause(page: Page, clause: Clause) -> None:
         _lines(page, paragraph)
     if clause.example:
         page.add(Text.assemble((f"{page.translate(labels.EXAMPLE)}: ", "green"), (clause.example, "italic")))
-    for issue in clause.issues:
+    for issue in labels.notes(clause, every=every)[0]:
         _issue(page, issue)
     if clause.see:
         page.labelled(labels.SEE, ", ".join(f"{clause.game}:{one}" for one in clause.see))

@@ -7,11 +7,14 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from contextlib import closing, contextmanager
+import time
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
-from punicref.rulebook import tables, template
+from punicref.files import PART
+from punicref.rulebook import seal, tables, template
+from punicref.rulebook.library import connect
 from punicref.rulebook.source import Book, SourceClause, value_of
 from punicref.search import index, words
 
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 FORMAT = 5
 """Raised with every change of the schema below."""
+
+LEFT = 600
+"""Seconds after which a temporary file belongs to nobody any more."""
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -91,27 +97,43 @@ def revise(target: str, base: str, books: Iterable[Book], meta: Mapping[str, str
     with _made(target) as temporary:
         shutil.copyfile(base, temporary)
         with closing(sqlite3.connect(temporary)) as library:
-            for book in books:
-                for place, clause in enumerate(book.clauses.values()):
-                    if clause.house:
-                        for table in ("clause", "value", "printed", "text", "issue", "reading"):
-                            library.execute(f"DELETE FROM {table} WHERE game = ? AND id = ?", (book.code, clause.id))
-                        _clause(library, book, clause, place)
-                        index.revise(library, book.code, clause.id)
-                    else:
-                        _tables(library, book, clause)  # what stands in them may be another clause's value
-            library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
-            library.commit()
+            _revise(library, books, meta)
+
+
+def revised(base: str, books: Iterable[Book], meta: Mapping[str, str]) -> sqlite3.Connection:
+    """Return in memory what `revise` writes to a file."""
+    library = sqlite3.connect(":memory:")
+    with closing(connect(base)) as shipped:
+        shipped.backup(library)
+    _revise(library, books, meta)
+    return library
+
+
+def _revise(library: sqlite3.Connection, books: Iterable[Book], meta: Mapping[str, str]) -> None:
+    for book in books:
+        for place, clause in enumerate(book.clauses.values()):
+            if clause.house:
+                for table in ("clause", "value", "printed", "text", "issue", "reading"):
+                    library.execute(f"DELETE FROM {table} WHERE game = ? AND id = ?", (book.code, clause.id))
+                _clause(library, book, clause, place)
+                index.revise(library, book.code, clause.id)
+            else:
+                _tables(library, book, clause)  # what stands in them may be another clause's value
+    library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
+    library.commit()
 
 
 @contextmanager
 def _made(target: str) -> Iterator[str]:
     """Give the name of a temporary file, which becomes `target` at the end of the block; OSError where it cannot be."""
-    os.makedirs(os.path.dirname(target), exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target), suffix=".sqlite")
+    folder = os.path.dirname(target)
+    os.makedirs(folder, exist_ok=True)
+    _sweep(folder)
+    handle, temporary = tempfile.mkstemp(dir=folder, suffix=PART)
     os.close(handle)
     try:
         yield temporary
+        seal.seal(temporary)
         os.chmod(temporary, 0o644)
         os.replace(temporary, target)
     except sqlite3.OperationalError as error:  # the disk is full, or the like
@@ -120,6 +142,16 @@ def _made(target: str) -> Iterator[str]:
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def _sweep(folder: str) -> None:
+    """Throw away what compilers have left that were killed; none works on a file for so long."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        if name.startswith("tmp") and (PART in name or ".sqlite" in name):
+            with suppress(OSError):  # another compiler may be doing the same
+                if os.stat(path).st_mtime < time.time() - LEFT:
+                    os.unlink(path)
 
 
 def _stored(value: Value) -> tuple[str, str]:
@@ -206,7 +238,7 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
         library.executemany(
             "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (*here, place, at, one, filled(written.names.get(one, one)), filled(written.readings[one]))
+                (*here, place, at, one, filled(written.names[one]), filled(written.readings[one]))
                 for at, one in enumerate(issue.readings)
             ],
         )

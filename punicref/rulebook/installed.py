@@ -6,42 +6,58 @@ They are kept as JSON, checked once when installed, so that a ruling never parse
 from __future__ import annotations
 
 import json
-import os
 
-from punicref import files, paths
+from punicref import files, kept, paths
 from punicref.errors import Problem
 from punicref.messages import say
-from punicref.rulebook.records import Records
-from punicref.rulebook.tables import Printed
+from punicref.rulebook.records import Records, is_fact
+from punicref.rulebook.tables import Declared, Printed
 
 
-def load(reference: str) -> Printed | Records | None:
-    """Return an installed table, or None."""
+def load(reference: str, declared: Declared | None = None) -> Printed | Records | None:
+    """Return an installed table, or None; Problem where it is damaged, or is not as it is `declared`."""
     path = paths.printed_table(reference)
-    if not os.path.exists(path):
+    if not files.exists(path):
         return None
     try:
-        raw = json.loads(files.read(path))
-        if "records" in raw:
-            records = {key: dict(row) for key, row in raw["records"].items()}
-            return Records(raw["table"], records)
-        rows = {
-            int(row): tuple(tuple(int(number) for number in cell) for cell in cells)
-            for row, cells in raw["rows"].items()
-        }
-        return Printed(raw["table"], tuple(raw["columns"]), rows)
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise Problem(
-            say("The installed table {name} is damaged: {file}.", name=reference, file=path),
-            hint=say(
-                "Install it again, or remove it with {command}.",
-                command=f"punicref tables remove {reference}",
-            ),
-        ) from None
+        found = _read(reference, kept.read(path))
+        if declared is None or _fits(found, declared):
+            return found
+    except (kept.Damaged, ValueError):  # a ValueError: a row's number of thousands of digits
+        pass
+    raise Problem(
+        say("The installed table {name} is damaged: {file}.", name=reference, file=path),
+        hint=say(
+            "Install it again, or remove it with {command}.",
+            command=f"punicref tables remove {reference}",
+        ),
+    )
 
 
-def _cell(raw: list[int]) -> tuple[int, ...]:
-    return tuple(int(number) for number in raw)
+def _read(reference: str, raw: object) -> Printed | Records:
+    if not isinstance(raw, dict) or raw.get("table") != reference:
+        raise kept.Damaged
+    if set(raw) == {"table", "records"}:
+        return Records(reference, kept.shaped(dict[str, dict[str, str | int]], raw["records"]))
+    if set(raw) != {"table", "columns", "rows"}:
+        raise kept.Damaged
+    columns = kept.shaped(tuple[str, ...], raw["columns"])
+    rows = kept.shaped(dict[str, tuple[tuple[int, ...], ...]], raw["rows"])
+    if not all(len(cells) == len(columns) for cells in rows.values()):
+        raise kept.Damaged
+    return Printed(reference, columns, {int(row): cells for row, cells in rows.items()})
+
+
+def _fits(found: Printed | Records, declared: Declared) -> bool:
+    """Whether a table has the facts, or cells of the kind, that calculators look for in it."""
+    if isinstance(found, Records):
+        return bool(declared.fields) and all(
+            tuple(row) == tuple(name for name, _ in declared.fields)
+            and all(is_fact(row[name], kind) for name, kind in declared.fields)
+            for row in found.rows.values()
+        )
+    size = len(declared.cells.split("/"))
+    return not declared.fields and all(len(cell) == size for row in found.rows.values() for cell in row)
 
 
 def install(printed: Printed | Records) -> str:

@@ -11,20 +11,31 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.messages import NumberFormat
+    from punicref.messages import Message, NumberFormat
     from punicref.rulebook.model import Value
     from punicref.rulebook.tables import Declared
     from punicref.search.engine import Hit
 
 
-class Library:
-    """The rules, read-only."""
+Damage = sqlite3.Error
+"""Raised where a library cannot be read as it should be."""
 
-    def __init__(self, path: str) -> None:
-        # Quoting by hand: urllib, which would do it, costs more than the whole look-up.
-        uri = path.replace("\\", "/").replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-        self._db = sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True)
+
+def connect(path: str) -> sqlite3.Connection:
+    """Open a library's file, read-only; Damage where there is none."""
+    # Quoting by hand: urllib, which would do it, costs more than the whole look-up.
+    uri = path.replace("\\", "/").replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True)
+
+
+class Library:
+    """The rules, read-only. `notice` is what whoever opened it should be told."""
+
+    def __init__(self, where: str | sqlite3.Connection, notice: Message | None = None) -> None:
+        self.notice = notice
+        self._db = connect(where) if isinstance(where, str) else where
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
+        self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._issues: dict[tuple[str, str, str], tuple[Issue, ...]] = {}
 
     def meta(self, key: str) -> str:
@@ -128,11 +139,15 @@ class Library:
 
     def names(self, game: str) -> dict[str, dict[str, list[str]]]:
         """Return the names of a game's regions: by id and language, the one to be shown first."""
-        found: dict[str, dict[str, list[str]]] = {}
-        rows = self._db.execute("SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,))
-        for one, lang, name in rows:
-            found.setdefault(one, {}).setdefault(lang, []).append(name)
-        return found
+        if game not in self._names:
+            found: dict[str, dict[str, list[str]]] = {}
+            rows = self._db.execute(
+                "SELECT id, lang, name FROM name WHERE game = ? ORDER BY id, lang, position", (game,)
+            )
+            for one, lang, name in rows:
+                found.setdefault(one, {}).setdefault(lang, []).append(name)
+            self._names[game] = found
+        return self._names[game]
 
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
         """Return the known issues of a clause."""
@@ -262,4 +277,5 @@ def _declared(stored: str) -> Declared:
         raw["keys"],
         raw["length"],
         tuple((name, kind) for name, kind in raw["fields"]),
+        tuple(raw["named"]),
     )

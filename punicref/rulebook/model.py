@@ -94,7 +94,8 @@ def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
                 "kind": issue.kind,
                 "text": issue.text,
                 "readings": [
-                    {"key": reading.key, "name": reading.name, "text": reading.text} for reading in issue.readings
+                    {"key": reading.key, "name": reading.name, "text": reading.text, "played": at == 0}
+                    for at, reading in enumerate(issue.readings)
                 ],
                 "see": list(issue.see),
             }

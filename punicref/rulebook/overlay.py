@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from punicref import files
 from punicref.errors import RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import shape, source
@@ -33,7 +34,7 @@ class Overlay:
 
 def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
     """Read a house rule and hold it against the rules that it changes; RulesProblem where it does not fit."""
-    raw = shape.load(path, shown)
+    raw = shape.parse(files.load(path), shown)
     by_code = {book.code: book for book in books}
     name = raw.pop("name", None)
     if not isinstance(name, str) or not name.strip() or not name.isprintable():

@@ -12,12 +12,19 @@ from punicref.messages import say
 
 
 def load(path: str, shown: str) -> dict[str, Any]:
-    """Parse a TOML file; mistakes in its syntax and missing files become RulesProblems."""
+    """Parse a TOML file of the rules; mistakes in its syntax and missing files become RulesProblems."""
     try:
         with open(path, "rb") as file:
-            return tomli.load(file)
+            data = file.read()
     except OSError as error:
         raise RulesProblem(say("The file cannot be read: {reason}.", reason=reason(error)), where=shown) from None
+    return parse(data, shown)
+
+
+def parse(data: bytes, shown: str) -> dict[str, Any]:
+    """Parse TOML, whoever wrote it; mistakes become RulesProblems."""
+    try:
+        return tomli.loads(data.decode("utf-8").replace("\r\n", "\n"))
     except UnicodeDecodeError:
         raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
     except tomli.TOMLDecodeError as error:
@@ -29,6 +36,8 @@ def load(path: str, shown: str) -> dict[str, Any]:
                 hint=say("Each clause id and each key may stand only once in a file; join the two."),
             ) from None
         raise RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown) from None
+    except (RecursionError, ValueError):
+        raise RulesProblem(say("This TOML is too deep or holds too long a number."), where=shown) from None
 
 
 def one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:

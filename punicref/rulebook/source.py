@@ -291,7 +291,8 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
         for target in (*clause.see, *(t for issue in clause.issues.values() for t in issue.see)):
             if target not in book.clauses:
                 raise _no_such_clause(target, book.clauses, where)
-        for region in clause.regions:
+        rows = [one.partition(" ")[0] for table in clause.tables if table.keys == "names" for one in table.named]
+        for region in (*clause.regions, *rows):
             if region not in book.names:
                 raise RulesProblem(
                     say("There is no region {region} in {file}.", region=region, file="names.toml"),
@@ -357,9 +358,9 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
                 say("The readings of {issue} must be {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
-        if text.issues[key].names and set(text.issues[key].names) != set(issue.readings):
+        if set(text.issues[key].names) != set(issue.readings):
             raise RulesProblem(
-                say("The names of the readings of {issue} must be of {readings}.", issue=key, readings=issue.readings),
+                say("The readings of {issue} need short names: {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
     return used

@@ -8,21 +8,23 @@ A shape is part of a clause in the neutral file:
     columns = "9.4:columns"                    # leave out: percentages, as printed; "none": a single column
     fixed = [["9.31:example.points", "9.31:example.percent", "9.31:example.lost"]]  # row, column, cell
 
-What the owner types in is a TOML file: `template` writes it, `parse` reads it.
+What the owner types in is a TOML file: `template` writes it, `parse` reads it. A row of question marks counts as not
+typed in: a table may be partial, and where a ruling needs a row that is missing, it says what to look up.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, RulesProblem, near
+from punicref.errors import Mistakes, RulesProblem, near
 from punicref.messages import Message, say
 from punicref.rounding import WHOLE
 from punicref.rulebook import records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from punicref.rulebook.model import Value
 
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 CELLS = ("percent", "percent/percent", "points", "record")
 SINGLE = "loss"
 """The name of the only column of a table that has one."""
+
+PLACE = re.compile(r"\{([^}]*)\}")
+"""A value within the name of a row."""
 
 
 class Shape(NamedTuple):
@@ -44,6 +49,7 @@ class Shape(NamedTuple):
     keys: str
     length: str
     fields: tuple[tuple[str, str], ...]
+    named: tuple[str, ...] = ()
 
 
 class Declared(NamedTuple):
@@ -59,6 +65,7 @@ class Declared(NamedTuple):
     keys: str = ""
     length: int | None = None
     fields: tuple[tuple[str, str], ...] = ()
+    named: tuple[str, ...] = ()  # rows that the rules name: hexes, or ids of names with what else names the row
 
     @property
     def name(self) -> str:
@@ -84,7 +91,7 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
     """Read a declaration from a rules file."""
     if not isinstance(raw, dict):
         raise RulesProblem(say("{key} must be a table.", key="table"), where=where)
-    keys = ("cells", "rows", "columns", "fixed", "keys", "count", "fields")
+    keys = ("cells", "rows", "columns", "fixed", "keys", "count", "fields", "named")
     for found in raw:
         if found not in keys:
             raise RulesProblem(
@@ -103,6 +110,9 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
         raise RulesProblem(say("table.rows names two values: the first and the last row."), where=where)
     if not isinstance(fixed, list) or not all(_triple(one) for one in fixed):
         raise RulesProblem(say("table.fixed lists triples of values: row, column, cell."), where=where)
+    named = raw.get("named", [])
+    if not isinstance(named, list) or not all(isinstance(one, str) for one in named):
+        raise RulesProblem(say("table.named lists the rows that the rules name."), where=where)
     record = cells == "record"
     if record and raw.get("keys") not in records.KEYS:
         raise RulesProblem(
@@ -123,6 +133,7 @@ def shape(raw: object, where: str, key: str = "") -> Shape:
         str(raw.get("keys", "")),
         str(raw.get("count", "")),
         records.fields(raw.get("fields"), where) if record else (),
+        tuple(named),
     )
 
 
@@ -143,6 +154,9 @@ def check_values(declared: Shape, look_up: LookUp, where: str) -> None:
             raise RulesProblem(say("The table names {name}, which is no value.", name=name), where=where)
         if isinstance(value, str):
             raise RulesProblem(say("The table names {name}, which is no number.", name=name), where=where)
+    for name in (one for row in declared.named for one in PLACE.findall(row)):
+        if _named(name, look_up) is None:
+            raise RulesProblem(say("The table names {name}, which is no value.", name=name), where=where)
 
 
 def declare(game: str, clause: str, declared: Shape, look_up: LookUp) -> Declared:
@@ -167,6 +181,7 @@ def declare(game: str, clause: str, declared: Shape, look_up: LookUp) -> Declare
     return Declared(
         game, clause, declared.cells, rows, columns, fixed,
         declared.key, declared.keys, number(declared.length) if declared.length else None, declared.fields,
+        tuple(PLACE.sub(lambda place: str(_named(place[1], look_up)), row) for row in declared.named),
     )  # fmt: skip
 
 
@@ -175,45 +190,89 @@ def _named(name: str, look_up: LookUp) -> Value | None:
     return look_up(home, own)
 
 
-def template(declared: Declared, title: str, notes: Sequence[str], known: Sequence[str] = ()) -> str:
-    """Return a commented TOML file for the owner to fill in, its comments in the reader's language."""
+class Typed(NamedTuple):
+    """What of a table has been typed in so far: the cells as they were typed, by row."""
+
+    rows: Mapping[str, Sequence[str]]
+    columns: Sequence[str] = ()
+
+
+NOTHING = Typed({})
+
+
+def template(
+    declared: Declared,
+    title: str,
+    notes: Sequence[str],
+    known: Sequence[str] = (),
+    typed: Typed = NOTHING,
+    *,
+    more: bool = True,
+) -> str:
+    """Return a commented TOML file for the owner to fill in, its comments in the reader's language.
+
+    It has the rows that the game is known to print, or a single one to copy; rows typed in already are filled in.
+    `more` says that a list may have rows besides those `known`.
+    """
     if declared.fields:
-        return records.template(declared, title, notes, known)
-    columns = declared.columns or ("?", "?", "?", "?")
-    rows = declared.rows or range(1, 11)
+        return records.template(declared, title, notes, known, typed.rows, more=more)
+    columns = declared.columns or typed.columns or ("?", "?", "?", "?")
+    rows = [*typed.rows, *(row for row in map(str, declared.rows or (1,)) if row not in typed.rows)]
+    if declared.rows is None and typed.rows:
+        rows = [*typed.rows]
+    rows.sort(key=int)
     blank = "?/?" if declared.cells == "percent/percent" else "?"
-    width = max(len(blank), *(len(column) for column in columns)) + 2
+    every = [blank, *columns, *(cell for cells in typed.rows.values() for cell in cells)]
+    width = max(map(len, every)) + 2
+
+    def line(cells: Iterable[str]) -> str:
+        return "".join(cell.ljust(width) for cell in cells).rstrip()
+
     lines = [f"# {title}", *(f"# {note}" for note in notes), "", f'table = "{declared.name}"']
     if declared.columns != (SINGLE,):
-        lines.append(f'columns = "{"".join(column.ljust(width) for column in columns).rstrip()}"')
+        lines.append(f"columns = {records.quoted(line(columns))}")
     lines += ["", "[rows]"]
-    lines += [f'{row:<3} = "{"".join(blank.ljust(width) for _ in columns).rstrip()}"' for row in rows]
+    lines += [f"{row:<3} = {records.quoted(line(typed.rows.get(row) or [blank for _ in columns]))}" for row in rows]
     return "\n".join(lines) + "\n"
 
 
-def parse(raw: dict[str, Any], declared: Declared, where: str) -> tuple[Printed | records.Records, list[Message]]:
-    """Read a filled-in table.
+def parse(raw: Mapping[str, Any], declared: Declared, where: str) -> tuple[Printed | records.Records, list[Message]]:
+    """Read a filled-in table; returns it with warnings about what is odd but possible.
 
-    Returns it with warnings about what is odd but possible. Raises InputProblem, naming row and column, for
-    everything that contradicts the rules: a missing or unknown column or row, a cell that is no percentage from 0 to
-    100, losses of more points than there are, and a cell that the rules' own example contradicts.
+    Raises InputProblem for everything that contradicts the rules: a missing or unknown column, an unknown row, a cell
+    that is no percentage from 0 to 100, losses of more points than there are, and a cell that the rules' own example
+    contradicts. All mistakes are raised at once, each with its row and column.
     """
+    wrong = Mistakes(where)
+    printed, odd = read(raw, declared, wrong)
+    wrong.stop()
+    assert printed is not None
+    return printed, odd
+
+
+def read(
+    raw: Mapping[str, Any], declared: Declared, wrong: Mistakes
+) -> tuple[Printed | records.Records | None, list[Message]]:
+    """Read a filled-in table as `parse` does, noting its mistakes; None where nothing is left to be checked."""
     for key in raw:
         if key not in ("table", "columns", "rows", "note"):
-            raise InputProblem(
+            wrong.add(
                 say(
                     "There is no key {found} here; the keys are {keys}.",
                     found=key,
                     keys=("table", "columns", "rows", "note"),
-                ),
-                where=where,
+                )
             )
     if raw.get("table") != declared.name:
-        raise InputProblem(say("This is not the table {name}.", name=declared.name), where=where)
+        wrong.add(say("This is not the table {name}.", name=declared.name))
+        return None, []
     if declared.fields:
-        return records.parse(raw, declared, where), []
-    columns = _columns(raw, declared, where)
-    rows = _rows(raw, declared, columns, where)
+        return records.read(raw, declared, wrong)
+    before = len(wrong.found)
+    columns = read_columns(raw.get("columns"), declared, wrong)
+    rows = _rows(raw, declared, columns, wrong, counted=len(wrong.found) == before)
+    if wrong.found:
+        return None, []
     order = sorted(range(len(columns)), key=lambda at: _place(columns[at], declared))
     printed = Printed(
         declared.name,
@@ -223,146 +282,176 @@ def parse(raw: dict[str, Any], declared: Declared, where: str) -> tuple[Printed 
     for row, column, cell in declared.fixed:
         found = printed.cell(row, column)
         if found is not None and found != (cell,):
-            raise InputProblem(
+            wrong.add(
                 say(
                     "Row {row}, column {column} is {found}, but the rules' own example says {cell}.",
                     row=row, column=column, found=_shown(found), cell=cell,
-                ),
-                where=where,
+                )
             )  # fmt: skip
-    return printed, list(_oddities(printed, declared))
+    missing = [row for row in declared.rows or range(1, max(rows) + 1) if row not in rows]
+    return printed, [*([records.missing(missing)] if missing else []), *_oddities(printed, declared)]
 
 
 def _place(column: str, declared: Declared) -> int:
     return declared.columns.index(column) if declared.columns else int(column)
 
 
-def _columns(raw: dict[str, Any], declared: Declared, where: str) -> tuple[str, ...]:
+def read_columns(raw: object, declared: Declared, wrong: Mistakes) -> tuple[str, ...]:
+    """Read the columns as typed, noting what is wrong with them."""
     if declared.columns == (SINGLE,):
         return declared.columns
-    found = _cells(raw.get("columns"))
+    found = cells_of(raw)
     if declared.columns is None:
-        if not found or not all(
-            column.rstrip("%").isdecimal() and len(column) < 5 and 0 <= int(column.rstrip("%")) <= 100
-            for column in found
-        ):
-            raise InputProblem(say("columns lists the percentages as printed, from 0 to 100."), where=where)
-        return _once(tuple(column.rstrip("%") for column in found), where)
-    for column in declared.columns:
-        if column not in found:
-            raise InputProblem(say("The column {column} is missing.", column=column), where=where)
-    for column in found:
-        if column not in declared.columns:
-            raise InputProblem(
-                say(
-                    "The rules know no column {column}; they are {columns}.",
-                    column=column,
-                    columns=declared.columns,
-                ),
-                where=where,
-            )
-    return _once(tuple(found), where)
-
-
-def _once(columns: tuple[str, ...], where: str) -> tuple[str, ...]:
-    for column in columns:
-        if columns.count(column) > 1:
-            raise InputProblem(say("The column {column} stands twice.", column=column), where=where)
-    return columns
+        numbers = [number(column) for column in found]
+        if not numbers or not all(one is not None and one <= WHOLE for one in numbers):
+            wrong.add(say("columns lists the percentages as printed, from 0 to 100."))
+            return tuple(found)
+        found = [str(one) for one in numbers]
+    else:
+        for column in declared.columns:
+            if column not in found:
+                wrong.add(say("The column {column} is missing.", column=column))
+        for column in found:
+            if column not in declared.columns:
+                wrong.add(
+                    say(
+                        "The rules know no column {column}; they are {columns}.",
+                        column=column,
+                        columns=declared.columns,
+                    )
+                )
+    for column in dict.fromkeys(found):
+        if found.count(column) > 1:
+            wrong.add(say("The column {column} stands twice.", column=column))
+    return tuple(found)
 
 
 def _rows(
-    raw: dict[str, Any], declared: Declared, columns: tuple[str, ...], where: str
+    raw: Mapping[str, Any], declared: Declared, columns: Sequence[str], wrong: Mistakes, *, counted: bool
 ) -> dict[int, tuple[tuple[int, ...], ...]]:
-    table = raw.get("rows")
-    if not isinstance(table, dict) or not table:
-        raise InputProblem(say("The table has no rows."), where=where)
-    rows = {}
-    for key, value in table.items():
-        try:
-            row = int(key)
-        except ValueError:
-            raise InputProblem(say("{row} is no row: rows are whole numbers.", row=key), where=where) from None
-        if row in rows:
-            raise InputProblem(say("The row {row} stands twice.", row=row), where=where)
-        cells = _cells(value)
-        if len(cells) != len(columns):
-            raise InputProblem(
-                say(
-                    "Row {row} has {found} cells; there are {needed} columns.",
-                    row=row,
-                    found=len(cells),
-                    needed=len(columns),
-                ),
-                where=where,
-            )
-        rows[row] = tuple(
-            _cell(cell, row, column, declared, where) for cell, column in zip(cells, columns, strict=True)
-        )
-    wanted = declared.rows or range(1, max(rows) + 1)
-    for row in wanted:
-        if row not in rows:
-            raise InputProblem(say("The row {row} is missing.", row=row), where=where)
-    for row in rows:
-        if row not in wanted:
-            raise InputProblem(
-                say(
-                    "The rules know no row {row}; the rows are {first} to {last}.",
-                    row=row,
-                    first=wanted[0],
-                    last=wanted[-1],
-                ),
-                where=where,
-            )
+    pairs = list(records.pairs(raw.get("rows")))
+    if not pairs:
+        wrong.add(say("The table has no rows."))
+        return {}
+    rows: dict[int, tuple[tuple[int, ...], ...]] = {}
+    seen: set[int] = set()
+    for key, value in pairs:
+        cells = cells_of(value)
+        if blank(cells):
+            continue
+        row = read_row(key, declared, wrong)
+        if row is None:
+            continue
+        if row in seen:
+            wrong.add(say("The row {row} stands twice.", row=row))
+            continue
+        seen.add(row)
+        if not counted and len(cells) != len(columns):
+            continue  # the columns themselves are wrong, and that is told
+        found = read_cells(row, cells, columns, declared, wrong)
+        if found is not None:
+            rows[row] = found
+    if not seen and not wrong.found:
+        wrong.add(records.unfilled())
     return dict(sorted(rows.items()))
 
 
-def _cells(value: object) -> list[str]:
+def read_row(key: str, declared: Declared, wrong: Mistakes) -> int | None:
+    """Read the name of a row of a grid, noting what is wrong with it."""
+    row = whole(key)
+    if row is None:
+        wrong.add(say("{row} is no row: rows are whole numbers.", row=key))
+        return None
+    if (row not in declared.rows) if declared.rows else row < 1:
+        last = declared.rows[-1] if declared.rows else "…"
+        wrong.add(
+            say(
+                "The rules know no row {row}; the rows are {first} to {last}.",
+                row=row,
+                first=declared.rows[0] if declared.rows else 1,
+                last=last,
+            )
+        )
+        return None
+    return row
+
+
+def read_cells(
+    row: int, cells: Sequence[str], columns: Sequence[str], declared: Declared, wrong: Mistakes
+) -> tuple[tuple[int, ...], ...] | None:
+    """Read the cells of a row, noting what is wrong with them; None where something is."""
+    if len(cells) != len(columns):
+        wrong.add(
+            say(
+                "Row {row} has {found} cells; there are {needed} columns.",
+                row=row,
+                found=len(cells),
+                needed=len(columns),
+            )
+        )
+        return None
+    found = [_cell(cell, row, column, declared, wrong) for cell, column in zip(cells, columns, strict=True)]
+    done = tuple(one for one in found if one is not None)
+    return done if len(done) == len(found) else None
+
+
+def cells_of(value: object) -> list[str]:
+    """Return the cells of a row: parted by blanks, or by tabs, or a list of TOML's own."""
     if isinstance(value, str):
-        return value.split()
-    if isinstance(value, list):
-        return [str(item) for item in value]
+        text = tidy(value).replace(" %", "%")
+        return re.sub(r"\s*/\s*", "/", text).split()
+    if isinstance(value, (list, tuple)):
+        return [re.sub(r"\s*/\s*", "/", tidy(str(item)).replace(" %", "%")) for item in value]
     return [str(value)] if isinstance(value, int) else []
 
 
-def _cell(text: str, row: int, column: str, declared: Declared, where: str) -> tuple[int, ...]:
-    parts = text.split("/")
-    numbers = [
-        0 if part in ("-", "–", "—") else int(p) if (p := part.rstrip("%")).isdecimal() and len(p) < 5 else None
-        for part in parts
-    ]
-    wanted = 2 if declared.cells == "percent/percent" else 1
-    limit = row if declared.cells == "points" else 100
-    if len(numbers) != wanted or any(n is None or not 0 <= n <= limit for n in numbers):
-        if "?" in text:
-            raise InputProblem(say("Row {row}, column {column} is not filled in.", row=row, column=column), where=where)
-        expected = {
-            "percent": say("a percentage from 0 to 100"),
-            "percent/percent": say(
-                "two percentages from 0 to 100, attacker/defender, such as {example}", example="50/25"
-            ),
-            "points": say("a number of points from 0 to {limit}", limit=limit),
-        }[declared.cells]
-        raise InputProblem(
-            say(
-                "Row {row}, column {column} is {found}; it must be {expected}.",
-                row=row,
-                column=column,
-                found=text,
-                expected=expected,
-            ),
-            where=where,
-        )
-    return tuple(n for n in numbers if n is not None)
+def blank(cells: Sequence[str]) -> bool:
+    """Whether a row is still as the template has it, or empty."""
+    return bool(cells) and all(set(cell) <= set("?/") for cell in cells)
 
 
-def _percent(text: str) -> int | None:
-    """Read a number from 0 to 100 with or without its percent sign, a dash as 0; None for anything else."""
+def tidy(text: str) -> str:
+    """Return text without the blanks and minus signs that only look like the common ones."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("\u2212", "-").strip()
+
+
+def whole(text: str) -> int | None:
+    """Read the number of a row; None for anything else."""
+    return int(tidy(text)) if re.fullmatch(r"[+-]?[0-9]{1,4}", tidy(text)) else None
+
+
+def number(text: str) -> int | None:
+    """Read a number of a table: with or without a percent sign, or decimals that are nothing; a dash is 0."""
     if text in ("-", "–", "—"):
         return 0
-    digits = text.removesuffix("%")
-    # at most three digits: int() itself refuses absurdly long numbers with an error
-    return int(digits) if digits.isdecimal() and len(digits) <= 3 and int(digits) <= WHOLE else None
+    found = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?\s*%?", text)
+    return int(found[1]) if found else None
+
+
+def _cell(text: str, row: int, column: str, declared: Declared, wrong: Mistakes) -> tuple[int, ...] | None:
+    numbers = tuple(one for one in map(number, text.split("/")) if one is not None)
+    wanted = 2 if declared.cells == "percent/percent" else 1
+    limit = row if declared.cells == "points" else WHOLE
+    if len(numbers) == wanted == text.count("/") + 1 and all(one <= limit for one in numbers):
+        return numbers
+    if "?" in text or not text:
+        wrong.add(say("Row {row}, column {column} is not filled in.", row=row, column=column))
+        return None
+    expected = {
+        "percent": say("a percentage from 0 to 100"),
+        "percent/percent": say("two percentages from 0 to 100, attacker/defender, such as {example}", example="50/25"),
+        "points": say("a number of points from 0 to {limit}", limit=limit),
+    }[declared.cells]
+    wrong.add(
+        say(
+            "Row {row}, column {column} is {found}; it must be {expected}.",
+            row=row,
+            column=column,
+            found=text,
+            expected=expected,
+        )
+    )
+    return None
 
 
 def _shown(cell: tuple[int, ...]) -> str:

@@ -28,21 +28,39 @@ FORMS = {"it": ("one", "other"), "en": ("one", "other"), "ru": ("one", "few", "m
 Number = tuple[dict[str, str], tuple[str, ...]]
 """Words for some numbers, and what other numbers are: a form, or one by plural category, # standing for the digits."""
 
+_ONE = {
+    "en": ("one two three four five six",),
+    "it": tuple(f"{one} due tre quattro cinque sei" for one in ("un", "uno", "una")),
+    "ru": (
+        *(f"{one} {two} три четыре пять шесть" for one, two in (("один", "два"), ("одно", "два"))),
+        *(f"{one} две три четыре пять шесть" for one in ("одна", "одну")),
+        *(f"{one} двух трёх четырёх пяти шести" for one in ("одного", "одной", "одном")),
+        "одному двум трём четырём пяти шести",
+        "одним двумя тремя четырьмя пятью шестью",
+    ),
+}
+_BOTH = {
+    "en": (("both", "all #"),),
+    "it": (("entrambi", "tutti e #"), ("entrambe", "tutte e #")),
+    "ru": tuple(
+        (both, f"{every} #")
+        for every, forms in (
+            ("все", ("оба", "обе")), ("всех", ("обоих", "обеих")),
+            ("всем", ("обоим", "обеим")), ("всеми", ("обоими", "обеими")),
+        )
+        for both in forms
+    ),
+}  # fmt: skip
+
 WORDS: dict[str, tuple[Number, ...]] = {
     "en": (
         ({"1": "once", "2": "twice"}, ("# times",)),
-        ({"1": "one"}, ("#",)),
-        ({"2": "both"}, ("all #",)),
         ({"1/2": "half", "1/3": "a third", "1/4": "a quarter"}, ("#",)),
     ),
     "it": (
         ({"1": "una volta", "2": "due volte"}, ("# volte",)),
         ({"1": "una sola volta"}, ("solo # volte",)),
-        ({"1": "un"}, ("#",)),
-        ({"1": "uno"}, ("#",)),
-        ({"1": "una"}, ("#",)),
-        ({"2": "entrambi"}, ("tutti e #",)),
-        ({"2": "entrambe"}, ("tutte e #",)),
+        ({"2": "il doppio", "3": "il triplo"}, ("# volte tanto",)),
         ({"1/2": "metà", "1/3": "un terzo", "1/4": "un quarto"}, ("#",)),
         ({"1/2": "la metà", "1/3": "un terzo", "1/4": "un quarto"}, ("#",)),
         ({"1/2": "della metà", "1/3": "di un terzo", "1/4": "di un quarto"}, ("di #",)),
@@ -51,14 +69,7 @@ WORDS: dict[str, tuple[Number, ...]] = {
     "ru": (
         ({"1": "один раз", "2": "дважды"}, ("# раз", "# раза", "# раз")),
         ({"1": "одного раза"}, ("# раза", "# раз", "# раз")),
-        *(
-            ({"1": one}, ("#",))
-            for one in ("один", "одна", "одно", "одну", "одного", "одной", "одному", "одним", "одном")
-        ),
-        *(({"2": both}, ("все #",)) for both in ("оба", "обе")),
-        *(({"2": both}, ("всех #",)) for both in ("обоих", "обеих")),
-        *(({"2": both}, ("всем #",)) for both in ("обоим", "обеим")),
-        *(({"2": both}, ("всеми #",)) for both in ("обоими", "обеими")),
+        ({"2": "вдвое", "3": "втрое"}, ("в # раз", "в # раза", "в # раз")),
         ({"1/2": "половина", "1/3": "треть", "1/4": "четверть"}, ("#",)),
         ({"1/2": "половину", "1/3": "треть", "1/4": "четверть"}, ("#",)),
         ({"1/2": "половины", "1/3": "трети", "1/4": "четверти"}, ("#",)),
@@ -130,7 +141,9 @@ def number_words(lang: str) -> tuple[str, ...]:
 
 @cache
 def _kinds(lang: str) -> dict[str, Number]:
-    return {next(iter(words.values())): (words, other) for words, other in WORDS[lang]}
+    kinds: list[Number] = [({str(at): word for at, word in enumerate(one.split(), 1)}, ("#",)) for one in _ONE[lang]]
+    kinds += [({"2": both}, (every,)) for both, every in _BOTH[lang]]
+    return {next(iter(words.values())): (words, other) for words, other in (*kinds, *WORDS[lang])}
 
 
 def _said(value: Value, lang: str, words: dict[str, str], other: tuple[str, ...]) -> str:

@@ -1,10 +1,12 @@
 """Names that players type, in any language: of regions, of unit types."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from punicref.rulebook.library import Library
     from punicref.ruling.case import Case
 
 
@@ -15,6 +17,11 @@ def plain(word: str) -> str:
 
 def known(case: "Case") -> dict[str, str]:
     """Return the id for every plain name that the game's rules print, ids included."""
-    names: Mapping[str, Mapping[str, list[str]]] = case.names
+    return _known(case.library, case.game)
+
+
+@cache
+def _known(library: "Library", game: str) -> dict[str, str]:
+    names: Mapping[str, Mapping[str, list[str]]] = library.names(game)
     found = {plain(name): one for one, texts in names.items() for all_ in texts.values() for name in all_}
     return found | {plain(one): one for one in names}

@@ -10,7 +10,8 @@ from punicref.rulebook.source import SourceIssue
 from tests.audit.sample import ALIKE, clause, notes, said
 
 ISSUE = Neutral(issues={"odd": SourceIssue("gap", ("up", "down"), ())})
-PARTS = {"text": "a", "issues.odd": "b", "issues.odd.readings.up": "c", "issues.odd.readings.down": "d"}
+READINGS = [f"issues.odd.{part}.{one}" for part in ("readings", "names") for one in ("up", "down")]
+PARTS = {"text": "a", "issues.odd": "b", **dict(zip(READINGS, "cdef", strict=True))}
 WHOLE = clause(parts=dict.fromkeys(ALIKE, PARTS), neutral=ISSUE)
 
 

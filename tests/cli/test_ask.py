@@ -92,11 +92,11 @@ def test_json_holds_what_the_contract_says(run: Run) -> None:
 
 
 def test_lines_in_documents_out(run: Run) -> None:
-    """One document for each line; a line that finds nothing gives an empty one and stops nothing."""
+    """One document for each line with its number; a blank line gives none, one that finds nothing an empty one."""
     found = run("ask", "--lines", "--game", "pw", stdin="siege\nzzzz qqqq\n\nкакие потери\n")
     documents = [json.loads(line) for line in found.out.splitlines()]
     assert found.code == 0
-    assert [bool(one["hits"]) for one in documents] == [True, False, False, True]
+    assert [(bool(one["hits"]), one["line"]) for one in documents] == [(True, 1), (False, 2), (True, 4)]
 
 
 @pytest.mark.parametrize("words", [("zzzz", "qqqq"), ('"*:()-',), ("🐘",), ("\x1b[31mxqzw",)])

@@ -80,7 +80,10 @@ def test_an_error_is_one_document_on_stderr(run: Run, name: str) -> None:
     document = json.loads(found.err)
     assert list(document) == ["error"]
     error = document["error"]
-    assert list(error) == ["kind", "message", "where", "suggestions", "hint"]
+    keys = ["kind", "message", "where", "suggestions", "hint"]
+    assert [key for key in error if key != "all"] == keys
+    # several mistakes of a file: the first stands for all, and `all` has each of them
+    assert all(list(one) == keys for one in error.get("all", ()))
     assert error["kind"] == kind
     assert error["message"]
     assert isinstance(error["suggestions"], list)

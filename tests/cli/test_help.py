@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
     Run = Callable[..., Answer]
 
-GROUPS = dict.fromkeys(("tables", "house"), ("status", "template", "install", "remove"))
+GROUPS = {
+    "tables": ("status", "template", "fill", "install", "remove"),
+    "house": ("status", "template", "install", "remove"),
+}
 PAGES = [(), *((name,) for name in COMMANDS), *((name, command) for name in GROUPS for command in GROUPS[name])]
 """Every page of help but those of the games, which the library knows."""
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref.published import store, text
+from punicref import files
+from punicref.published import store
 from tests.cli import pty
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def test_wrong_usage_is_answered(run: Run, rules: Path, words: list[str], code: 
         (b"%PDF-1.4", 2, "is a PDF file, not text"),
         (b"\x00\x01\x02", 2, "is no text file"),
         (bytes(range(1, 255)), 2, "neither UTF-8 nor"),
-        (b"x" * (text.LARGEST + 1), 2, "is larger than"),
+        (b"x" * (files.LARGEST + 1), 2, "is larger than"),
         (b"It was a dark and stormy night. Nobody counted the ships.\n" * 20, 2, "No clauses of De Bello Punico"),
         (b"1. x\n2. y\n", 2, "No clauses of De Bello Punico"),
         (b"10.1 \n" * 300, 2, "No clauses of De Bello Punico"),

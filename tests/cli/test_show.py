@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Issue
     from tests.conftest import Answer
 
     Run = Callable[..., Answer]
@@ -50,7 +51,7 @@ def test_a_language_asked_for_twice_comes_once(run: Run) -> None:
 
 def test_alone_leaves_out_what_is_under_the_clause(run: Run) -> None:
     """--alone shows the clause without its lettered conditions."""
-    whole, alone = run("show", "pw:10.42"), run("show", "pw:10.42", "--alone")
+    whole, alone = run("show", "pw:10.42", "--all"), run("show", "pw:10.42", "--alone", "--all")
     assert "pw:10.42.a  " in whole.out
     assert alone.code == 0
     assert "pw:10.42.a  " not in alone.out
@@ -81,7 +82,7 @@ def test_a_section_has_no_heading_above(run: Run) -> None:
 
 def test_issues_references_and_calculators_are_shown(run: Run) -> None:
     """A clause shows its known issues, what it refers to and the calculators that apply it."""
-    found = run("show", "pw:10.42", "--alone").out.splitlines()
+    found = run("show", "pw:10.42", "--alone", "--all").out.splitlines()
     assert any(line.startswith("! How we read it: ") for line in found)
     assert any(line.startswith("See also: pw:") for line in found)
     assert "Resolve it with: punicref pw relief, punicref pw siege" in found
@@ -130,8 +131,38 @@ def test_issues_in_json_have_readings_that_can_be_told_apart(run: Run) -> None:
     (one,) = run("show", "pw:3.2", "--alone", "--json").json["clauses"]
     by_id = {issue["id"]: issue for issue in one["issues"]}
     assert set(by_id["syracuse"]) == {"id", "kind", "text", "readings", "see"}
-    assert [set(reading) for reading in by_id["syracuse"]["readings"]] == [{"key", "name", "text"}] * 2
+    assert [set(reading) for reading in by_id["syracuse"]["readings"]] == [{"key", "name", "text", "played"}] * 2
+    assert [reading["played"] for reading in by_id["syracuse"]["readings"]] == [True, False]
     assert len({reading["text"] for reading in by_id["syracuse"]["readings"]}) == 2
+
+
+def test_notes_that_change_nothing_are_shown_with_all_only(run: Run, shipped: Library) -> None:
+    """Without --all they are counted at the end; JSON has them always."""
+    clause = shipped.clause("pi", "s11.3.3", "en")
+    few = run("show", "pi:s11.3.3", "--alone").out.splitlines()
+    every = run("pi:s11.3.3", "--alone", "--all").out.splitlines()
+    minor = [issue for issue in clause.issues if not _open(issue)]
+    assert not any(issue.text in line for issue in minor for line in few)
+    assert sum(any(issue.text in line for line in every) for issue in minor) == len(minor) > 0
+    assert few[-1] == "1 note that changes nothing in play is left out; --all shows it."
+    assert "--all" not in every[-1]
+    assert len(run("show", "pi:s11.3.3", "--alone", "--json").json["clauses"][0]["issues"]) == len(clause.issues)
+
+
+def _open(issue: Issue) -> bool:
+    return issue.open or bool(issue.readings)
+
+
+def test_what_changes_play_comes_first_and_the_played_reading_is_marked(run: Run, shipped: Library) -> None:
+    """Gaps and contradictions stand above the rest; the first reading is the one that rulings go by."""
+    heads = ("! The rules are silent", "! The rules contradict themselves")
+    for one in ("pi:s11.3.3", "pw:10.42"):
+        notes = [line.startswith(heads) for line in run(one, "--all", "--alone").out.splitlines() if line[:1] == "!"]
+        assert notes == sorted(notes, reverse=True)
+    readings = [line for line in run("pw:9.31").out.splitlines() if line.startswith("  - ")]
+    [issue] = [one for one in shipped.issues("pw", "9.31", "en") if one.readings]
+    assert len(readings) == len(issue.readings) > 1
+    assert ["(played):" in line for line in readings] == [True, *[False] * (len(readings) - 1)]
 
 
 def test_show_without_a_clause_is_wrong_usage(run: Run) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -98,3 +102,53 @@ def test_watchers_are_told_chunk_by_chunk() -> None:
         simulation.simulate(coin, simulation.CHUNK + 1, 1, cores=1)
     simulation.simulate(coin, 1, 1, cores=1)
     assert told == [(simulation.CHUNK, simulation.CHUNK + 1), (simulation.CHUNK + 1, simulation.CHUNK + 1)]
+
+
+# Time
+
+
+def test_a_simulation_stops_when_its_time_is_over() -> None:
+    """At least one chunk is made; what is reached is what so many runs give with the same seed."""
+    reached = simulation.simulate(coin, 10 * simulation.CHUNK, 5, cores=1, budget=0.0)
+    assert reached.total() == simulation.CHUNK
+    assert reached == simulation.simulate(coin, simulation.CHUNK, 5, cores=1)
+    assert simulation.simulate(coin, 10 * simulation.CHUNK, 5, cores=1, budget=1e9).total() == 10 * simulation.CHUNK
+
+
+def test_several_processes_stop_when_their_time_is_over() -> None:
+    """The first chunks count, and no others."""
+    reached = simulation.simulate(coin, 10 * simulation.CHUNK, 5, cores=2, budget=0.0)
+    assert reached == simulation.simulate(coin, simulation.CHUNK, 5, cores=1)
+
+
+# Processes
+
+
+def slow(dice: random.Random, runs: int) -> Counter[bool]:
+    """Throw a coin slowly."""
+    time.sleep(0.02)
+    return coin(dice, runs)
+
+
+TELLING = """
+from punicref.dice import simulation
+from tests.dice.test_simulation import slow
+
+if __name__ == "__main__":
+    with simulation.watched(lambda done, runs: print(done, flush=True)):
+        simulation.simulate(slow, 100_000, 1, cores=2)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM", "SIGHUP"])
+def test_its_processes_end_with_their_parent(name: str) -> None:
+    """However it is ended: nobody holds its output open any more."""
+    with subprocess.Popen([sys.executable, "-c", TELLING], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as parent:
+        assert parent.stdout
+        assert parent.stdout.readline()
+        parent.send_signal(getattr(signal, name))
+        try:
+            parent.communicate(timeout=60)  # to the end of its output
+        except subprocess.TimeoutExpired:
+            pytest.fail("a child goes on without its parent")

@@ -12,7 +12,9 @@ import pytest
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
+from punicref.games.dbp import units
 from punicref.games.dbp.duel import Duel, Fighter, Terms
+from punicref.messages import say
 from punicref.rulebook import tables
 from punicref.ruling import registry
 
@@ -237,9 +239,21 @@ def test_the_fate_of_a_leader_is_told_as_far_as_the_dice_go(rule: Rule) -> None:
     assert "{side}, rout points from this combat: {points}." in dead
     assert {"{leader}: unharmed.", "He must withdraw."} <= set(unharmed)
     assert not any("eliminated" in text for text in unharmed)
-    assert "If it panics he must withdraw." in open_
+    assert "If he lives he must withdraw." in open_
+    assert "If it panics he must withdraw." in said(
+        rule("dbp.combat", **{**BROKEN, "defender_roll": None, "attacker_roll": None})
+    )
     spared = said(rule("dbp.combat", **{**BROKEN, "defender_roll": 6, "attacker_roll": 1}, defender_leader_roll=1))
     assert "{leader}: no roll, as his unit receives no disorder." in spared
+
+
+def test_a_side_that_reaches_its_limit_is_named_in_the_headline(rule: Rule) -> None:
+    """The twelfth rout point at the Trebbia; the eleventh is none."""
+    case = {**BROKEN, "defender": "infantry", "defender_leader": False, "battle": "trebbia", "side": "roman"}
+    text = "The defender's side has reached its limit of rout points."
+    for before, reached in ((11, True), (10, False)):
+        verdict = rule("dbp.combat", **case, defender_rout=before).verdict
+        assert (verdict.args.get("other") is not None and verdict.args["other"].text == text) is reached
 
 
 def test_who_may_panic_with_the_other_advances_with_a_reservation(rule: Rule) -> None:
@@ -340,23 +354,31 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
     ("name", "inputs", "message"),
     [
         ("combat", {**ONES, "attacker": "hastti"}, "There is no unit type hastti. Did you mean hastati"),
-        ("combat", {"attacker": "hastati", "defend": 1}, "give --attack."),
-        ("combat", {"attack": 1}, "give --defend."),
+        ("combat", {"attacker": "hastati", "defend": 1}, "Still needed: --attack. It stands on the counter"),
+        ("combat", {"attack": 1}, "Still needed: --defend."),
         ("combat", {**ONES, "attacker": "hastati", "charge": True}, "--charge is only for Mercenaries"),
         ("combat", {**ONES, "attacker": "hastati", "run": 4}, "--run is only for Elephants"),
         ("combat", {**ONES, "attacker": "hastati", "halted": True}, "--halted is only for Elephants"),
-        ("combat", {**ONES, "rear": True}, "give --attacker."),
+        ("combat", {**ONES, "rear": True}, "--rear needs --attacker."),
         ("combat", {**ONES, "attacker_support": 4}, "from 0 to 3"),
         ("combat", {**ONES, "attacker_roll": 7}, "from 1 to 6"),
-        ("combat", {**ONES, "defender_leader_roll": 1}, "only with --defender-leader"),
-        ("combat", {**ONES, **RANGED}, "only with --attacker-leader-points"),
-        ("combat", {**ONES, "defender_command": True, "defender_leader_points": 3}, "only with --defender-distance"),
-        ("combat", {**ONES, **FAR}, "only with --defender-command"),
-        ("combat", {**ONES, "battle": "zama"}, "Say whose unit attacks: --side."),
-        ("combat", {**ONES, "defender_rout": 3}, "Rout points go by the type of the unit: give --defender."),
-        ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "give --defender-morale."),
+        ("combat", {**ONES, "defender_leader_roll": 1}, "--defender-leader-roll needs --defender-leader."),
+        ("combat", {**ONES, **RANGED, "attacker_distance": 5}, "one of --attacker-leader-points, --battle"),
+        (
+            "combat",
+            {**ONES, "defender_command": True, "defender_leader_points": 3},
+            "--defender-leader-points needs --defender-distance.",
+        ),
+        ("combat", {**ONES, **FAR}, "--defender-distance needs --defender-command."),
+        ("combat", {**ONES, "battle": "zama"}, "--battle needs --side."),
+        ("combat", {**ONES, "defender_rout": 3}, "Still needed: --defender. Rout points go by the type of the unit."),
+        ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "Still needed: --defender-morale."),
         ("combat", {**ONES, "defender": "comandante"}, "A leader is no unit type"),
-        ("fight", {**ONES, "attacker_morale": 2}, "give --defender-morale."),
+        ("fight", {**ONES, "attacker_morale": 2}, "Still needed: --defender-morale."),
+        ("combat", {**ONES, "attacker_leader": True, "attacker_leader_lost": True}, "exclude each other"),
+        ("combat", {**ONES, "defender_leader": True, "defender_command": True, "defender_distance": 1}, "exclude"),
+        ("combat", {**ONES, "leader_alone": True}, "--leader-alone: then no unit defends."),
+        ("fight", {**ONES}, "Still needed: --attacker-morale, --defender-morale."),
         ("fight", {**ONES, "attacker_morale": 99, "defender_morale": 99}, "--impulses sets a limit"),
     ],
 )
@@ -365,6 +387,69 @@ def test_bad_input_is_refused(rule: Rule, name: str, inputs: dict[str, Any], mes
     with pytest.raises(InputProblem) as caught:
         rule(f"dbp.{name}", **inputs)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        ({"attacker": "hastati", "defend": 4}, "Still needed: --attack."),
+        ({"defend": 4}, "Still needed: one of --attacker, --attack."),
+        ({"attack": 4}, "Still needed: one of --defender, --defend."),
+    ],
+)
+def test_with_the_list_installed_the_type_is_asked_for(shipped: Library, inputs: dict[str, Any], message: str) -> None:
+    """Who has installed the list need not be told to; a type that it leaves out is a matter of the counter."""
+    printed = listed(shipped, **{one: "4 4 3 no 4 4 3" for one in units.TYPES if one != "hastati"})
+    with pytest.raises(InputProblem) as caught:
+        registry.load("dbp.combat", shipped).rule(inputs, shipped, printed)
+    assert str(caught.value).startswith(message)
+    assert "template" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("defender", "faster"), [("equites", True), ("triarii", False), ("infantry", False)])
+def test_a_faster_defender_may_withdraw_before_the_dice(shipped: Library, defender: str, faster: bool) -> None:
+    """With the list the program knows who is faster; equally fast is not faster. After the dice it is too late."""
+    rows = {"Hastati": "4 4 3 no 4 4 3", "Equites": "4 7 3 no 4 7 3", "Triarii": "4 3 3 no 4 3 3"}
+    printed = listed(shipped, **rows, **{one: "4 4 3 no 4 4 3" for one in units.TYPES if one.title() not in rows})
+    raw = {"attacker": "hastati", "defender": defender}
+    combat = registry.load("dbp.combat", shipped)
+    made = combat.rule(raw, shipped, printed)
+    assert made.result["withdrawal"] is faster
+    assert any("may withdraw" in text for text in said(made)) is faster
+    assert "withdrawal" not in combat.rule({**raw, "attacker_roll": 2, "defender_roll": 2}, shipped, printed).result
+
+
+def test_a_charge_and_a_command_point_in_a_fight_are_a_matter_of_reading(rule: Rule) -> None:
+    """The charge may count as the command point of the unit, in a fight as in a combat."""
+    case = {"attacker": "mercenaries", "attack": 3, "defend": 5, "attacker_morale": 2, "defender_morale": 2}
+    made = rule("dbp.fight", **case, charge=True, attacker_command=True)
+    assert "furor" in {caveat.issue for caveat in made.caveats}
+
+
+def assumed(shipped: Library, name: str, **inputs: Any) -> set[str]:
+    """Return the facts that a ruling names as assumed."""
+    return {one.fact for one in registry.load(name, shipped).answer(inputs, shipped, lambda _: None).assumed}
+
+
+def test_what_is_assumed_is_what_matters(shipped: Library) -> None:
+    """Nothing of a charge for Hastati, nothing of the command range without a command point."""
+    case = {"attacker": "hastati", "attack": 5, "defender": "infantry", "defend": 4}
+    plain_ = assumed(shipped, "dbp.combat", **case)
+    assert {
+        "attacker_disorder",
+        "defender_support",
+        "defender_leader",
+        "rear",
+        "left_zoc",
+        "defender_panicked",
+    } <= plain_
+    assert not {"charge", "run", "halted", "attacker_distance", "attacker_leader_lost", "side", "battle"} & plain_
+    commanded = assumed(shipped, "dbp.combat", **case, attacker_command=True)
+    assert {"attacker_distance", "attacker_leader_lost"} <= commanded
+    with_him = assumed(shipped, "dbp.combat", **case, attacker_command=True, attacker_leader=True)
+    assert "attacker_distance" not in with_him
+    assert "side" in assumed(shipped, "dbp.combat", **{**case, "attacker": "mercenaries"}, charge=True)
+    assert {"run", "halted"} <= assumed(shipped, "dbp.combat", **{**case, "attacker": "elephants"})
 
 
 def test_a_long_fight_can_be_limited(rule: Rule) -> None:
@@ -377,5 +462,21 @@ def test_a_long_fight_can_be_limited(rule: Rule) -> None:
 def test_a_unit_in_panic_does_not_fight(rule: Rule) -> None:
     """With as many disorder points as morale there is no fight to follow."""
     made = rule("dbp.fight", **ONES, attacker_morale=2, defender_morale=2, defender_disorder=2)
-    assert made.result == {"allowed": False}
+    assert made.result == {"allowed": False, "reasons": [say("a unit is in panic already")]}
     assert [step.cites for step in made.steps] == [("dbp:11",)]
+
+
+def test_the_work_of_a_fight_is_known_beforehand(rule: Rule) -> None:
+    """Limits that counters can have, and a bound on the positions, on the back of the counters, too."""
+    plain = {"attack": 5, "defend": 5, "attacker_morale": 5, "defender_morale": 5}
+    for name in ("attacker_morale", "defender_morale", "attacker_morale_back", "defender_morale_back"):
+        with pytest.raises(InputProblem, match="must be from 1 to 99"):
+            rule("dbp.fight", **plain | {name: 100})
+    leaders = {"attacker_leader": True, "defender_leader": True, "strikes_back": True, "impulses": 40}
+    for high in (
+        {"attacker_morale": 99, "defender_morale": 99},
+        {"attacker_morale_back": 99, "defender_morale_back": 99},
+    ):
+        with pytest.raises(InputProblem, match="positions; the most is 2000"):
+            rule("dbp.fight", **plain | leaders | high)
+    assert rule("dbp.fight", **plain | leaders).result["allowed"]

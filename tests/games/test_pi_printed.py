@@ -83,7 +83,9 @@ def test_sound_lists_pass_without_a_word(name: str, shipped: Library) -> None:
         ("c1.d", "Carthage", "4 9 yes no italy", "Carthage does not lie in Italy."),
         ("c1.d", "Syracuse", "3 4 yes no sicily", "Syracuse itself belongs to Syracuse."),
         ("c5.counters", "Infantry", "roman 0", "the number of counters is 0; leave the row out"),
-        ("c9.b", "Haderbal", None, "Haderbal is missing; the rules name it."),
+        ("s11.3.3", "Ballistas", "roman 2", "Ballistas cannot be a row of this list (siege counters)."),
+        ("c17", "Corvus", "roman 0 x", "Corvus cannot be a row of this list (places of the set-up)."),
+        ("s2.3.1", "Mount Etna", "roman event 0", "Mount Etna cannot be a row of this list (cards)."),
         ("c9.b", "Haderbal", "roman 0 1 1", "Haderbal is a leader of Carthage."),
         ("c17", "Messana", "carthaginian 2 ", "Messana belongs to Rome at the start"),
         ("c17", "Carthage", "roman 1 ", "Carthage belongs to Carthage at the start"),
@@ -115,6 +117,7 @@ def test_what_contradicts_the_rules_is_refused(
         ("c5.cards", "Incursions in Italy", "0 0 3 ", "Incursions in Italy: more leaders than Carthage"),
         ("c9.b", "Consul A", "roman 0 0 0", "Consul A changes no value"),
         ("c9.b", "Consul A", None, "Rome has no leader"),
+        ("c9.b", "Haderbal", None, "Not typed in: Haderbal. A ruling on them asks"),
         ("c17", "Made-up place", "roman 0 ", "Made-up place: neither resource points nor units"),
     ],
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from punicref import files
 from punicref.errors import NotFound, Problem
 from punicref.published import text
 
@@ -55,7 +56,7 @@ def test_what_is_no_text_is_refused(data: bytes, lang: str, said: str) -> None:
 def test_a_file_that_is_too_large_or_not_there_is_refused(tmp_path: Path) -> None:
     """A size that no rulebook has; no file; a folder."""
     large = tmp_path / "large.txt"
-    large.write_bytes(b"x" * (text.LARGEST + 1))
+    large.write_bytes(b"x" * (files.LARGEST + 1))
     with pytest.raises(Problem, match="larger than 1 MB"):
         text.read(str(large), "it")
     for missing in (tmp_path / "none.txt", tmp_path):

@@ -208,7 +208,9 @@ def test_status_names_house_rule_and_file(run: Run, tmp_path: Path, home: Path) 
     assert run("house", "status").out == "No house rules are in force.\n"
     put_in_force(run, tmp_path, inverted=8)
     [file] = map(os.fspath, (home / "data" / "house-rules").iterdir())
-    assert run("house", "status", "--json").json == {"house_rules": [{"name": "Quick assaults", "file": file}]}
+    assert run("house", "status", "--json").json == {
+        "house_rules": [{"name": "Quick assaults", "file": file, "damaged": False}]
+    }
     assert run("house", "status").out == f"Quick assaults  ({file})\n"
 
 
@@ -280,7 +282,9 @@ def test_damaged_house_rule_is_named(run: Run, tmp_path: Path, home: Path) -> No
 def test_damaged_house_rule_can_be_removed(run: Run, tmp_path: Path, home: Path) -> None:
     """A house rule that was damaged goes by its file's name in status, and can be removed by it."""
     file = damaged(run, tmp_path, home)
-    assert run("house", "status", "--json").json["house_rules"] == [{"name": file.name, "file": os.fspath(file)}]
+    assert run("house", "status", "--json").json["house_rules"] == [
+        {"name": file.name, "file": os.fspath(file), "damaged": True}
+    ]
     assert run("house", "remove", file.name).code == 0
     assert run("pw:9.14").code == 0
 
@@ -350,7 +354,7 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
     house = overlay.read(house_rule(tmp_path, "Quick assaults", "pw:9.14", inverted=8), "house.toml", books)
     whole = tmp_path / "whole.sqlite"
     compiling.write(
-        os.fspath(whole), overlay.apply(books, [house]), terms.read(paths.RULES, books), build.calculators(), {}
+        os.fspath(whole), overlay.apply(books, [house]), terms.read(paths.RULES, books), build.calculators(books), {}
     )
     tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
     rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tomli
 
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem, Problem, Several
 from punicref.messages import NumberFormat, Translator
 from punicref.rulebook import installed, tables
 from punicref.rulebook.records import Records
@@ -130,7 +130,7 @@ def test_template_carries_title_and_notes() -> None:
 
 
 def test_template_as_it_stands_is_refused(shipped: Library) -> None:
-    """A template that nobody filled in names the first cell, or its columns where these are to be typed in too."""
+    """A template that nobody filled in is refused, first for its columns where these are to be typed in too."""
     messages = []
     for declared in losses(shipped):
         raw = tomli.loads(tables.template(declared, "A title", []))
@@ -138,9 +138,9 @@ def test_template_as_it_stands_is_refused(shipped: Library) -> None:
             tables.parse(raw, declared, "mine.toml:")
         messages.append(f"{declared.name} {caught.value}")
     assert {
-        "pw:9.4 mine.toml: Row -4, column 1:2 is not filled in.",
+        "pw:9.4 mine.toml: No row is filled in.",
         "pw:9.5 mine.toml: columns lists the percentages as printed, from 0 to 100.",
-        "pw:11.4 mine.toml: Row -1, column loss is not filled in.",
+        "pw:11.4 mine.toml: No row is filled in.",
     } <= set(messages)
 
 
@@ -160,7 +160,11 @@ def test_good_table_is_accepted_without_warning(kind: str) -> None:
         ("pairs", {"table": None}, "This is not the table sg:1.1."),
         ("pairs", {"rowz": {}}, "There is no key rowz here; the keys are table, columns, rows, note."),
         ("pairs", {"columns": "1:2 2:1"}, "The column 1:1 is missing."),
-        ("pairs", {"columns": None}, "The column 1:2 is missing."),
+        (
+            "pairs",
+            {"columns": None},
+            "\nmine.toml: ".join(f"The column {one} is missing." for one in ("1:2", "1:1", "2:1")),
+        ),
         ("pairs", {"columns": "1:2 1:1 2:1 3:1"}, "The rules know no column 3:1; they are 1:2, 1:1, 2:1."),
         ("pairs", {"columns": "1:2 1:1 2:1 1:1"}, "The column 1:1 stands twice."),
         ("points", {"columns": "50 x"}, "columns lists the percentages as printed, from 0 to 100."),
@@ -171,16 +175,13 @@ def test_good_table_is_accepted_without_warning(kind: str) -> None:
         ("pairs", {"rows": {}}, "The table has no rows."),
         ("pairs", {"rows": None}, "The table has no rows."),
         ("pairs", {"rows": "1/2"}, "The table has no rows."),
-        ("pairs", {"rows.2": None}, "The row 2 is missing."),
         ("pairs", {"rows.3": "0/0 0/0 0/0"}, "The rules know no row 3; the rows are 1 to 2."),
         ("single", {"rows.-1": "0"}, "The rules know no row -1; the rows are 0 to 2."),
-        ("points", {"rows.2": None}, "The row 2 is missing."),
-        ("points", {"rows.0": "0 0"}, "The rules know no row 0; the rows are 1 to 3."),
+        ("points", {"rows.0": "0 0"}, "The rules know no row 0; the rows are 1 to …."),
         ("pairs", {"rows.one": "0/0 0/0 0/0"}, "one is no row: rows are whole numbers."),
         ("pairs", {"rows.1": "0/0 0/0"}, "Row 1 has 2 cells; there are 3 columns."),
         ("single", {"rows.1": "5 5"}, "Row 1 has 2 cells; there are 1 columns."),
         ("pairs", {"rows.1": "0/0 ?/? 0/0"}, "Row 1, column 1:1 is not filled in."),
-        ("single", {"rows.1": "?"}, "Row 1, column loss is not filled in."),
         (
             "pairs",
             {"rows.1": "0/0 50 0/0"},
@@ -372,7 +373,9 @@ def test_facts_are_read_in_the_declared_order() -> None:
             {"2908": "citi Rome"},
             "Row 2908, column kind is citi; choose one of city, village. Did you mean city?",
         ),
-        ("towns", {"2908": "? ?"}, "Row 2908, column kind is not filled in."),
+        ("towns", {"2908": "? Rome"}, "Row 2908, column kind is not filled in."),
+        ("towns", {"2908": "? ?", "0101": "? ?"}, "No row is filled in."),
+        ("regions", {"…": "4 roman"}, "A row that is filled in has no name."),
         ("towns", {"2908": ""}, "Row 2908 has 0 cells; there are 2 columns."),
         ("regions", {"Latium": "4"}, "Row Latium has 1 cells; there are 2 columns."),
         ("regions", {"Latium": "4 roman 3"}, "Row Latium has 3 cells; there are 2 columns."),
@@ -380,8 +383,8 @@ def test_facts_are_read_in_the_declared_order() -> None:
         ("regions", {"Latium": "four roman"}, "Row Latium, column value is four; it must be a whole number."),
         ("regions", {"Latium": "4 ?"}, "Row Latium, column side is not filled in."),
         ("regions", {"Illyria": "2 neutral"}, "There are 3 rows; the rules say 2."),
-        ("regions", {"Latium": None}, "There are 1 rows; the rules say 2."),
-        ("events", {"2": None}, "The row 2 is missing."),
+        ("events", {"1": None}, "The row 1 is missing."),
+        ("events", {"3": "?"}, "The row 3 is missing."),
         ("events", {"one": "none"}, "one is no row: rows are whole numbers."),
         ("events", {"1": "war"}, "Row 1, column result is war; choose one of none, revolt."),
     ],
@@ -395,6 +398,58 @@ def test_list_that_cannot_be_is_refused(kind: str, change: dict[str, Any], messa
     assert str(caught.value) == f"mine.toml: {message}"
 
 
+@pytest.mark.parametrize(
+    ("declared", "raw", "said"),
+    [
+        (PAIRS, {**GOOD["pairs"][1], "rows": {"1": "100/0 75/25 50/50", "2": "?/? ?/? ?/?"}}, "2"),
+        (PAIRS, {**GOOD["pairs"][1], "rows": {"1": "100/0 75/25 50/50"}}, "2"),
+        (POINTS, {"table": "sg:1.3", "columns": "50 100", "rows": {"1": "1 1", "5": "3 5", "7": "4 7"}}, "2…4, 6"),
+        (EVENTS, {"table": "sg:2.3", "rows": {"1": "none", "2": "?", "3": "revolt"}}, "2"),
+    ],
+)
+def test_partial_table_is_taken_with_its_gaps_named(declared: tables.Declared, raw: dict[str, Any], said: str) -> None:
+    """A row that is not there, or still has its question marks, is told in a warning."""
+    found, odd = tables.parse(raw, declared, "mine.toml:")
+    assert [str(InputProblem(one)) for one in odd] == [
+        f"Not typed in: {said}. Where a ruling needs one of these rows, it must be looked up."
+    ]
+    assert not set(found.rows) & {2, "2"}
+
+
+def test_partial_list_says_how_many_rows_it_should_have() -> None:
+    """Where the rules count the rows but do not name them, a warning holds the numbers against each other."""
+    found, [odd] = tables.parse({"table": "sg:2.2", "rows": {"Latium": "4 roman", "…": "? ?"}}, REGIONS, "mine.toml:")
+    assert list(found.rows) == ["Latium"]
+    assert str(InputProblem(odd)).startswith("1 rows are typed in; the rules say 2.") or str(
+        InputProblem(odd)
+    ).startswith("1 row is typed in; the rules say 2.")
+
+
+def test_all_mistakes_are_raised_at_once() -> None:
+    """Every cell and row that cannot be is named, one a line; the first stands for all."""
+    raw = {
+        "table": "sg:1.1",
+        "columns": "1:2 1:1 2:1",
+        "rows": {"1": "0/0 101/0 ?/?", "x": "0/0 0/0 0/0", "2": "0/0 0/0", "9": "0/0 0/0 0/0"},
+        "rowz": 1,
+    }
+    with pytest.raises(InputProblem) as caught:
+        tables.parse(raw, PAIRS, "mine.toml:")
+    assert isinstance(caught.value, Several)
+    told = [str(one).removeprefix("mine.toml: ").partition(";")[0] for one in caught.value.all]
+    assert told == [
+        "There is no key rowz here",
+        "Row 1, column 1:1 is 101/0",
+        "Row 1, column 2:1 is not filled in.",
+        "x is no row: rows are whole numbers.",
+        "Row 2 has 2 cells",
+        "The rules know no row 9",
+    ]
+    with pytest.raises(InputProblem) as caught:
+        tables.parse({"table": "sg:2.2", "rows": {"Latium": "x y", "Sicilia": "1"}}, REGIONS, "mine.toml:")
+    assert str(caught.value).count("mine.toml:") == 3
+
+
 def test_list_without_rows_is_refused() -> None:
     """An empty list, and a file of another table, are refused."""
     for raw, message in (
@@ -405,6 +460,13 @@ def test_list_without_rows_is_refused() -> None:
         with pytest.raises(InputProblem) as caught:
             tables.parse(raw, TOWNS, "mine.toml:")
         assert str(caught.value) == f"mine.toml: {message}"
+
+
+def test_template_of_a_list_without_known_rows_has_a_single_row() -> None:
+    """It has the form of the keys, and quotation marks in a name are TOML's."""
+    assert tomli.loads(tables.template(TOWNS, "Towns", [])) == {"table": "sg:2.1", "rows": {"????": "?  ?"}}
+    text = tables.template(REGIONS, "Regions", [], ['The "Great" one'])
+    assert tomli.loads(text) == {"table": "sg:2.2", "rows": {'The "Great" one': "?  ?"}}
 
 
 def test_template_of_a_list_names_facts_and_known_rows() -> None:
@@ -497,12 +559,12 @@ def test_status_tells_what_is_installed(run: Run, tmp_path: Path, shipped: Libra
 
 
 def test_command_writes_a_template_that_install_sends_back(run: Run, tmp_path: Path) -> None:
-    """The template written by the command is valid, and refused with row and column as long as it is empty."""
+    """The template written by the command is valid, and refused as long as it is empty."""
     path = os.fspath(tmp_path / "crt.toml")
     assert run("tables", "template", "pw:9.4", "--output", path).code == 0
     answer = run("tables", "install", path)
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"punicref: {path}: Row -4, column 1:2 is not filled in.\n"
+    assert answer.err == f"punicref: {path}: No row is filled in.\n"
     assert run("tables", "status", "--json").json["tables"][0]["installed"] is False
 
 

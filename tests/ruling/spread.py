@@ -31,11 +31,18 @@ WORDS = {
     ),
 }  # fmt: skip
 
-SPARSE = {"pi.battle": 0.05}
+SPARSE = {"pi.battle": 0.05, "dbp.combat": 0.2, "dbp.fight": 0.15, "dbp.support": 0.25}
 """How often an optional input is given where they seldom go together."""
 
+ALWAYS = {"dbp.fight": ("attack", "defend", "attacker_morale", "defender_morale")}
+"""The inputs that are needed as good as always, though a list may stand for them."""
+
 BY_INPUT = {
-    "dbp": {"way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", "")},
+    "dbp": {
+        "way": ("open", "open,turn", "hill,open", "turn", "open,open,open", "river", ""),
+        "attacker": ("hastati", "Слоны", "mercenaries", "light-cavalry", "equites", "velites", "hoplites"),
+        "defender": ("triarii", "elephants", "skirmishers", "light-cavalry", "equites", "infantry", "leader"),
+    },
     "pi": {
         "way": ("land", "sea beside", "sea, port", "land, mountain city ships", ""),
         "units": (
@@ -84,7 +91,9 @@ def spread(function: CalculatorFunction, library: Library, number: int) -> Itera
         yield {
             one.name: _value(one, properties[one.name], chance, function.game)
             for one in function.inputs
-            if one.required or chance.random() < SPARSE.get(function.name, 0.5)
+            if one.required
+            or one.name in ALWAYS.get(function.name, ())
+            or chance.random() < SPARSE.get(function.name, 0.5)
         }
 
 

@@ -12,7 +12,7 @@ import pytest
 from punicref.errors import InputProblem
 from punicref.messages import Message
 from punicref.rulebook import source
-from punicref.ruling import inputs, registry
+from punicref.ruling import facts, reading, registry, schema
 from punicref.ruling.facts import Input, ask
 from punicref.ruling.values import Result, Roll, Rolls, Span
 from tests.rulebook import sample
@@ -52,7 +52,7 @@ _declared.__annotations__ = {
     if name not in ("case", "return")
 }
 
-INPUTS = inputs.inputs_of(_declared)
+INPUTS = facts.inputs_of(_declared)
 NEEDED = {"number": 3, "span": 2}
 
 
@@ -67,13 +67,13 @@ def small(tmp_path: Path) -> Iterator[Library]:
 
 def read(library: Library, **raw: Any) -> dict[str, Any]:
     """Read raw inputs beside those that are needed."""
-    return inputs.read(INPUTS, {**NEEDED, **raw}, library, "sg")
+    return reading.read(INPUTS, {**NEEDED, **raw}, library, "sg")
 
 
 def problem(library: Library, raw: dict[str, Any]) -> InputProblem:
     """Return the problem that raw inputs give."""
     with pytest.raises(InputProblem) as caught:
-        inputs.read(INPUTS, raw, library, "sg")
+        reading.read(INPUTS, raw, library, "sg")
     return caught.value
 
 
@@ -233,7 +233,7 @@ def test_dash_and_underscore_are_one(small: Library) -> None:
     """A name may be written as the option or as the JSON key."""
     other = (Input("other_leader", int, ask("x"), required=True, default=None),)
     for name in ("other_leader", "other-leader"):
-        assert inputs.read(other, {name: 2}, small, "sg") == {"other_leader": 2}
+        assert reading.read(other, {name: 2}, small, "sg") == {"other_leader": 2}
 
 
 def test_unknown_name_is_refused_with_the_nearest(small: Library) -> None:
@@ -304,7 +304,7 @@ def test_seed_is_unknown_where_no_die_is_rolled(small: Library) -> None:
     """A calculator without a die has no seed."""
     number = tuple(one for one in INPUTS if one.name == "number")
     with pytest.raises(InputProblem, match="There is no input seed; the inputs are number"):
-        inputs.read(number, {"number": 1, "seed": 1}, small, "sg")
+        reading.read(number, {"number": 1, "seed": 1}, small, "sg")
 
 
 # The JSON Schema
@@ -348,7 +348,7 @@ def allows(schema: dict[str, Any], value: object) -> bool:
 def test_schema_of_each_kind(small: Library) -> None:
     """Each kind of input has its JSON Schema, with the rules' own limits and the defaults."""
     number = {"type": "integer", "minimum": 1, "maximum": 6}
-    assert inputs.schema(INPUTS, small, "sg", english) == {
+    assert schema.schema(INPUTS, small, "sg", english) == {
         "type": "object",
         "properties": {
             "number": {"description": "a number", "type": "integer", "minimum": 0, "maximum": 6},
@@ -408,7 +408,7 @@ def test_schema_of_each_kind(small: Library) -> None:
 def test_schema_refuses_what_reading_refuses(raw: dict[str, Any], small: Library) -> None:
     """What the JSON Schema does not allow cannot be read either."""
     document = {**NEEDED, **raw} if raw else raw
-    assert not allows(inputs.schema(INPUTS, small, "sg", english), document)
+    assert not allows(schema.schema(INPUTS, small, "sg", english), document)
     assert problem(small, document)
 
 
@@ -426,7 +426,7 @@ def test_schema_refuses_what_reading_refuses(raw: dict[str, Any], small: Library
 def test_schema_allows_what_can_be_read(raw: dict[str, Any], small: Library) -> None:
     """What the JSON Schema allows is read."""
     document = {**NEEDED, **raw}
-    assert allows(inputs.schema(INPUTS, small, "sg", english), document)
+    assert allows(schema.schema(INPUTS, small, "sg", english), document)
     assert set(read(small, **raw)) == {one.name for one in INPUTS}
 
 
@@ -434,32 +434,34 @@ def test_schema_of_every_calculator_is_sound(shipped: Library) -> None:
     """Every calculator's schema is JSON, names exactly its inputs, describes each and states defaults it allows."""
     for calculator in shipped.calculators():
         function = registry.load(calculator.name, shipped)
-        schema = inputs.schema(function.inputs, shipped, function.game, english)
-        assert json.loads(json.dumps(schema)) == schema
-        rolls = inputs.takes_dice(function.inputs)
-        assert list(schema["properties"]) == [one.name for one in function.inputs] + [inputs.SEED] * rolls
-        assert schema["required"] == [one.name for one in function.inputs if one.required]
-        assert schema["additionalProperties"] is False
-        for name, body in schema["properties"].items():
+        document = schema.schema(function.inputs, shipped, function.game, english)
+        assert json.loads(json.dumps(document)) == document
+        rolls = facts.takes_dice(function.inputs)
+        assert list(document["properties"]) == [one.name for one in function.inputs] + [facts.SEED] * rolls
+        assert document["required"] == [one.name for one in function.inputs if one.required]
+        assert document["additionalProperties"] is False
+        for name, body in document["properties"].items():
             assert body["description"], (calculator.name, name)
             if "default" in body:
                 assert allows(body, body["default"]), (calculator.name, name)
-                assert name not in schema["required"]
+                assert name not in document["required"]
 
 
 def test_schema_of_every_calculator_allows_its_cases(shipped: Library) -> None:
     """The cases that are ruled on in these tests are what the calculators' schemas allow."""
     for name, raw in CASES:
         function = registry.load(name, shipped)
-        schema = inputs.schema(function.inputs, shipped, function.game, english)
-        assert allows(schema, raw), (name, raw)
-        assert inputs.read(function.inputs, raw, shipped, function.game).keys() == {one.name for one in function.inputs}
+        document = schema.schema(function.inputs, shipped, function.game, english)
+        assert allows(document, raw), (name, raw)
+        assert reading.read(function.inputs, raw, shipped, function.game).keys() == {
+            one.name for one in function.inputs
+        }
 
 
 def test_schema_states_the_rules_own_limits(shipped: Library) -> None:
     """The die and the leaders' ratings are limited as the rules say."""
     combat = registry.load("pw.combat", shipped)
-    properties = inputs.schema(combat.inputs, shipped, "pw", english)["properties"]
+    properties = schema.schema(combat.inputs, shipped, "pw", english)["properties"]
     die = shipped.values("pw", "9.0")[0]["die"]
     ratings = shipped.values("pw", "19.0")[0]["ratings"]
     assert isinstance(ratings, list)

@@ -1,9 +1,11 @@
 """The arithmetic of a combat (10.2, 10.6, 10.7, 13, 15.2): dice in, disorder points out, exact. Reads no rules itself."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from punicref.dice import Distribution
+from punicref.dice import KEPT, Distribution
 
 Zero = Literal["literal", "zero", "never"]
 """How totals of zero or less are treated: the readings of 10.6 (zero)."""
@@ -42,6 +44,11 @@ class Fighter(NamedTuple):
         """What is added to the die."""
         return self.points + sum(modifier for _, modifier in self.modifiers)
 
+    @property
+    def short(self) -> int | None:
+        """How many more disorder points bring panic; None where that is not known."""
+        return None if self.morale is None else self.morale - self.disorder
+
     def changed(self, kind: str, modifier: int) -> "Fighter":
         """Return the unit with another modifier of this kind."""
         return self._replace(modifiers=tuple((dict(self.modifiers) | {kind: modifier}).items()))
@@ -52,7 +59,7 @@ class Fighter(NamedTuple):
 
     def panics(self, received: int) -> bool:
         """Whether disorder points just received bring panic (10.7)."""
-        return self.morale is not None and received > 0 and self.disorder + received >= self.morale
+        return reaches(self.short, received)
 
 
 class Duel(NamedTuple):
@@ -61,6 +68,10 @@ class Duel(NamedTuple):
     terms: Terms
     attacker: Fighter
     defender: Fighter
+
+    def with_(self, role: Literal["attacker", "defender"], fighter: Fighter) -> "Duel":
+        """Return the combat with another unit on one side."""
+        return self._replace(attacker=fighter) if role == "attacker" else self._replace(defender=fighter)
 
 
 class Blow(NamedTuple):
@@ -82,6 +93,37 @@ class Outcome(NamedTuple):
     defender_killed: bool
 
 
+class Dice(NamedTuple):
+    """The faces that may come up, one alone where the die was rolled; a leader's die is None where it was not."""
+
+    attacker: tuple[int, ...]
+    defender: tuple[int, ...]
+    attacker_leader: int | None = None
+    defender_leader: int | None = None
+
+    @classmethod
+    def every(cls, terms: Terms) -> "Dice":
+        """Return dice of which none was rolled."""
+        faces = tuple(range(1, terms.sides + 1))
+        return cls(faces, faces)
+
+
+class Odds(NamedTuple):
+    """How a combat may come out: every outcome, and the chances that matter."""
+
+    outcomes: Distribution[Outcome]
+    win: Fraction
+    tie: Fraction
+    lose: Fraction
+    attacker_doubled: Fraction
+    defender_doubled: Fraction
+    attacker_panics: Fraction
+    defender_panics: Fraction
+    both_panic: Fraction
+    attacker_killed: Fraction
+    defender_killed: Fraction
+
+
 def blow(terms: Terms, attack: int, defend: int, *, wild: bool) -> Blow:
     """Compare two totals (10.6); `wild`: the attacker's charge goes wrong (15.2)."""
     if terms.zero == "zero":
@@ -97,37 +139,75 @@ def blow(terms: Terms, attack: int, defend: int, *, wild: bool) -> Blow:
     return Blow(-1, doubled, points + extra, 0)
 
 
-def blows(duel: Duel, attacks: Iterable[int], defences: Iterable[int]) -> dict[tuple[int, int], Blow]:
-    """Return the blow for each pair of the faces given, attacker's die first."""
-    terms = duel.terms
-    attack, defend = duel.attacker.bonus, duel.defender.bonus
-    return {(a, d): blow(terms, a + attack, d + defend, wild=a in terms.wild) for a in attacks for d in tuple(defences)}
+def blows(duel: Duel, dice: Dice) -> Mapping[tuple[int, int], Blow]:
+    """Return the blow for each pair of the faces, attacker's die first."""
+    return _blows(duel.terms, duel.attacker.bonus, duel.defender.bonus, dice.attacker, dice.defender)
 
 
-def outcomes(
-    duel: Duel, pairs: Mapping[tuple[int, int], Blow], attacker_leader: int | None, defender_leader: int | None
-) -> Distribution[Outcome]:
-    """Return every outcome of these equally likely pairs of dice; a leader's die is given, or any face."""
-    counts: dict[Outcome, int] = {}
-    for one in pairs.values():
-        for killed, ways in _fates(duel.terms, duel.attacker, one.attacker, attacker_leader):
-            for lost, times in _fates(duel.terms, duel.defender, one.defender, defender_leader):
-                found = Outcome(
-                    one, duel.attacker.panics(one.attacker), duel.defender.panics(one.defender), killed, lost
-                )
-                counts[found] = counts.get(found, 0) + ways * times
-    return Distribution(counts)
+@lru_cache(KEPT)
+def _blows(
+    terms: Terms, attack: int, defend: int, attacks: tuple[int, ...], defences: tuple[int, ...]
+) -> Mapping[tuple[int, int], Blow]:
+    return {(a, d): blow(terms, a + attack, d + defend, wild=a in terms.wild) for a in attacks for d in defences}
+
+
+def odds(duel: Duel, dice: Dice) -> Odds:
+    """Return how a combat may come out, all pairs of dice being equally likely."""
+    own, other = duel.attacker, duel.defender
+    return _odds(duel.terms, (own.bonus, other.bonus), (own.short, other.short), (own.leader, other.leader), dice)
 
 
 def spread(duel: Duel) -> Distribution[Outcome]:
     """Return every outcome of a combat."""
-    faces = range(1, duel.terms.sides + 1)
-    return outcomes(duel, blows(duel, faces, faces), None, None)
+    return odds(duel, Dice.every(duel.terms)).outcomes
 
 
-def _fates(terms: Terms, fighter: Fighter, received: int, rolled: int | None) -> tuple[tuple[bool, int], ...]:
+@lru_cache(KEPT)
+def _odds(
+    terms: Terms,
+    bonus: tuple[int, int],
+    short: tuple[int | None, int | None],
+    leaders: tuple[bool, bool],
+    dice: Dice,
+) -> Odds:
+    """Count the outcomes; of the units only what matters: what is added to the die, and how far they are from panic."""
+    pairs: dict[Blow, int] = {}
+    for one in _blows(terms, *bonus, dice.attacker, dice.defender).values():
+        pairs[one] = pairs.get(one, 0) + 1
+    counts: dict[Outcome, int] = {}
+    for one, number in pairs.items():
+        panics = reaches(short[0], one.attacker), reaches(short[1], one.defender)
+        for killed, ways in _fates(terms, one.attacker, dice.attacker_leader, with_him=leaders[0]):
+            for lost, times in _fates(terms, one.defender, dice.defender_leader, with_him=leaders[1]):
+                counts[Outcome(one, *panics, killed, lost)] = number * ways * times
+    every = sum(counts.values())
+
+    def chance(holds: Callable[[Outcome], bool]) -> Fraction:
+        return Fraction(sum(number for one, number in counts.items() if holds(one)), every)
+
+    return Odds(
+        Distribution(counts),
+        chance(lambda one: one.blow.ahead > 0),
+        chance(lambda one: one.blow.ahead == 0),
+        chance(lambda one: one.blow.ahead < 0),
+        chance(lambda one: one.blow.doubled and one.blow.ahead < 0),
+        chance(lambda one: one.blow.doubled and one.blow.ahead > 0),
+        chance(lambda one: one.attacker_panics),
+        chance(lambda one: one.defender_panics),
+        chance(lambda one: one.attacker_panics and one.defender_panics),
+        chance(lambda one: one.attacker_killed),
+        chance(lambda one: one.defender_killed),
+    )
+
+
+def reaches(short: int | None, received: int) -> bool:
+    """Whether disorder points just received bring panic to a unit that is `short` of it (10.7); None: not known."""
+    return short is not None and received > 0 and received >= short
+
+
+def _fates(terms: Terms, received: int, rolled: int | None, *, with_him: bool) -> tuple[tuple[bool, int], ...]:
     """Return whether the leader is killed, with its number of ways out of `sides` (13)."""
-    if not fighter.leader or not received:
+    if not with_him or not received:
         return ((False, terms.sides),)
     if rolled is None:
         killed = sum(face in terms.killed for face in range(1, terms.sides + 1))

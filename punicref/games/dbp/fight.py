@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.dbp import duel as duels
-from punicref.games.dbp import fighters, units
-from punicref.games.dbp.duel import Duel, Fighter
-from punicref.games.dbp.fighters import Given
-from punicref.messages import Amount, Message, Percent, count, say, signed
+from punicref.games.dbp import fighters
+from punicref.games.dbp.aftermath import LEADERS
+from punicref.games.dbp.duel import Dice, Duel, Fighter
+from punicref.games.dbp.fighters import Given, Role
+from punicref.games.dbp.results import percent
+from punicref.messages import Amount, Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
+from punicref.ruling.limits import POSITIONS
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
@@ -35,6 +37,28 @@ ONCE = ("command", "charge", "run", "rear")
 
 ATTACKING = ("charge", "run", "rear")
 """The modifiers that only an attacker has (10.3.c, d, h)."""
+
+
+class Going(NamedTuple):
+    """How a fight goes on, as the player says."""
+
+    strikes_back: Annotated[
+        bool,
+        ask(
+            "the sides attack in turn; else the same side attacks every time",
+            usual=say("the same side attacks every time"),
+        ),
+    ] = False
+    every: Annotated[
+        bool,
+        ask(
+            "command points, charge, run and rear attack count in every combat, not only the first",
+            usual=say("command, charge, run and rear attack once only"),
+        ),
+    ] = False
+    impulses: Annotated[
+        int | None, ask("the most combats; without it until panic", usual=say("until a unit panics"), least=1)
+    ] = None
 
 
 class Plan(NamedTuple):
@@ -65,14 +89,16 @@ class Received(NamedTuple):
     defender_killed: bool
 
 
-Spread = Distribution[Received]
-"""What a combat may bring."""
+Brought = tuple[tuple[Received, int], ...]
+"""What a combat may bring, each with the number of ways."""
 
 
 class Course(NamedTuple):
     """How a fight may go: the chance of each end, by the number of combats."""
 
     ends: dict[tuple[int, End], Fraction]
+    killed: dict[Role, Fraction]
+    """The chance that a leader is eliminated on the way."""
 
     def chance(self, end: End) -> Fraction:
         """Return the chance of an end."""
@@ -91,108 +117,74 @@ class Course(NamedTuple):
 @calculator("dbp.fight", say("A fight to the end: who panics first, and after how many combats"))
 def fight(
     case: Case,
-    attacker: fighters.AttackerType = None,
-    defender: fighters.DefenderType = None,
-    attack: fighters.Attack = None,
-    defend: fighters.Defend = None,
-    attacker_morale: fighters.AttackerMorale = None,
-    defender_morale: fighters.DefenderMorale = None,
-    attacker_disorder: fighters.AttackerDisorder = 0,
-    defender_disorder: fighters.DefenderDisorder = 0,
-    attacker_support: fighters.AttackerSupport = 0,
-    defender_support: fighters.DefenderSupport = 0,
-    attacker_command: fighters.AttackerCommand = False,
-    defender_command: fighters.DefenderCommand = False,
-    attacker_leader: fighters.AttackerLeader = False,
-    defender_leader: fighters.DefenderLeader = False,
-    charge: fighters.Charge = False,
-    run: fighters.Run = 0,
-    rear: fighters.Rear = False,
-    strikes_back: Annotated[bool, ask("the sides attack in turn; else the same side attacks every time")] = False,
-    every: Annotated[
-        bool, ask("command points, charge, run and rear attack count in every combat, not only the first")
-    ] = False,
-    impulses: Annotated[int | None, ask("the most combats; without it until panic", least=1)] = None,
-    attack_back: fighters.AttackBack = None,
-    defend_back: fighters.DefendBack = None,
-    attacker_morale_back: fighters.AttackerMoraleBack = None,
-    defender_morale_back: fighters.DefenderMoraleBack = None,
+    attacker: fighters.Attacker,
+    defender: fighters.Defender,
+    approach: fighters.OnComing,
+    going: Annotated[Going, group("how the fight goes on")],
 ) -> Ruling:
     """Follow a fight through all its combats, one in each impulse, nobody recovering or withdrawing.
 
-    InputProblem where combat points or morale are neither given nor in the printed list (2.4), or the fight could
-    last very long.
+    Needed where combat points or morale are neither given nor in the printed list (2.4), InputProblem where the fight
+    could last very long.
     """
-    own = Given(
-        "attacker",
-        fighters.named(case, attacker),
-        attack,
-        attacker_morale,
-        attack_back,
-        attacker_morale_back,
-        attacker_disorder,
-        attacker_command,
-        charge,
-        run,
-        attacker_leader,
-        attacker_support,
-        rear,
-    )
-    other = Given(
-        "defender",
-        fighters.named(case, defender),
-        defend,
-        defender_morale,
-        defend_back,
-        defender_morale_back,
-        defender_disorder,
-        defender_command,
-        leader=defender_leader,
-        support=defender_support,
-    )
-    fighters.check(case, own)
-    steady = [_steady(case, given) for given in (own, other)]
-    if not all(steady):
-        case.tell(say("A unit with as many disorder points as its morale is in panic already. [11]"), False)
-        return case.rule(say("There is no fight: a unit is in panic already."), {"allowed": False})
-    case.settle("13", "alone")
-    fighters.taken(case, own, other)
+    own = fighters.given(case, "attacker", attacker, approach)
+    other = fighters.given(case, "defender", defender)
+    fighters.on_counters(case, own, other, morale=True)
+    if own.broken or other.broken:
+        case.tell(say("A unit with as many disorder points as its morale is in panic already. [11]"), value=False)
+        refused = [say("a unit is in panic already")]
+        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
+    own, other = (fighters.commanded(case, one, one.side.leader_points) for one in (own, other))
+    fighters.unexamined(case, own, other)
     duel = fighters.duel(case, own, other)
-    if own.leader or other.leader:
+    fighters.compared(case, duel, Dice.every(duel.terms))
+    if duel.attacker.leader or duel.defender.leader:
         fighters.fate(case)
     fighters.panic(case, own, other, marked=False)
-    plan = Plan(strikes_back, every, impulses, case.number("10.3.g", "modifier"))
-    if longest(duel, plan) > WIDEST:
-        raise InputProblem(
-            say("The fight could last {found} combats; the most is {most}.", found=longest(duel, plan), most=WIDEST),
-            hint=say("{option} sets a limit.", option="--impulses"),
-        )
+    plan = Plan(going.strikes_back, going.every, going.impulses, int(case.number("10.3.g", "modifier")))
+    _bounded(duel, plan)
     _explain(case, plan, own, other)
+    variants = fighters.variants(case, duel, own, other, _lowest(duel, plan))
+    for readings in variants.values():
+        for one in readings.values():
+            _bounded(one, plan)
     courses = {duel: course(duel, plan)}
     found = courses[duel]
-    for (clause, issue), readings in fighters.variants(case, duel, own, other, _lowest(duel, plan)).items():
+    for (clause, issue), readings in variants.items():
         courses |= {one: course(one, plan) for one in readings.values() if one not in courses}
         case.readings(clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
     lengths = sorted({number for number, _ in found.ends})
     if len(lengths) <= duel.terms.sides:
-        shown = [
-            say("{number}: {chance}", number=number, chance=Percent(chance=found.after(number))) for number in lengths
-        ]
-        case.tell(say("Number of combats: {chances}.", chances=shown), None)
-    return case.rule(
-        _verdict(found),
-        {
-            "allowed": True,
-            "first_panic": {end: found.chance(end) for end in ENDS},
-            "expected_combats": found.mean,
-            "combats": {number: found.after(number) for number in lengths},
-            "ends": [
-                {"combats": number, "panic": end, "chance": chance}
-                for (number, end), chance in sorted(found.ends.items())
-            ],
-        },
-        outcomes=list(_bars(found)),
-    )
+        shown = [say("{number}: {chance}", number=number, chance=percent(found.after(number))) for number in lengths]
+        case.tell(say("Number of combats: {chances}.", chances=shown))
+    result: dict[str, object] = {
+        "allowed": True,
+        "first_panic": {end: found.chance(end) for end in ENDS},
+        "expected_combats": found.mean,
+        "combats": {number: found.after(number) for number in lengths},
+        "ends": [
+            {"combats": number, "panic": end, "chance": chance} for (number, end), chance in sorted(found.ends.items())
+        ],
+    }
+    if found.killed:
+        result["leader_eliminated"] = _fallen(case, found)
+    return case.rule(_verdict(found), result, outcomes=list(_bars(found)))
+
+
+def _fallen(case: Case, found: Course) -> dict[Role, Fraction | None]:
+    """Say how likely it is that a leader does not survive the fight (13, 16.1)."""
+    for role, chance in found.killed.items():
+        case.tell(
+            say(
+                "{leader}: eliminated in the course of the fight with a chance of {chance}; rout points {points}, no more command points. [13]",
+                leader=LEADERS[role],
+                chance=percent(chance),
+                points=case.number("16.1", "leader"),
+            ),
+            chance,
+            part="follows",
+        )
+    return {role: found.killed.get(role) for role in LEADERS}
 
 
 def course(duel: Duel, plan: Plan) -> Course:
@@ -203,13 +195,16 @@ def course(duel: Duel, plan: Plan) -> Course:
     """
     here = {State(duel.attacker.disorder, duel.defender.disorder, duel.attacker.leader, duel.defender.leader): 1}
     ends: dict[tuple[int, End], Fraction] = {}
-    known: dict[tuple[Duel, bool], Spread] = {}
+    sides: tuple[tuple[Role, Fighter], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
+    killed = {role: Fraction(0) for role, one in sides if one.leader}
+    known: dict[tuple[int, int, bool, bool, bool, bool], Brought] = {}
     reached: dict[tuple[State, bool, bool], list[tuple[End | None, State, int]]] = {}
     ways, turned, most = 1, False, longest(duel, plan)
     for number in range(1, most + 1):
         repeated = number == 1 or plan.every
         after: dict[State, int] = {}
         over: dict[End, int] = {}
+        lost = dict.fromkeys(killed, 0)
         for state, weight in here.items():
             key = (state, turned, repeated)
             if key not in reached:
@@ -219,13 +214,43 @@ def course(duel: Duel, plan: Plan) -> Course:
                     after[following] = after.get(following, 0) + weight * times
                 else:
                     over[end] = over.get(end, 0) + weight * times
+                for role in lost:
+                    if getattr(state, f"{role}_leader") and not getattr(following, f"{role}_leader"):
+                        lost[role] += weight * times
         ways *= sum(times for _, _, times in next(iter(reached.values())))  # the same in every combat
         ends |= {(number, end): Fraction(times, ways) for end, times in over.items()}
+        killed = {role: chance + Fraction(lost[role], ways) for role, chance in killed.items()}
         here = after
         turned = plan.alternate and not turned
     if here:
         ends[most, "neither"] = Fraction(sum(here.values()), ways)
-    return Course(ends)
+    return Course(ends, killed)
+
+
+def _bounded(duel: Duel, plan: Plan) -> None:
+    """Refuse a fight that is too long, or would take too long to follow: InputProblem."""
+    hint = say("{option} sets a limit.", option="--impulses")
+    last, through = longest(duel, plan), positions(duel, plan)
+    if last > WIDEST:
+        raise InputProblem(
+            say("The fight could last {found} combats; the most is {most}.", found=last, most=WIDEST), hint=hint
+        )
+    if through > POSITIONS:
+        raise InputProblem(
+            say("The fight could come through {found} positions; the most is {most}.", found=through, most=POSITIONS),
+            hint=hint,
+        )
+
+
+def positions(duel: Duel, plan: Plan) -> int:
+    """Return a number that the positions of the fight cannot exceed, by what both may have received and who is left."""
+    terms = duel.terms
+    each = max(terms.tie, terms.lower, terms.doubled) + terms.wild_points
+    found = 1 + plan.alternate
+    for one in (duel.attacker, duel.defender):
+        left = 0 if one.morale is None else one.morale - one.disorder
+        found *= max(1, min(left, 1 + each * (longest(duel, plan) - 1))) * (1 + one.leader)
+    return found
 
 
 def longest(duel: Duel, plan: Plan) -> int:
@@ -246,7 +271,13 @@ def _lowest(duel: Duel, plan: Plan) -> int:
 
 
 def _combat(
-    duel: Duel, plan: Plan, state: State, known: dict[tuple[Duel, bool], Spread], *, turned: bool, repeated: bool
+    duel: Duel,
+    plan: Plan,
+    state: State,
+    known: dict[tuple[int, int, bool, bool, bool, bool], Brought],
+    *,
+    turned: bool,
+    repeated: bool,
 ) -> Iterator[tuple[End | None, State, int]]:
     """Yield what the next combat may lead to, with the ways; `turned`: the first attacker defends.
 
@@ -254,23 +285,26 @@ def _combat(
     """
     own = _now(duel.attacker, state.attacker, plan, leader=state.attacker_leader, repeated=repeated, attacks=not turned)
     other = _now(duel.defender, state.defender, plan, leader=state.defender_leader, repeated=repeated, attacks=turned)
-    terms = duel.terms
-    if "charge" not in dict(own.modifiers):
-        terms = terms._replace(wild=(), wild_points=0)
-    # Panic apart, only the totals matter, and few of them are different.
-    bare = [Fighter(one.bonus, leader=one.leader) for one in (own, other)]
-    combat = Duel(terms, *(bare[::-1] if turned else bare))
-    key = (combat, turned)  # what a combat brings is kept by the sides of the first one
-    if key not in known:
-        known[key] = duels.spread(combat).map(lambda one: _gone(one, turned=turned))
-    for one, _ in known[key]:
+    wild = any(kind == "charge" for kind, _ in own.modifiers)
+    key = (own.bonus, other.bonus, own.leader, other.leader, wild, turned)
+    if key not in known:  # panic apart, only the totals matter, and few of them are different
+        known[key] = _brought(duel, own, other, wild=wild, turned=turned)
+    for one, ways in known[key]:
         following = State(
             state.attacker + one.attacker,
             state.defender + one.defender,
             state.attacker_leader and not one.attacker_killed,
             state.defender_leader and not one.defender_killed,
         )
-        yield ENDED[own.panics(one.attacker), other.panics(one.defender)], following, known[key].ways_for(one)
+        yield ENDED[own.panics(one.attacker), other.panics(one.defender)], following, ways
+
+
+def _brought(duel: Duel, own: Fighter, other: Fighter, *, wild: bool, turned: bool) -> Brought:
+    """Return what a combat may bring, by the sides of the first one."""
+    terms = duel.terms if wild else duel.terms._replace(wild=(), wild_points=0)
+    bare = [Fighter(one.bonus, leader=one.leader) for one in (own, other)]
+    spread = duels.spread(Duel(terms, *(bare[::-1] if turned else bare)))
+    return tuple(spread.map(lambda one: _gone(one, turned=turned)).counts())
 
 
 def _gone(one: duels.Outcome, *, turned: bool) -> Received:
@@ -283,25 +317,14 @@ def _gone(one: duels.Outcome, *, turned: bool) -> Received:
 
 def _now(fighter: Fighter, disorder: int, plan: Plan, *, leader: bool, repeated: bool, attacks: bool) -> Fighter:
     """Return a unit as it enters a combat of the fight."""
-    modifiers = dict(fighter.modifiers) | {"disorder": plan.per_point * disorder}
-    gone = set() if repeated else set(ONCE)
+    gone = {"disorder"} if repeated else {"disorder", *ONCE}
     if not attacks:
         gone |= set(ATTACKING)
     if fighter.leader and not leader:  # his command points go with him (13), also for a charge (4.7)
         gone |= {"leader", "command", "charge"}
+    kept = tuple(one for one in fighter.modifiers if one[0] not in gone)
     points = fighter.back if fighter.back is not None and disorder else fighter.points
-    return fighter._replace(
-        points=points,
-        modifiers=tuple((kind, modifier) for kind, modifier in modifiers.items() if kind not in gone),
-        disorder=disorder,
-        leader=leader,
-    )
-
-
-def _steady(case: Case, given: Given) -> bool:
-    """Whether a unit is not in panic already; InputProblem where its morale is not known."""
-    morale = units.value(case, given.unit, "morale", given.morale, f"--{given.role}-morale")
-    return given.disorder < morale
+    return Fighter(points, (*kept, ("disorder", plan.per_point * disorder)), disorder, fighter.morale, leader)
 
 
 def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
@@ -309,20 +332,19 @@ def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
     case.tell(
         say("The units fight once in every combat impulse; the sides attack in turn. [10]")
         if plan.alternate
-        else say("The units fight once in every combat impulse; the same side attacks each time. [10]"),
-        None,
+        else say("The units fight once in every combat impulse; the same side attacks each time. [10]")
     )
-    if own.command or other.command or own.charge or own.run or own.rear:
+    if own.command or other.command or own.charge or own.approach.run or own.approach.rear:
         case.tell(
             say("Command points, charge, run and rear attack count in every combat.")
             if plan.every
             else say("Command points, charge, run and rear attack count in the first combat only."),
         )
-    if plan.every and ((own.leader and (own.command or own.charge)) or (other.leader and other.command)):
-        case.tell(say("Once its leader is eliminated, a side has no command point and no charge any more. [13]"), None)
+    if plan.every and ((own.side.leader and (own.command or own.charge)) or (other.side.leader and other.command)):
+        case.tell(say("Once its leader is eliminated, a side has no command point and no charge any more. [13]"))
     case.tell(
         say(
-            "Each disorder point counts {modifier} from the next combat on; nobody recovers. [10.3.g]",
+            "Each disorder point counts {modifier} from the next combat on; nobody recovers or withdraws. [10.3.g]",
             modifier=signed(plan.per_point),
         ),
         plan.per_point,
@@ -334,7 +356,7 @@ def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
 
 
 def _verdict(found: Course) -> Message:
-    chances = {end: Percent(chance=found.chance(end)) for end in ENDS}
+    chances = {end: percent(found.chance(end)) for end in ENDS}
     mean = Amount(exact=found.mean)
     if found.chance("neither"):
         return say(

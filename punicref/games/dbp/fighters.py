@@ -5,64 +5,112 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp import units
-from punicref.games.dbp.duel import Duel, Fighter, Terms
-from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
+from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
+from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
+from punicref.ruling.limits import COUNTER
 
 Role = Literal["attacker", "defender"]
 
-AttackerType = Annotated[str | None, ask("type of the attacking unit, by its name in any language")]
-DefenderType = Annotated[str | None, ask("type of the defending unit, by its name in any language")]
-Attack = Annotated[int | None, ask("combat points of the attacker; without them the printed list's", least=0)]
-Defend = Annotated[int | None, ask("combat points of the defender; without them the printed list's", least=0)]
-AttackerMorale = Annotated[int | None, ask("morale value of the attacker; without it the printed list's", least=1)]
-DefenderMorale = Annotated[int | None, ask("morale value of the defender; without it the printed list's", least=1)]
-AttackBack = Annotated[int | None, ask("combat points on the back of the attacker's counter, if others", least=0)]
-DefendBack = Annotated[int | None, ask("combat points on the back of the defender's counter, if others", least=0)]
-AttackerMoraleBack = Annotated[
-    int | None, ask("morale value on the back of the attacker's counter, if another", least=1)
-]
-DefenderMoraleBack = Annotated[
-    int | None, ask("morale value on the back of the defender's counter, if another", least=1)
-]
-AttackerDisorder = Annotated[int, ask("disorder points of the attacker before the combat", least=0)]
-DefenderDisorder = Annotated[int, ask("disorder points of the defender before the combat", least=0)]
-AttackerCommand = Annotated[bool, ask("a command point of the Combat box is assigned to the attacker")]
-DefenderCommand = Annotated[bool, ask("a command point of the Combat box is assigned to the defender")]
-AttackerLeader = Annotated[bool, ask("the leader is stacked with the attacker")]
-DefenderLeader = Annotated[bool, ask("the leader is stacked with the defender")]
-AttackerSupport = Annotated[int, ask("units that support the attacker", least=0, most="8:rear")]
-DefenderSupport = Annotated[int, ask("units that support the defender", least=0, most="8:rear")]
-Charge = Annotated[bool, ask("the attacking Mercenaries charge")]
-Run = Annotated[int, ask("hexes that the attacking Elephants have just moved in a straight line", least=0)]
-Rear = Annotated[bool, ask("the attack comes through a rear hex of the defender")]
 
+class Side(NamedTuple):
+    """What a player says of one of the two units and of its leader; numbers of a counter may be the printed list's."""
+
+    type: Annotated[
+        str | None,
+        ask(
+            "type of the unit, by its name in any language",
+            usual=say("of no special type"),
+            tries=("mercenaries", "elephants", "equites", "hastati"),
+        ),
+    ] = None
+    points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
+    morale: Annotated[
+        int | None, ask("morale value; without it the printed list's", printed=True, least=1, most=COUNTER)
+    ] = None
+    disorder: Annotated[int, ask("disorder points before the combat", usual=say("in order"), least=0)] = 0
+    support: Annotated[int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")] = 0
+    command: Annotated[
+        bool, ask("a command point of the Combat box is assigned to it", usual=say("no command point"))
+    ] = False
+    leader: Annotated[bool, ask("its leader is in its hex", usual=say("no leader with it"))] = False
+    points_back: Annotated[
+        int | None, ask("combat points on the back of its counter, if others", printed=True, least=0)
+    ] = None
+    morale_back: Annotated[
+        int | None, ask("morale value on the back of its counter, if another", printed=True, least=1, most=COUNTER)
+    ] = None
+    distance: Annotated[
+        int | None,
+        ask(
+            "hexes to its leader (for the command point)",
+            usual=say("in command range"),
+            needs="command",
+            least=0,
+        ),
+    ] = None
+    leader_points: Annotated[
+        int | None,
+        ask("value of its leader in command points", needs="distance", printed=True, least="4:least", most="4:most"),
+    ] = None
+    leader_lost: Annotated[
+        bool, ask("its leader has been eliminated", usual=say("its leader is alive"), ordinary=True, echo="one_more")
+    ] = False
+
+
+class Approach(NamedTuple):
+    """How the attacker comes on."""
+
+    charge: Annotated[bool, ask("the attacking Mercenaries charge", usual=say("no charge"), needs="attacker")] = False
+    run: Annotated[
+        int,
+        ask(
+            "hexes that the attacking Elephants have just moved in a straight line",
+            usual=say("no run"),
+            needs="attacker",
+            least=0,
+        ),
+    ] = 0
+    rear: Annotated[
+        bool,
+        ask(
+            "the attack comes through a rear hex of the defender",
+            usual=say("not from behind"),
+            needs="attacker",
+        ),
+    ] = False
+
+
+STANDING = Approach()
+"""What a defender does."""
+
+NOBODY = Side()
+"""A side of which nothing was said."""
+
+Attacker = Annotated[Side, group("attacker", "attacker", type="attacker", points="attack", points_back="attack_back")]
+Defender = Annotated[Side, group("defender", "defender", type="defender", points="defend", points_back="defend_back")]
+OnComing = Annotated[Approach, group("how the attacker comes on")]
+
+POINTS: dict[Role, str] = {"attacker": "attack", "defender": "defend"}
+"""What the combat points of the units are called."""
 
 Variants = dict[tuple[str, str], dict[str, Duel]]
 """The open issues that may matter: for each, the combat under each reading, the first one first."""
 
 
 class Given(NamedTuple):
-    """What the player says of one of the two units; a number that is None is the printed list's, or not known."""
+    """One of the two units as it enters the combat: what the player says of it, and what counts of that."""
 
     role: Role
     unit: Unit | None
-    combat: int | None
-    morale: int | None
-    combat_back: int | None = None
-    morale_back: int | None = None
-    disorder: int = 0
-    command: bool = False
-    charge: bool = False
-    run: int = 0
-    leader: bool = False
-    support: int = 0
-    rear: bool = False
-    in_range: bool = True
-    ranged: bool = False
-    """Whether the command range was checked."""
+    side: Side
+    approach: Approach
+    command: bool
+    charge: bool
+    commanded: bool = True
+    """Whether a command point could be assigned to it."""
 
     @property
     def who(self) -> Message:
@@ -75,34 +123,44 @@ class Given(NamedTuple):
 
     def known_morale(self) -> int | None:
         """Return the morale value of the front, None where it is not known."""
-        if self.morale is not None or self.unit is None or self.unit.printed is None:
-            return self.morale
+        if self.side.morale is not None or self.unit is None or self.unit.printed is None:
+            return self.side.morale
         return int(self.unit.printed["morale"])
 
     def back(self, need: Literal["combat", "morale"]) -> int | None:
         """Return a number of the counter's back, None where it has none of its own."""
-        front, back = (self.combat, self.combat_back) if need == "combat" else (self.morale, self.morale_back)
+        side = self.side
+        front, back = (side.points, side.points_back) if need == "combat" else (side.morale, side.morale_back)
         if back is None and front is None and self.unit is not None and self.unit.printed is not None:
             return int(self.unit.printed[f"back_{need}"])
         return back
+
+    @property
+    def broken(self) -> bool:
+        """Whether its disorder points mean that it is in panic already (11)."""
+        morale = self.known_morale()
+        return morale is not None and self.side.disorder >= morale
+
+
+def given(case: Case, role: Role, side: Side, approach: Approach = STANDING) -> Given:
+    """Return a unit as the player has told it, its type found by name; InputProblem for what contradicts itself."""
+    unit = named(case, side.type)
+    only_for(case, "--charge", unit, MERCENARIES, used=approach.charge)
+    only_for(case, "--run", unit, ELEPHANTS, used=approach.run > 0)
+    if side.leader and side.leader_lost:
+        raise InputProblem(
+            say("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-leader-lost")
+        )
+    if side.leader and side.distance:
+        raise InputProblem(
+            say("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-distance")
+        )
+    return Given(role, unit, side, approach, side.command, approach.charge)
 
 
 def named(case: Case, word: str | None) -> Unit | None:
     """Find a unit type, if one was given."""
     return None if word is None else units.unit(case, word)
-
-
-def check(case: Case, attacker: Given) -> None:
-    """Refuse what only another type of unit can have: InputProblem."""
-    for option, used, needed in (
-        ("--charge", attacker.charge, MERCENARIES),
-        ("--run", attacker.run > 0, ELEPHANTS),
-    ):
-        only_for(case, option, attacker.unit, needed, used=used)
-    if attacker.rear and attacker.unit is None:
-        raise InputProblem(
-            say("A rear attack counts by the type of the attacker: give {option}.", option="--attacker"),
-        )
 
 
 def only_for(case: Case, option: str, unit: Unit | None, needed: str, *, used: bool) -> None:
@@ -118,6 +176,64 @@ def only_for(case: Case, option: str, unit: Unit | None, needed: str, *, used: b
         )
 
 
+def commanded(case: Case, one: Given, worth: int | None) -> Given:
+    """Look at the leader and at the command range (4.3, 13); the unit loses the point where it cannot have it.
+
+    `worth` is the value of the leader, as far as it is known.
+    """
+    if one.side.leader_lost:
+        if one.command or one.charge:
+            case.tell(
+                say("{who}: its leader is eliminated, and with him all use of his command points. [13]", who=one.who),
+                value=False,
+            )
+        return one._replace(command=False, charge=False, commanded=False)
+    distance = one.side.distance
+    if distance is None:
+        return one
+    times = case.number("13", "multiple")
+    reach: Message | int
+    if worth is not None:
+        reach = times * worth
+        within = distance <= reach
+    else:
+        least, most = times * case.number("4", "least"), times * case.number("4", "most")
+        within = distance <= least
+        if not within and distance <= most:
+            raise case.needed(f"{one.role}_leader_points", "battle", any_of=True)
+        reach = say("at least {n}", n=least) if within else say("at most {n}", n=most)
+    case.tell(
+        count(
+            "{who}: {n} hex from its leader, command range {range}: in range. [4.3, 13]",
+            "{who}: {n} hexes from its leader, command range {range}: in range. [4.3, 13]",
+            distance,
+            who=one.who,
+            range=reach,
+        )
+        if within
+        else count(
+            "{who}: {n} hex from its leader, command range {range}: it can receive no command point. [4.3, 13]",
+            "{who}: {n} hexes from its leader, command range {range}: it can receive no command point. [4.3, 13]",
+            distance,
+            who=one.who,
+            range=reach,
+        ),
+        within,
+    )
+    return one if within else one._replace(command=False, commanded=False)
+
+
+def unexamined(case: Case, *both: Given) -> None:
+    """Say what no ruling on a combat looks at (10.4, 10.4.1)."""
+    if any(one.side.support for one in both):
+        case.tell(
+            say(
+                "Not looked at: whether these units may support ({command}). [10.4, 10.4.1]",
+                command="punicref dbp support",
+            )
+        )
+
+
 def rear_readings(case: Case, unit: Unit) -> dict[str, int]:
     """Return the modifier of a rear attack by reading of 10.5 (mercenaries); a single one where all agree."""
     if unit.id != MERCENARIES:
@@ -125,64 +241,62 @@ def rear_readings(case: Case, unit: Unit) -> dict[str, int]:
     return {"light": case.number("10.5", "infantry"), "none": 0, "heavy": case.number("10.5", "triarii")}
 
 
-def fighter(case: Case, given: Given) -> Fighter:
+def on_counters(case: Case, *both: Given, morale: bool = False) -> None:
+    """Raise what is needed where numbers of the counters are known neither from the player nor from the printed list."""
+    wanted = []
+    for one in both:
+        wanted.append(Wanted(one.unit, one.side.points, POINTS[one.role], one.role))
+        if morale:
+            wanted.append(Wanted(one.unit, one.side.morale, f"{one.role}_morale", one.role))
+    units.required(case, *wanted)
+
+
+def fighter(case: Case, one: Given) -> Fighter:
     """Add up combat points and modifiers, as a step (10.3)."""
-    option = "--attack" if given.role == "attacker" else "--defend"
-    points = units.value(case, given.unit, "combat", given.combat, option)
-    case.cite("10.3.a")
+    side = one.side
+    points = units.value(case, one.unit, "combat", side.points, f"--{POINTS[one.role]}", one.role)
     modifiers: dict[str, int] = {}
     parts = [say("combat points {points}", points=points)]
-    for kind, text, modifier in _modifiers(case, given):
-        modifiers[kind] = modifier
-        if modifier:
-            parts.append(text)
-    found = Fighter(points, tuple(modifiers.items()), given.disorder, given.known_morale(), given.leader)
+    for kind, text, modifier in _modifiers(case, one):
+        modifiers[kind] = int(modifier)
+        parts.append(text)
+    found = Fighter(int(points), tuple(modifiers.items()), side.disorder, one.known_morale(), side.leader)
     case.tell(
-        say("{who}: {parts}; in all {total}.", who=given.who, parts=parts, total=signed(found.bonus))
+        say("{who}: {parts}; in all {total}. [10.3.a]", who=one.who, parts=parts, total=signed(found.bonus))
         if len(parts) > 1
-        else say("{who}: {parts}.", who=given.who, parts=parts),
+        else say("{who}: {parts}. [10.3.a]", who=one.who, parts=parts),
         found.bonus,
     )
     return found
 
 
-def taken(case: Case, *both: Given) -> None:
-    """Say what is taken for granted, as the player was not asked for it (4.3, 10.4)."""
-    parts = []
-    if any(given.command and not given.ranged for given in both):
-        case.cite("4.3", "13")
-        parts.append(say("unit in command range"))
-    if any(given.support for given in both):
-        case.cite("10.4", "10.4.1")
-        parts.append(say("supports of like type and facing, in no enemy zone of control, used once"))
-    if parts:
-        case.tell(say("Taken for granted: {parts}.", parts=parts))
-
-
-def _modifiers(case: Case, given: Given) -> Iterator[tuple[str, Message, int]]:
+def _modifiers(case: Case, one: Given) -> Iterator[tuple[str, Message, int]]:
     """Yield the modifiers b to h that apply: kind, text, number."""
-    if given.command:
+    side, approach = one.side, one.approach
+    if one.command:
         modifier = case.number("10.3.b", "modifier")
-        yield "command", say("command point {modifier}", modifier=signed(modifier)), modifier
-    if given.charge:
+        yield "command", say("command point {modifier} [10.3.b, 4.3, 4.1.1]", modifier=signed(modifier)), modifier
+    if one.charge:
         modifier = case.number("10.3.c", "modifier")
-        yield "charge", say("charge {modifier}", modifier=signed(modifier)), modifier
-    if given.run:
-        modifier = case.number("10.3.d", "modifier") if given.run >= case.number("10.3.d", "hexes") else 0
-        yield "run", say("run {modifier}", modifier=signed(modifier)), modifier
-    if given.leader:
+        yield "charge", say("charge {modifier} [10.3.c]", modifier=signed(modifier)), modifier
+    if approach.run:
+        if approach.run < case.number("10.3.d", "hexes"):
+            yield "run", say("no run, as it was too short [10.3.d]"), 0
+        else:
+            modifier = case.number("10.3.d", "modifier")
+            yield "run", say("run {modifier} [10.3.d]", modifier=signed(modifier)), modifier
+    if side.leader:
         modifier = case.number("10.3.e", "modifier")
-        yield "leader", say("leader {modifier}", modifier=signed(modifier)), modifier
-    if given.support:
-        modifier = case.number("10.3.f", "modifier") * given.support
-        yield "support", say("support {modifier}", modifier=signed(modifier)), modifier
-    if given.disorder:
-        modifier = case.number("10.3.g", "modifier") * given.disorder
-        yield "disorder", say("disorder {modifier}", modifier=signed(modifier)), modifier
-    if given.rear and given.unit is not None:
-        case.cite("10.3.h")
-        modifier = next(iter(rear_readings(case, given.unit).values()))
-        yield "rear", say("rear attack {modifier}", modifier=signed(modifier)), modifier
+        yield "leader", say("leader {modifier} [10.3.e]", modifier=signed(modifier)), modifier
+    if side.support:
+        modifier = case.number("10.3.f", "modifier") * side.support
+        yield "support", say("support {modifier} [10.3.f]", modifier=signed(modifier)), modifier
+    if side.disorder:
+        modifier = case.number("10.3.g", "modifier") * side.disorder
+        yield "disorder", say("disorder {modifier} [10.3.g]", modifier=signed(modifier)), modifier
+    if approach.rear and one.unit is not None:
+        modifier = next(iter(rear_readings(case, one.unit).values()))
+        yield "rear", say("rear attack {modifier} [10.3.h, 10.5]", modifier=signed(modifier)), modifier
 
 
 def duel(case: Case, attacker: Given, defender: Given) -> Duel:
@@ -191,27 +305,50 @@ def duel(case: Case, attacker: Given, defender: Given) -> Duel:
     return Duel(terms(case, attacker, defender), own, other)
 
 
+def compared(case: Case, duel: Duel, dice: Dice) -> dict[str, int]:
+    """Say in one line what is compared (10.2): totals where dice were rolled, else what is added to them."""
+    found: dict[str, int] = {}
+    shown: dict[str, Message | str] = {}
+    for role, one, faces in (("attacker", duel.attacker, dice.attacker), ("defender", duel.defender, dice.defender)):
+        if len(faces) == 1:
+            (face,) = faces
+            found[role] = face + one.bonus
+            shown[role] = f"{face} {'-' if one.bonus < 0 else '+'} {abs(one.bonus)} = {found[role]}"
+        else:
+            shown[role] = say("die {bonus}", bonus=f"{one.bonus:+d}")
+    case.tell(
+        say("Attacker {attacker}, defender {defender}. [10.2]", **shown),
+        [found.get("attacker"), found.get("defender")] if found else [duel.attacker.bonus, duel.defender.bonus],
+        part="sum",
+    )
+    return found
+
+
 def charging(case: Case, one: Duel) -> Duel:
     """Return the combat with a charge (15.2), without a step: for a reading that allows it."""
-    modifier = case.number("10.3.c", "modifier")
-    wild, points = case.numbers("15.2", "faces"), case.number("15.2", "points")
+    modifier = int(case.number("10.3.c", "modifier"))
+    wild, points = _ints(case.numbers("15.2", "faces")), int(case.number("15.2", "points"))
     return one._replace(
         terms=one.terms._replace(wild=wild, wild_points=points), attacker=one.attacker.changed("charge", modifier)
     )
 
 
+RESULTS = ("tie", "lower", "multiple", "doubled")
+"""The numbers of 10.6."""
+
+
+def _ints(numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """Return plain numbers, which are reckoned with faster than figures."""
+    return tuple(int(one) for one in numbers)
+
+
 def terms(case: Case, attacker: Given, defender: Given) -> Terms:
     """Read what the dice decide, as steps (10.2, 10.6, 13, 15.2)."""
-    found = Terms(
-        case.number("2.3", "sides"),
-        case.number("10.6", "tie"),
-        case.number("10.6", "lower"),
-        case.number("10.6", "multiple"),
-        case.number("10.6", "doubled"),
-    )
+    tie, lower, multiple, doubled = (int(case.number("10.6", name)) for name in RESULTS)
+    found = Terms(int(case.number("2.3", "sides")), tie, lower, multiple, doubled)
     case.tell(
         say(
-            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. [10.2]",
+            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
             lower=found.lower,
             multiple=found.multiple,
             doubled=found.doubled,
@@ -220,28 +357,36 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
         [found.lower, found.doubled, found.tie],
     )
     if attacker.charge:
-        found = found._replace(wild=case.numbers("15.2", "faces"), wild_points=case.number("15.2", "points"))
+        found = found._replace(
+            wild=_ints(case.numbers("15.2", "faces")), wild_points=int(case.number("15.2", "points"))
+        )
         case.tell(
             count(
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder point.",
-                "Charge: on {faces} before modifiers the attacker receives {n} more disorder points.",
+                "Charge: on {faces} before modifiers the attacker receives {n} more disorder point. [15.2]",
+                "Charge: on {faces} before modifiers the attacker receives {n} more disorder points. [15.2]",
                 found.wild_points,
                 faces=list(found.wild),
             ),
             found.wild_points,
         )
-    if attacker.leader or defender.leader:
-        found = found._replace(killed=case.numbers("13", "killed"))
+        case.tell(
+            count(
+                "A command point of the Furor box pays for {n} charge. [4.7]",
+                "A command point of the Furor box pays for {n} charges. [4.7]",
+                case.number("4.7", "charges"),
+            )
+        )
+    if attacker.side.leader or defender.side.leader:
+        found = found._replace(killed=_ints(case.numbers("13", "killed")))
     return found
 
 
 def fate(case: Case) -> None:
     """Say what becomes of a leader whose unit suffers (13)."""
-    case.settle("13", "alone")
     faces = list(case.numbers("13", "killed"))
     case.tell(
         say(
-            "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw.",
+            "A leader whose unit receives disorder rolls a die: on {faces} he is eliminated; else, if it panics, he must withdraw. [13]",
             faces=faces,
         ),
         faces,
@@ -250,17 +395,16 @@ def fate(case: Case) -> None:
 
 def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None:
     """Say when the units panic, and what list would tell (10.7, 11); `marked`: a picture marks it."""
-    shown = []
-    for given in (attacker, defender):
-        morale = given.known_morale()
+    shown, cites = [], []
+    for one in (attacker, defender):
+        morale = one.known_morale()
         if morale is None:
-            if given.unit is not None:
-                case.need(COUNTERS)
-            shown.append(say("{disorder} (morale not given)", disorder=given.disorder))
+            case.need(COUNTERS)
+            shown.append(say("{disorder} (morale not given)", disorder=one.side.disorder))
             continue
-        if given.morale is None:
-            case.cite(COUNTERS)
-        shown.append(say("{disorder} of {morale}", disorder=given.disorder, morale=morale))
+        if one.side.morale is None:
+            cites.append(COUNTERS)
+        shown.append(say("{disorder} of {morale}", disorder=one.side.disorder, morale=morale))
     case.tell(
         say(
             "Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
@@ -274,11 +418,12 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
             defender=shown[1],
         ),
         [attacker.known_morale(), defender.known_morale()],
+        cites=cites,
     )
 
 
 def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: int) -> Variants:
-    """Return the combat under every reading of the issues that it raises; what is read here is cited already.
+    """Return the combat under every reading of the issues that it raises, told apart where they differ.
 
     `lowest` is the lowest total that the dice can give.
     """
@@ -290,27 +435,34 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
             "zero": duel._replace(terms=duel.terms._replace(zero="zero")),
             "never": duel._replace(terms=duel.terms._replace(zero="never")),
         }
-    if attacker.run > case.number("10.3.d", "hexes"):
+    if attacker.approach.run > case.number("10.3.d", "hexes"):
         found["10.3.d", "length"] = {"at_least": duel, "exactly": duel._replace(attacker=own.changed("run", 0))}
-    if attacker.rear and attacker.unit is not None:
+    if attacker.approach.rear and attacker.unit is not None:
         readings = rear_readings(case, attacker.unit)
         if len(readings) > 1:
             found["10.5", "mercenaries"] = {
-                reading: duel._replace(attacker=own.changed("rear", modifier)) for reading, modifier in readings.items()
+                reading: duel._replace(attacker=own.changed("rear", int(modifier)))
+                for reading, modifier in readings.items()
             }
+    if attacker.charge and attacker.command:
+        found["4.1.1", "furor"] = {
+            "separate": duel,
+            "assigned": duel._replace(attacker=own.changed("command", 0)),
+        }
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
-    found["10.7", "back"] = {"front": duel, "back": flipped}
+    if flipped != duel:
+        found["10.7", "back"] = {"front": duel, "back": flipped}
     return found
 
 
-def _flipped(fighter: Fighter, given: Given) -> Fighter:
+def _flipped(fighter: Fighter, one: Given) -> Fighter:
     """Return the unit with the values of its back, as far as they hold: its combat points once it has disorder."""
-    back, morale = given.back("combat"), given.back("morale")
+    back, morale = one.back("combat"), one.back("morale")
     if morale is not None and fighter.morale is not None:
         fighter = fighter._replace(morale=morale)
     if back is None:
         return fighter
-    return fighter._replace(points=back if given.disorder else fighter.points, back=back)
+    return fighter._replace(points=back if one.side.disorder else fighter.points, back=back)
 
 
 def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
@@ -318,32 +470,37 @@ def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:
 
     `may_panic`: the attacker may have panicked itself by then.
     """
-    if may_panic:
-        case.cite("10.8")
     if unit is None:
-        case.tell(
-            say(
-                "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-            )
-            if may_panic
-            else say(
-                "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
-            ),
+        duty, text = (
             "by_type",
+            (
+                say(
+                    "The attacker, unless it panics itself, must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+                )
+                if may_panic
+                else say(
+                    "The attacker must enter the defender's vacant hex; Triarii, Hastati, Principes and Veterans may stay. [10.8, 10.8.1]"
+                )
+            ),
         )
-        return "by_type"
-    if unit.id in units.FREE_TO_STAY:
-        case.tell(
-            say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8.1]")
-            if may_panic
-            else say("The attacker may enter the defender's vacant hex. [10.8.1]"),
+    elif unit.id in units.FREE_TO_STAY:
+        duty, text = (
             "may",
+            (
+                say("The attacker may enter the defender's vacant hex, unless it panics itself. [10.8, 10.8.1]")
+                if may_panic
+                else say("The attacker may enter the defender's vacant hex. [10.8.1]")
+            ),
         )
-        return "may"
-    case.tell(
-        say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
-        if may_panic
-        else say("The attacker must enter the defender's vacant hex. [10.8]"),
-        "must",
-    )
-    return "must"
+    else:
+        duty, text = (
+            "must",
+            (
+                say("The attacker must enter the defender's vacant hex, unless it panics itself. [10.8]")
+                if may_panic
+                else say("The attacker must enter the defender's vacant hex. [10.8]")
+            ),
+        )
+    case.tell(text, duty, part="follows")
+    case.tell(say("A unit that advances may change its facing in its new hex. [10.8]"), part="follows")
+    return duty

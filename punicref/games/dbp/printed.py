@@ -1,6 +1,6 @@
 """What the rules say of the printed lists, beyond their shape: checked when the owner installs one."""
 
-from punicref.errors import InputProblem, near
+from punicref.errors import Mistakes, near
 from punicref.games.dbp import missile
 from punicref.games.dbp.battles import CHAPTERS
 from punicref.games.dbp.units import ELEPHANTS, TYPES
@@ -12,46 +12,55 @@ from punicref.ruling.case import Case
 
 
 def check(printed: Printed | Records, case: Case) -> list[Message]:
-    """Return what is odd in a printed table; InputProblem for what contradicts the rules."""
+    """Return what is odd in a printed table; InputProblem for what contradicts the rules, all of it at once."""
     checks = {"2.4": _counters, "9.3": _missile, "10.4": _groups, "17": _armies}
     found: list[Message] = []
-    if isinstance(printed, Records):
-        found = checks.get(printed.name.removeprefix(f"{case.game}:"), lambda _, __: [])(printed, case)
+    wrong = Mistakes()
+    name = printed.name.removeprefix(f"{case.game}:")
+    if isinstance(printed, Records) and name in checks:
+        found = checks[name](printed, case, wrong)
+    wrong.stop()
     return found
 
 
-def _by_type(printed: Records, case: Case) -> dict[str, tuple[str, dict[str, str | int]]]:
-    """Return name as typed and row for each type; InputProblem for a name that is no type, or one that comes twice."""
+def _by_type(printed: Records, case: Case, wrong: Mistakes) -> dict[str, tuple[str, dict[str, str | int]]]:
+    """Return name as typed and row for each type, noting a name that is no type, or one that comes twice."""
     known = names.known(case)
     found: dict[str, tuple[str, dict[str, str | int]]] = {}
     for key, row in printed.rows.items():
         one = known.get(names.plain(key))
         if one is None:
-            raise _unknown(case, key)
+            _unknown(case, key, wrong)
+            continue
         if one in found:
-            raise InputProblem(say("The row {row} stands twice.", row=case.name(one)))
+            wrong.add(say("The row {row} stands twice.", row=case.name(one)))
         found[one] = (key, row)
     return found
 
 
-def _unknown(case: Case, word: str) -> InputProblem:
+def _unknown(case: Case, word: str, wrong: Mistakes) -> None:
     every = sorted({*TYPES, *(name for texts in case.names.values() for all_ in texts.values() for name in all_)})
-    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=near(word, every))
+    wrong.add(say("There is no unit type {name}.", name=word), near(word, every))
 
 
-def _counters(printed: Records, case: Case) -> list[Message]:
-    """Every type has its row; who reaches two hexes can shoot; the back of a counter is seldom better than its front."""
-    rows = _by_type(printed, case)
-    for one in TYPES:
-        if one not in rows:
-            raise InputProblem(say("The unit type {name} is missing; the rules name it.", name=case.name(one)))
+def _counters(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
+    """Who reaches two hexes can shoot; the back of a counter is seldom better than its front.
+
+    A battle uses some types only: those that are missing are named, and a ruling asks for their values.
+    """
+    rows = _by_type(printed, case, wrong)
+    known = names.known(case)
+    faulty = {known.get(names.plain(key)) for key in printed.faulty}
+    missing = [case.name(one) for one in TYPES if one not in rows and one not in faulty]
     odd = []
+    if missing:
+        odd.append(say("Not typed in: {names}. A ruling on them asks for what their counters show.", names=missing))
     for one, (key, row) in rows.items():
         for field in ("morale", "back_morale", "movement"):
             if not row[field]:
-                raise InputProblem(say("{row}: {column} is 0; such a unit could not be played.", row=key, column=field))
+                wrong.add(say("{row}: {column} is 0; such a unit could not be played.", row=key, column=field))
         if one == missile.SKIRMISHERS and row["missile"] != "yes":
-            raise InputProblem(say("{row} have missile capability, the rules say.", row=key))
+            wrong.add(say("{row} have missile capability, the rules say.", row=key))
         odd += [
             say(
                 "{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
@@ -67,18 +76,19 @@ def _counters(printed: Records, case: Case) -> list[Message]:
     return odd
 
 
-def _missile(printed: Records, case: Case) -> list[Message]:
+def _missile(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """A row is a type, with the distance after it; numbers fit on the die, and none grows with the distance."""
     rows = missile.firing_rows(case, printed)
     if len(rows) < len(printed.rows):
-        raise InputProblem(say("Two rows are for the same type at the same distance."))
+        wrong.add(say("Two rows are for the same type at the same distance."))
     sides, odd = case.number("2.3", "sides"), []
     for (one, away), row in rows.items():
         if one not in TYPES:
-            raise _unknown(case, one)
+            _unknown(case, one, wrong)
+            continue
         range_ = missile.reach(case, one)
         if not 1 <= away <= range_:
-            raise InputProblem(
+            wrong.add(
                 say(
                     "{row} has the distance {found}; the range is {range}.",
                     row=case.name(one),
@@ -88,7 +98,7 @@ def _missile(printed: Records, case: Case) -> list[Message]:
             )
         for column, cell in row.items():
             if int(cell) > sides:
-                raise InputProblem(
+                wrong.add(
                     say(
                         "{row}, column {column} is {found}; a die has no more than {most}.",
                         row=case.name(one),
@@ -107,33 +117,38 @@ def _missile(printed: Records, case: Case) -> list[Message]:
             for column, cell in row.items()
             if int(cell) > int(nearer[column])
         ]
-    for away in range(1, missile.reach(case, missile.SKIRMISHERS) + 1):
-        if (missile.SKIRMISHERS, away) not in rows:
-            raise InputProblem(
-                say(
-                    "{name} have no row for distance {distance}; it is within their range.",
-                    name=case.name(missile.SKIRMISHERS),
-                    distance=away,
-                ),
-                hint=say(
-                    "A row is named by the type that shoots and the distance: {row}.",
-                    row=say("{name} {number}", name=case.name(missile.SKIRMISHERS), number=away),
-                ),
-            )
+    read = {_named(case, key) for key in printed.faulty} | set(rows)
+    odd += [
+        say(
+            "{name} have no row for distance {distance}; a ruling on it asks for the number.",
+            name=case.name(missile.SKIRMISHERS),
+            distance=away,
+        )
+        for away in range(1, missile.reach(case, missile.SKIRMISHERS) + 1)
+        if (missile.SKIRMISHERS, away) not in read
+    ]
     return odd
 
 
-def _groups(printed: Records, case: Case) -> list[Message]:
+def _named(case: Case, key: str) -> tuple[str, int]:
+    """Return type and distance of a row by its name."""
+    (found,) = missile.firing_rows(case, Records("", {key: {}}))
+    return found
+
+
+def _groups(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """Each row is a type and names its group."""
-    for key, row in _by_type(printed, case).values():
+    for key, row in _by_type(printed, case, wrong).values():
         if not str(row["group"]).strip():
-            raise InputProblem(say("{row} has no group.", row=key))
+            wrong.add(say("{row} has no group.", row=key))
     return []
 
 
-def _armies(printed: Records, case: Case) -> list[Message]:
+def _armies(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """Units of each battle: no more than there are counters, enough to rout, and whoever the rules speak of."""
-    rows = {one: row for one, (_, row) in _by_type(printed, case).items()}
+    rows = {one: row for one, (_, row) in _by_type(printed, case, wrong).items()}
+    if printed.faulty:
+        return []  # sums without the rows that could not be read would say nothing
 
     def units(one: str, battle: str, side: str) -> int:
         return int(rows[one][f"{battle}_{side}"]) if one in rows else 0
@@ -142,7 +157,7 @@ def _armies(printed: Records, case: Case) -> list[Message]:
     for battle in CHAPTERS:
         total = sum(units(one, battle, side) for one in rows for side in ("roman", "carthaginian"))
         if total > counters:
-            raise InputProblem(
+            wrong.add(
                 say(
                     "{column}: {found} units; there are only {most} counters.",
                     column=battle,
@@ -152,7 +167,7 @@ def _armies(printed: Records, case: Case) -> list[Message]:
             )
     hidden = case.number("17.1.3.c", "units")
     if units("light-cavalry", "trebbia", "carthaginian") < hidden:
-        raise InputProblem(
+        wrong.add(
             say(
                 "{column}: {name} are missing; the rules name them.",
                 column="trebbia_carthaginian",

@@ -1,14 +1,14 @@
-"""Beside the dice of a combat: who may support (10.4), what a rear attack counts (10.5), who may withdraw (10.1)."""
+"""Beside the dice of a combat: who may support (10.4), and what a rear attack counts (10.5)."""
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.dbp import fighters, units
-from punicref.games.dbp.units import Unit, UnitName
+from punicref.games.dbp.units import ELEPHANTS, Unit
 from punicref.messages import Message, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -16,11 +16,52 @@ GROUPS = "10.4"
 """The clause that declares the printed list of types that support each other."""
 
 
+class Hindrances(NamedTuple):
+    """Which of the units next to the fighting one have what against them, by their numbers."""
+
+    not_in_rear: Annotated[
+        tuple[int, ...],
+        ask(
+            "which of them (1 for the first) are not in a rear hex of the fighting unit",
+            usual=say("all in its rear hexes"),
+            least=1,
+        ),
+    ] = ()
+    other_facing: Annotated[
+        tuple[int, ...], ask("which of them face another way", usual=say("all facing the same way"), least=1)
+    ] = ()
+    enemy_zoc: Annotated[
+        tuple[int, ...],
+        ask("which of them are in an enemy zone of control", usual=say("none in an enemy zone of control"), least=1),
+    ] = ()
+    used: Annotated[
+        tuple[int, ...],
+        ask(
+            "which of them have supported already in this impulse",
+            usual=say("no support given before in this impulse"),
+            ordinary=True,
+            least=1,
+        ),
+    ] = ()
+    panicked: Annotated[
+        tuple[int, ...], ask("which of them are in panic", usual=say("none in panic"), ordinary=True, least=1)
+    ] = ()
+    halted: Annotated[
+        tuple[int, ...],
+        ask(
+            "which of them are Elephants that were halted or ran wild in this turn",
+            usual=say("Elephants not halted, not wild"),
+            least=1,
+        ),
+    ] = ()
+
+
 class Candidate(NamedTuple):
     """A unit that may support, and what is against it."""
 
     unit: Unit
     reasons: list[Message]
+    disputed: bool
 
 
 @calculator("dbp.support", say("Which units may support a fighting unit, and what that counts"), without=("2.4",))
@@ -28,36 +69,42 @@ def support(
     case: Case,
     unit: Annotated[str, ask("type of the fighting unit, by its name in any language")],
     by: Annotated[str, ask("types of the friendly units next to it, parted by commas")],
-    not_in_rear: Annotated[
-        tuple[int, ...], ask("which of them (1 for the first) are not in a rear hex of the fighting unit", least=1)
-    ] = (),
-    other_facing: Annotated[tuple[int, ...], ask("which of them face another way", least=1)] = (),
-    enemy_zoc: Annotated[tuple[int, ...], ask("which of them are in an enemy zone of control", least=1)] = (),
-    used: Annotated[tuple[int, ...], ask("which of them have supported already in this impulse", least=1)] = (),
-    panicked: Annotated[tuple[int, ...], ask("which of them are in panic", least=1)] = (),
+    hindrances: Annotated[Hindrances, group("what may keep them from it")],
 ) -> Ruling:
     """Go through the conditions of support for each unit (10.4); units are named in any language, numbered from 1.
 
     InputProblem for an unknown type, a number that no unit has, or more units than there are rear hexes.
     """
     fighting = units.unit(case, unit)
+    others = _listed(case, by, hindrances)
+    candidates = []
+    unsure = False
+    for place, one in enumerate(others, 1):
+        same = _same_type(case, fighting, one)
+        unsure = unsure or same is None
+        candidates.append(_candidate(case, place, one, hindrances, same=same))
+    if unsure:
+        case.need(GROUPS)
+    return _supported(case, candidates)
+
+
+def _listed(case: Case, by: str, hindrances: Hindrances) -> list[Unit]:
+    """Read the units next to the fighting one; InputProblem where the numbers do not fit them."""
     groups = [units.counted(case, item, "--by") for item in by.split(",") if item.strip()]
-    flags = {
-        "not_in_rear": not_in_rear,
-        "other_facing": other_facing,
-        "enemy_zoc": enemy_zoc,
-        "used": used,
-        "panicked": panicked,
-    }
     listed = sum(number for _, number in groups)
-    for name, places in flags.items():
+    for name, places in hindrances._asdict().items():
         for place in places:
             if place > listed:
                 raise InputProblem(
-                    say("{name} names unit {found}; there are {most}.", name=name, found=place, most=listed)
+                    say(
+                        "{name} names unit {found}; there are {most}.",
+                        name=f"--{name.replace('_', '-')}",
+                        found=place,
+                        most=listed,
+                    )
                 )
     most = case.number("8", "rear")
-    if listed - len(set(not_in_rear)) > most:
+    if listed - len(set(hindrances.not_in_rear)) > most:
         raise InputProblem(
             say(
                 "A unit has only {most} rear hexes; {option} says which units are elsewhere.",
@@ -66,16 +113,18 @@ def support(
             )
         )
     others = [one for one, number in groups for _ in range(number)]
-    candidates = []
-    unsure = False
-    for place, one in enumerate(others, 1):
-        same = _same_type(case, fighting, one)
-        unsure = unsure or same is None
-        here = {name: place in places for name, places in flags.items()}
-        candidates.append(_candidate(case, place, one, here, same=same))
-    if unsure:
-        case.need(GROUPS)
-    return _supported(case, candidates)
+    for place in hindrances.halted:
+        if others[place - 1].id != ELEPHANTS:
+            raise InputProblem(
+                say(
+                    "{option} is only for {needed}; unit {number} is {unit}.",
+                    option="--halted",
+                    needed=case.name(ELEPHANTS),
+                    number=place,
+                    unit=others[place - 1].name,
+                )
+            )
+    return others
 
 
 def _same_type(case: Case, one: Unit, other: Unit) -> bool | None:
@@ -92,87 +141,136 @@ def _same_type(case: Case, one: Unit, other: Unit) -> bool | None:
     return groups[one.id] == groups[other.id]
 
 
-def _candidate(case: Case, place: int, one: Unit, here: dict[str, bool], *, same: bool | None) -> Candidate:
+def _candidate(case: Case, place: int, one: Unit, hindrances: Hindrances, *, same: bool | None) -> Candidate:
     """Judge one unit, as a step."""
     checks = (
-        (not here["not_in_rear"], ("8", "10.4"), say("not in a rear hex")),
+        (place not in hindrances.not_in_rear, say("not in a rear hex [8, 10.4]")),
         (
             bool(same),
-            ("10.4",),
-            say("of another type") if same is False else say("of another type, unless the printed list says otherwise"),
+            say("of another type [10.4]")
+            if same is False
+            else say("of another type, unless the printed list says otherwise [10.4]"),
         ),
-        (not here["other_facing"], ("10.4",), say("facing another way")),
-        (not here["enemy_zoc"], ("8.2", "10.4"), say("in an enemy zone of control")),
-        (not here["used"], ("10.4.1",), say("has supported already in this impulse")),
-        (not here["panicked"], ("10.4", "11"), say("in panic")),
+        (place not in hindrances.other_facing, say("facing another way [10.4]")),
+        (place not in hindrances.enemy_zoc, say("in an enemy zone of control [8.2, 10.4]")),
+        (place not in hindrances.used, say("has supported already in this impulse [10.4.1]")),
+        (place not in hindrances.panicked, say("in panic, by our reading [10.4, 11]")),
     )
-    reasons = [reason for holds, _, reason in checks if not holds]
+    reasons = [reason for holds, reason in checks if not holds]
+    disputed = place in hindrances.halted and not reasons
     if reasons:
-        cites = dict.fromkeys(clause for holds, clauses, _ in checks if not holds for clause in clauses)
         case.tell(
             say("Unit {number}, {unit}: cannot support ({reasons}).", number=place, unit=one.name, reasons=reasons),
-            False,
-            cites=(*cites,),
+            value=False,
+        )
+    elif disputed:
+        case.tell(
+            say(
+                "Unit {number}, {unit}: can support, though halted or run wild (our reading). [10.4, 15.1.r3-4, 15.1.r6]",
+                number=place,
+                unit=one.name,
+            ),
+            value=True,
         )
     else:
-        case.tell(say("Unit {number}, {unit}: can support. [10.4]", number=place, unit=one.name), True)
-    return Candidate(one, reasons)
+        case.tell(say("Unit {number}, {unit}: can support. [10.4]", number=place, unit=one.name), value=True)
+    return Candidate(one, reasons, disputed)
 
 
 def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
     """Close with the modifier."""
     number = sum(not one.reasons for one in candidates)
     modifier = case.number("10.3.f", "modifier") * number
-    case.tell(say("Modifier for support: {modifier}.", modifier=signed(modifier)), modifier)
-    combats = case.number("10.4.1", "combats")
-    case.tell(
-        count(
-            "Each of them may support only {n} combat in an impulse.",
-            "Each of them may support only {n} combats in an impulse.",
+    case.tell(say("Modifier for support: {modifier}. [10.3.f]", modifier=signed(modifier)), modifier, part="sum")
+    if number:
+        combats = case.number("10.4.1", "combats")
+        case.tell(
+            count(
+                "Each of them may support only {n} combat in an impulse. [10.4.1]",
+                "Each of them may support only {n} combats in an impulse. [10.4.1]",
+                combats,
+            ),
             combats,
-        ),
-        combats,
+            part="follows",
+        )
+    disputed = sum(one.disputed for one in candidates)
+    readings = {
+        "attack_only": _modifier(modifier),
+        "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
+    }
+    case.readings("15.1.r3-4", "part", readings)
+    verdict = count(
+        "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
     )
+    if not number:
+        alike = candidates and all(one.reasons == candidates[0].reasons for one in candidates)
+        verdict = (
+            say("No unit can support: {reasons}.", reasons=candidates[0].reasons)
+            if alike
+            else say("No unit can support.")
+        )
     return case.rule(
-        count(
-            "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
-        ),
+        verdict,
         {
             "supports": number,
             "modifier": modifier,
+            "disputed": disputed,
             "units": [{"unit": one.unit.id, "allowed": not one.reasons, "reasons": one.reasons} for one in candidates],
         },
     )
+
+
+def _modifier(modifier: int) -> Message:
+    """Return a modifier for support, as a reading gives it."""
+    return say("support {modifier}", modifier=signed(modifier))
 
 
 @calculator("dbp.rear", say("What an attack through a rear hex counts"), without=("2.4",))
 def rear(
     case: Case,
     attacker: Annotated[str, ask("type of the attacking unit, by its name in any language")],
-    in_front: Annotated[bool, ask("the attacker stands in a front hex of the defender")] = False,
-    panicked: Annotated[bool, ask("the defender is in panic")] = False,
-    leader_alone: Annotated[bool, ask("the defender is a leader alone in his hex")] = False,
+    in_front: Annotated[
+        bool, ask("the attacker stands in a front hex of the defender", usual=say("an attack through a rear hex"))
+    ] = False,
+    panicked: Annotated[
+        bool, ask("the defender is in panic", usual=say("the defender not in panic"), ordinary=True)
+    ] = False,
+    leader_alone: Annotated[
+        bool, ask("the defender is a leader alone in his hex", usual=say("no leader alone"), ordinary=True)
+    ] = False,
 ) -> Ruling:
     """Give the modifier of a rear attack (10.5) to the attacker's die."""
     unit = units.unit(case, attacker)
-    if panicked or leader_alone:
-        case.settle("13", "alone")
-        if leader_alone:
-            case.tell(say("A leader has a front all round: there is no rear attack on him. [8, 13]"), False)
-        if panicked:
-            case.tell(say("A unit in panic has a front all round: there is no rear attack on it. [8, 11]"), False)
-        return case.rule(say("No rear attack."), {"rear": False, "modifier": 0})
-    if in_front:
+    reasons = []
+    if leader_alone:
+        case.tell(say("A leader has a front all round: there is no rear attack on him. [8, 13]"), value=False)
+        reasons.append(say("a leader has no rear"))
+    if panicked:
+        case.tell(say("A unit in panic has a front all round: there is no rear attack on it. [8, 11]"), value=False)
+        case.tell(say("It is eliminated when it is attacked; no dice are rolled. [11.1.2]"), part="follows")
+        reasons.append(say("a unit in panic has no rear"))
+    if in_front and not reasons:
         fronts = case.number("8", "front")
         case.tell(
-            say("The {front} hexes ahead of the defender are its front, the others its rear.", front=fronts), False
+            say("The {front} hexes ahead of the defender are its front, the others its rear.", front=fronts),
+            value=False,
         )
-        return case.rule(say("No rear attack."), {"rear": False, "modifier": 0})
-    case.cite("8", "10.3.h")
+        reasons.append(say("the attack comes from the front"))
+    if reasons:
+        return case.rule(
+            say("No rear attack: {reasons}.", reasons=reasons), {"rear": False, "modifier": 0, "reasons": reasons}
+        )
     readings = fighters.rear_readings(case, unit)
-    modifier = case.readings("10.5", "mercenaries", readings)
+    modifier = next(iter(readings.values()))
+    case.readings("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
     case.tell(
-        say("{unit} attacking through a rear hex: {modifier}.", unit=unit.name, modifier=signed(modifier)), modifier
+        say(
+            "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",
+            unit=unit.name,
+            modifier=signed(modifier),
+        ),
+        modifier,
+        part="sum",
     )
     return case.rule(
         say("Rear attack: {modifier} to the attacker's die.", modifier=signed(modifier)),
@@ -180,158 +278,6 @@ def rear(
     )
 
 
-@calculator("dbp.withdraw", say("May a unit under attack withdraw?"))
-def withdraw(
-    case: Case,
-    unit: UnitName = None,
-    attacker: Annotated[str | None, ask("type of the attacking unit, by its name in any language")] = None,
-    movement: Annotated[
-        int | None, ask("movement allowance of the unit; without it the printed list's", least=0)
-    ] = None,
-    attacker_movement: Annotated[
-        int | None, ask("movement allowance of the attacker; without it the printed list's", least=0)
-    ] = None,
-    vacant: Annotated[
-        int | None, ask("vacant hexes it could go to: in its rear, for a leader all round; without it enough", least=0)
-    ] = None,
-    withdrawn: Annotated[int, ask("withdrawals that it has made in this impulse", least=0)] = 0,
-    others_withdrawn: Annotated[int, ask("withdrawals that other units have made in this impulse", least=0)] = 0,
-    leader: Annotated[
-        Literal["none", "with", "alone"], ask("a leader is with the unit, or is attacked alone")
-    ] = "none",
-    panicked: Annotated[bool, ask("the unit is in panic")] = False,
-    reduced: Annotated[bool, ask("the unit has disorder points: its counter shows the back")] = False,
-    attacker_reduced: Annotated[bool, ask("the attacker has disorder points: its counter shows the back")] = False,
-) -> Ruling:
-    """Rule on a withdrawal before combat (10.1); movement allowances are in movement points, `vacant` in hexes.
-
-    InputProblem where an allowance is neither given nor in the printed list (2.4).
-    """
-    if panicked and leader != "alone":
-        case.tell(say("A unit in panic is eliminated when it is attacked; it cannot withdraw. [11.1.2]"), False)
-        return case.rule(say("Not allowed: {reasons}.", reasons=[say("the unit is in panic")]), {"allowed": False})
-    refused: list[Message] = []
-    if leader == "alone":
-        most = case.number("10.1", "withdrawals")
-        case.readings(
-            "13",
-            "often",
-            {"always": True, "unit": withdrawn < most, "impulse": withdrawn + others_withdrawn < most},
-        )
-        case.tell(say("A leader may always withdraw, into any vacant hex next to him. [13]"), True)
-    else:
-        case.settle("13", "alone")
-        refused += _too_slow(
-            case,
-            Runner(unit, movement, "--movement", reduced),
-            Runner(attacker, attacker_movement, "--attacker-movement", attacker_reduced),
-        )
-        refused += _too_often(case, withdrawn, others_withdrawn)
-    refused += _no_room(case, vacant, alone=leader == "alone")
-    if leader == "with":
-        case.tell(say("The leader with the unit may always withdraw, whether the unit does or not. [13]"), True)
-    if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
-    if leader == "alone":
-        case.settle("13", "alone")
-    case.tell(
-        say("There is no combat; a leader has front all round wherever he goes.")
-        if leader == "alone"
-        else say("It turns its back on the enemy and faces the way it went; there is no combat."),
-        None,
-        cites=(*(("10.1", "8") if leader == "alone" else ("10.1",)),),
-    )
-    case.readings("10.8", "withdrawal", {"advance": True, "stay": False})
-    advance = fighters.advance(case, fighters.named(case, attacker), may_panic=False)
-    return case.rule(say("Allowed."), {"allowed": True, "advance": advance})
-
-
-class Runner(NamedTuple):
-    """A unit whose speed is compared."""
-
-    type: str | None
-    movement: int | None
-    option: str
-    reduced: bool
-
-
-def _too_slow(case: Case, own: Runner, other: Runner) -> list[Message]:
-    """Compare the movement allowances (10.1), under both readings of 10.7 where a counter's back has another."""
-    found: list[dict[str, int]] = []
-    for runner in (own, other):
-        unit = fighters.named(case, runner.type)
-        front = units.value(case, unit, "movement", runner.movement, runner.option)
-        back = front
-        if runner.reduced and runner.movement is None:
-            back = units.value(case, unit, "movement", None, runner.option, reduced=True)
-        found.append({"front": front, "back": back})
-    speed, against = found
-    faster = {reading: speed[reading] > against[reading] for reading in ("front", "back")}
-    allowed = case.readings("10.7", "back", faster)
-    if own.reduced or other.reduced:
-        case.cite("10.7")
-    case.tell(
-        say(
-            "Movement allowance {own} against {other}: it is faster than the attacker. [10.1]",
-            own=speed["front"],
-            other=against["front"],
-        )
-        if allowed
-        else say(
-            "Movement allowance {own} against {other}: it is not faster than the attacker. [10.1]",
-            own=speed["front"],
-            other=against["front"],
-        ),
-        allowed,
-    )
-    return [] if allowed else [say("the unit is not faster")]
-
-
-def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
-    """Look for a vacant hex; InputProblem for more than there are around the unit."""
-    most = case.number("8", "rear") + (case.number("8", "front") if alone else 0)
-    if vacant is not None and vacant > most:
-        raise InputProblem(
-            say(
-                "{name} is {found}; it must be from {least} to {most}.", name="vacant", found=vacant, least=0, most=most
-            )
-        )
-    if vacant is None:
-        case.tell(
-            say("He needs a vacant hex next to him; there is taken to be one. [10.1]")
-            if alone
-            else say("It needs a vacant rear hex; there is taken to be one. [10.1]"),
-            None,
-        )
-        return []
-    if vacant:
-        case.tell(
-            count(
-                "Vacant hexes next to him: {n}. [10.1]",
-                "Vacant hexes next to him: {n}; his owner chooses. [10.1]",
-                vacant,
-            )
-            if alone
-            else count("Vacant rear hexes: {n}. [10.1]", "Vacant rear hexes: {n}; its owner chooses. [10.1]", vacant),
-            True,
-        )
-        return []
-    case.tell(
-        say("No hex next to him is vacant. [10.1]") if alone else say("None of its rear hexes is vacant. [10.1]"), False
-    )
-    return [say("no hex is vacant")]
-
-
-def _too_often(case: Case, own: int, others: int) -> list[Message]:
-    """Hold the withdrawals so far against the limit (10.1)."""
-    most = case.number("10.1", "withdrawals")
-    allowed = case.readings("10.1", "limit", {"unit": own < most, "impulse": own + others < most})
-    case.tell(
-        count(
-            "A unit may make only {n} withdrawal in an impulse.",
-            "A unit may make only {n} withdrawals in an impulse.",
-            most,
-        ),
-        allowed,
-    )
-    return [] if allowed else [say("it has withdrawn already in this impulse")]
+def _rear(modifier: int) -> Message:
+    """Return the modifier of a rear attack, as a reading gives it."""
+    return say("rear attack {modifier}", modifier=signed(modifier))

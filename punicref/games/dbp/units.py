@@ -3,10 +3,11 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
-from punicref.messages import Name, say
+from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 
 TYPES = (
@@ -41,6 +42,9 @@ COUNTERS = "2.4"
 """The clause that declares the printed list of unit values."""
 
 UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
+
+_IDS = {names.plain(one): one for one in TYPES}
+"""The types by what they are compared by, so that none is suggested twice."""
 
 LEADER = ("leader", "comandante", "полководец")
 """What a leader is called: he is no unit type, but players type him like one."""
@@ -85,7 +89,7 @@ def _unknown(case: Case, word: str) -> InputProblem:
         for texts in langs.values()
         if plain in names.plain(texts[0]).split()
     ]
-    english = sorted({*TYPES, *(one for texts in case.names.values() for one in texts["en"])})
+    english = sorted(({names.plain(one): one for texts in case.names.values() for one in texts["en"]} | _IDS).values())
     return InputProblem(say("There is no unit type {name}.", name=word), suggestions=parts or near(word, english))
 
 
@@ -106,20 +110,58 @@ def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
     return unit(case, " ".join(words)), number
 
 
-def value(case: Case, one: Unit | None, need: Need, given: int | None, option: str, *, reduced: bool = False) -> int:
-    """Return a number of a counter: the one given, else the printed list's; InputProblem where neither is.
+def value(
+    case: Case,
+    one: Unit | None,
+    need: Need,
+    given: int | None,
+    option: str,
+    typed: str = "unit",
+    *,
+    reduced: bool = False,
+) -> int:
+    """Return a number of a counter: the one given, else the printed list's; Needed where neither is.
 
-    `option` is what the player would type to give it. `reduced` reads the back of the counter (10.7).
+    `option` is what the player would type to give it, `typed` the input that would name the type. `reduced` reads the
+    back of the counter (10.7).
     """
     if given is not None:
         return given
-    if one is None or one.printed is None:
-        raise InputProblem(
-            say("The value on the counter is not known: give {option}.", option=option),
-            hint=say(
-                "With the list of unit values installed a type is enough: {command}.",
-                command=f"punicref tables template {case.reference(COUNTERS)}",
-            ),
-        )
-    case.cite(COUNTERS)
-    return int(one.printed[f"back_{need}" if reduced else need])
+    if one is not None and one.printed is not None:
+        return Figure.of(int(one.printed[f"back_{need}" if reduced else need]), COUNTERS)
+    name = option.removeprefix("--").replace("-", "_")
+    if one is None and case.records(COUNTERS) is not None:
+        raise case.needed(typed, name, any_of=True)
+    raise case.needed(name, hint=on_counter(case, option))
+
+
+class Wanted(NamedTuple):
+    """A number of a counter that a ruling needs: the unit, what was given, and the inputs of the number and the type."""
+
+    unit: Unit | None
+    given: int | None
+    name: str
+    typed: str
+
+
+def required(case: Case, *wanted: Wanted) -> None:
+    """Raise Needed for all the numbers that are known neither from the player nor from the printed list."""
+    missing = [one for one in wanted if one.given is None and (one.unit is None or one.unit.printed is None)]
+    installed = case.records(COUNTERS) is not None
+    for one in missing:
+        if installed and one.unit is None:
+            raise case.needed(one.typed, *(other.name for other in missing if other.typed == one.typed), any_of=True)
+    if missing:
+        names_ = [one.name for one in missing]
+        raise case.needed(*names_, hint=on_counter(case, *(f"--{name.replace('_', '-')}" for name in names_)))
+
+
+def on_counter(case: Case, *options: str) -> Message | None:
+    """Return where numbers of the counters stand; where the list is installed there is nothing more to say."""
+    if case.records(COUNTERS) is not None:
+        return None
+    return say(
+        "It stands on the counter: give {options}. With the list of unit values installed a type is enough: {command}.",
+        options=options,
+        command=f"punicref tables template {case.reference(COUNTERS)}",
+    )

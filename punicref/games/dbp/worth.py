@@ -1,14 +1,19 @@
 """What a unit costs its side when it panics (16.1)."""
 
 from punicref.games.dbp.units import ALLIES, MERCENARIES, Unit
+from punicref.messages import count
 from punicref.ruling.case import Case
+from punicref.ruling.figures import Figure
 
 UNLISTED = (MERCENARIES, *ALLIES)
 """The types that the lists of 16.1 leave out."""
 
 
 def rout_points(case: Case, unit: Unit) -> int:
-    """Return the rout points of a type, as we read 16.1; the clause is read, and cited by the next step."""
+    """Return the rout points of a type, as we read 16.1: a figure that carries the clause."""
     if unit.id in UNLISTED:
-        return case.readings("16.1", "missing", {"none": 0, "infantry": case.number("16.1", "infantry")})
+        readings = {"none": 0, "infantry": case.number("16.1", "infantry")}
+        shown = {one: count("{n} rout point", "{n} rout points", points) for one, points in readings.items()}
+        case.readings("16.1", "missing", shown)
+        return Figure.of(readings["none"], "16.1")
     return case.number("16.1", unit.key)

@@ -11,7 +11,5 @@ Type = Literal["land", "naval"]
 Side = Literal["roman", "carthaginian"]
 """The two players."""
 
-Die = Annotated[
-    Roll | None, ask("the die that was rolled, or random; without it every outcome", least=1, most="9.0:die")
-]
+Die = Annotated[Roll | None, ask("the die", least=1, most="9.0:die")]
 Movement = Annotated[int | None, ask("movement points that the leader has left", least=0)]

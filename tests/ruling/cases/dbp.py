@@ -96,6 +96,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         for battle in ("trebbia", "beneventum", "po", "zama")
     ),
     ("dbp.combat", {"attacker": "hastati", "defender": "infantry"}),
+    ("dbp.combat", {"attack": 5, "defend": 4, "attacker_command": True, "attacker_distance": 4}),
+    ("dbp.combat", {"attack": 5, "defend": 4, "attacker_roll": 2, "defender_roll": 2}),
     (
         "dbp.fight",
         {
@@ -130,6 +132,17 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("dbp.fight", {"attacker": "hastati", "defender": "infantry"}),
     (
+        "dbp.fight",
+        {
+            "attack": 5,
+            "defend": 4,
+            "attacker_morale": 3,
+            "defender_morale": 3,
+            "attacker_command": True,
+            "attacker_distance": 9,
+        },
+    ),
+    (
         "dbp.support",
         {
             "unit": "hastati",
@@ -141,6 +154,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
             "not_in_rear": [1],
         },
     ),
+    ("dbp.support", {"unit": "elephants", "by": "2 elephants", "halted": [2]}),
     ("dbp.rear", {"attacker": "mercenaries"}),
     ("dbp.rear", {"attacker": "hastati", "panicked": True, "leader_alone": True}),
     ("dbp.rear", {"attacker": "hastati", "in_front": True}),
@@ -152,6 +166,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("dbp.withdraw", {"movement": 6, "attacker_movement": 4, "panicked": True}),
     ("dbp.withdraw", {"leader": "alone", "vacant": 0}),
     ("dbp.withdraw", {"unit": "equites", "attacker": "infantry"}),
+    ("dbp.withdraw", {"unit": "elephants", "movement": 6, "attacker_movement": 4, "halted": "halted"}),
+    ("dbp.withdraw", {"unit": "elephants", "movement": 6, "attacker_movement": 4, "halted": "wild"}),
     # De Bello Punico: movement
     ("dbp.movement", {"battle": "trebbia", "way": "open,rocky,hill", "movement": 5}),
     ("dbp.movement", {"battle": "trebbia", "way": "open,river,open", "movement": 5}),

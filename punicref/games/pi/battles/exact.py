@@ -1,0 +1,394 @@
+"""Every way in which a battle can go, with its exact chance, by the engine and the policies of `policies`.
+
+Each side draws without replacement from its own cup. A side without a chit that it can use passes; where neither has
+one, the battle is broken off.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from punicref.dice import simulation
+from punicref.games.pi.battles import engine, policies
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.standing import Cup, End, Setup, ended
+from punicref.games.pi.inputs import OTHER, SIDES, Side
+
+
+class Stock(NamedTuple):
+    """A side's chits in the exact solution. Kinds of chit are their places in the cup's list.
+
+    `hand` are chits that are told apart. `unseen` others are in hand, too: chosen at random or single, they are told
+    apart only when they are played, and are of the groups `among`. `cup` counts by kind all chits that have not been
+    played, unseen and discarded ones included; `out` by group those discarded when drawn. A group are the kinds that
+    are discarded under the same condition, so that which of them went does not matter: any is as likely as any other.
+    """
+
+    hand: tuple[int, ...]
+    unseen: int
+    among: tuple[int, ...]
+    cup: Cup
+    out: tuple[int, ...]
+    passed: bool = False
+
+
+Moves = tuple[int, list[tuple[int, int, int]]]
+"""What a play may lead to, in ways out of a whole: the state, the player's stock, the ways."""
+
+
+class TooMany(Exception):  # noqa: N818  the caller simulates
+    """There are more ways than an exact solution may follow."""
+
+
+def ends(
+    setup: Setup, *, most: int = simulation.WAYS, negligible: Fraction = simulation.NEGLIGIBLE
+) -> dict[End, Fraction] | None:
+    """Return every end with its exact chance, None where more than `most` ways would have to be followed.
+
+    Battles not decided when their chance has fallen below `negligible` are an end that is not decided.
+    """
+    try:
+        return _Tree(setup, most, negligible).solve()
+    except TooMany:
+        return None
+
+
+class _Tree:
+    """All ways in which a battle can go, play by play; positions that are alike are one."""
+
+    def __init__(self, setup: Setup, most: int, negligible: Fraction) -> None:
+        self.setup = setup
+        self.rules = setup.rules
+        self.most = most
+        self.negligible = negligible
+        self.states: list[State] = []
+        self.numbers: dict[State, int] = {}
+        self.kinds = {side: setup.rules.cup(side, land=setup.state.land) for side in SIDES}
+        self.groups = {side: _groups(self.rules, kinds) for side, kinds in self.kinds.items()}
+        self.stocks: list[Stock] = []
+        self.places: dict[Stock, int] = {}
+        self.moves: dict[tuple[Side, int, int], Moves] = {}
+        self.plays: dict[tuple[int, Side, int], list[tuple[int, Fraction]]] = {}
+        self.reasons: dict[tuple[int, Side], tuple[str | None, ...]] = {}
+        self.hands: dict[tuple[Side, tuple[int, ...], int, Stock], list[tuple[Stock, Fraction]]] = {}
+        self.worked = self.followed = self.positions = 0
+
+    def solve(self) -> dict[End, Fraction]:
+        """Follow the battle play by play: whole numbers of ways over one denominator.
+
+        A position is a state, the stock of the side whose turn it is, and the other's.
+        """
+        side = self.setup.turn
+        ways = self._starts(side)
+        whole = math.lcm(*(chance.denominator for chance in ways.values()))
+        layer = {one: int(chance * whole) for one, chance in ways.items()}
+        ends: Counter[int] = Counter()
+        found: dict[End, Fraction] = {}
+        turn = 0
+        while layer:
+            open_ = {one: number for one, number in layer.items() if not self._is_over(*one)}
+            if sum(open_.values()) < self.negligible * whole:
+                open_ = {}
+            ends.clear()
+            for one, number in layer.items():
+                if one not in open_:
+                    ends[one[0]] += number
+            for at, number in ends.items():
+                end = ended(self.states[at], turn)
+                found[end] = found.get(end, Fraction(0)) + Fraction(number, whole)
+            moves = self._work_out(side, open_)
+            self.positions += len(open_)
+            self.followed += sum(len(moves[at, own][1]) for at, own, _ in open_)
+            self._spend(0)
+            common = math.lcm(*{part for part, _ in moves.values()})
+            layer = {}
+            for (at, own, other), number in open_.items():
+                part, leading = moves[at, own]
+                share = number * (common // part)
+                for after, left, number_ in leading:
+                    key = after, other, left
+                    layer[key] = layer.get(key, 0) + share * number_
+            whole *= common
+            side, turn = OTHER[side], turn + 1
+        return found
+
+    def _spend(self, number: int) -> None:
+        """Count ways that had to be worked out, which takes longer than following them."""
+        self.worked += number * simulation.DEAR
+        if self.worked + self.followed > self.most:
+            raise TooMany
+
+    def _work_out(self, side: Side, open_: Collection[tuple[int, int, int]]) -> dict[tuple[int, int], Moves]:
+        """Return the next moves; give up as soon as those worked out so far let it be seen that it would be too much."""
+        places = dict.fromkeys((at, own) for at, own, _ in open_)
+        new = [place for place in places if (side, *place) not in self.moves]
+        before = self.worked
+        follow = len(open_) * self.followed // self.positions if self.positions else 0
+        for number, place in enumerate(new, 1):
+            self._moves(side, *place)
+            ahead = (self.worked - before) * len(new) // number
+            if before + ahead + self.followed + follow > self.most:
+                raise TooMany
+        return {place: self.moves[side, *place] for place in places}
+
+    def _is_over(self, at: int, own: int, other: int) -> bool:
+        """Whether a battle is over, or nobody can play any more."""
+        stock = self.stocks[own]
+        stuck = self.stocks[other].passed and not stock.hand and not stock.unseen
+        return stuck or engine.over(self.states[at])
+
+    def _number(self, state: State) -> int:
+        """Return the number of a state, engagements counted from one in their order."""
+        numbers = sorted({one.number for one in state.engaged})
+        engaged = tuple(one._replace(number=numbers.index(one.number) + 1) for one in state.engaged)
+        state = state._replace(engaged=engaged, plays=len(numbers))
+        if state not in self.numbers:
+            self.numbers[state] = len(self.states)
+            self.states.append(state)
+        return self.numbers[state]
+
+    def _place(self, stock: Stock) -> int:
+        """Return the number of a stock."""
+        if stock not in self.places:
+            self.places[stock] = len(self.stocks)
+            self.stocks.append(stock)
+        return self.places[stock]
+
+    def _starts(self, turn: Side) -> dict[tuple[int, int, int], Fraction]:
+        """Return the first positions: what both sides may have drawn."""
+        at = self._number(self.setup.state)
+        found = []
+        for side in (turn, OTHER[turn]):
+            hand, unseen, cup = self.setup.deals[side]
+            names = [one.clause for one in self.kinds[side]]
+            known = tuple(sorted(names.index(one) for one in hand))
+            stock = Stock((), 0, (), cup, (0,) * (max(self.groups[side]) + 1))
+            drawn = self._deal(at, side, unseen, stock, told=bool(known))
+            found.append([(one._replace(hand=tuple(sorted(known + one.hand))), chance) for one, chance in drawn])
+        return {
+            (at, self._place(one), self._place(other)): chance * part
+            for one, chance in found[0]
+            for other, part in found[1]
+        }
+
+    def _moves(self, side: Side, at: int, own: int) -> Moves:
+        """Return what the next play of a side may lead to."""
+        key = side, at, own
+        if key not in self.moves:
+            found: dict[tuple[int, int], Fraction] = {}
+            for after, stock, chance in self._after(side, at, self.stocks[own]):
+                self._spend(1)
+                place = after, self._place(stock)
+                found[place] = found.get(place, Fraction(0)) + chance
+            whole = math.lcm(*(chance.denominator for chance in found.values()))
+            self.moves[key] = whole, [(*place, int(chance * whole)) for place, chance in found.items()]
+        return self.moves[key]
+
+    def _after(self, side: Side, at: int, stock: Stock) -> Iterator[tuple[int, Stock, Fraction]]:
+        """Yield every state after the next play, with what the player then has of chits, and its chance."""
+        if not stock.hand and not stock.unseen:
+            for drawn, chance in self._deal_again(at, side, stock._replace(passed=False)):
+                if not drawn.hand and not drawn.unseen:
+                    yield at, drawn._replace(passed=True), chance
+                    continue
+                for after, left, part in self._after(side, at, drawn):
+                    yield after, left, chance * part
+            return
+        for kind, left, chance in self._plays(at, side, stock._replace(passed=False)):
+            for after, part in self._played(at, side, kind):
+                if left.hand or left.unseen or engine.over(self.states[after]):
+                    yield after, left, chance * part
+                else:
+                    for drawn, share in self._deal_again(after, side, left):
+                        yield after, drawn, chance * part * share
+
+    def _plays(self, at: int, side: Side, stock: Stock) -> list[tuple[int, Stock, Fraction]]:
+        """Return which kinds of chit may be played, what is left then, and with what chance."""
+        if stock.unseen:
+            weights = self._weights(side, stock, stock.among)
+            left = sum(weights.values())
+            return [
+                (kind, stock._replace(unseen=stock.unseen - 1, cup=_less(stock.cup, kind)), weight / left)
+                for kind, weight in weights.items()
+            ]
+        found = Counter(stock.hand)
+        if self.setup.policies[side] == "greedy":
+            listed = tuple(self.kinds[side][kind] for kind in stock.hand)
+            found = Counter([stock.hand[policies.best(self.rules, self.states[at], listed)]])
+        total = found.total()
+        return [
+            (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))
+            for kind, number in found.items()
+        ]
+
+    def _played(self, at: int, side: Side, kind: int) -> list[tuple[int, Fraction]]:
+        """Return the states after a play with their chances."""
+        key = at, side, kind
+        if key not in self.plays:
+            state, found = self.states[at], dict[int, Fraction]()
+            wanted = engine.want(self.rules, state, self.kinds[side][kind])
+            for taken, chance in policies.choices(self.rules, state, wanted, self.setup.policies).items():
+                ends = engine.spread(self.rules, state, wanted, *taken)
+                self._spend(len(ends))
+                for after, part in ends.items():
+                    number = self._number(after)
+                    found[number] = found.get(number, Fraction(0)) + chance * part
+            self.plays[key] = list(found.items())
+        return self.plays[key]
+
+    # Drawing
+
+    def _deal_again(self, at: int, side: Side, stock: Stock) -> list[tuple[Stock, Fraction]]:
+        """Return what a side may draw that has no chits left."""
+        return self._deal(at, side, engine.tactical(self.rules, self.states[at], side) or 0, stock)
+
+    def _deal(
+        self, at: int, side: Side, number: int, stock: Stock, *, told: bool = False
+    ) -> list[tuple[Stock, Fraction]]:
+        """Return what a side may draw, as `engine.draw` draws; told apart only where that is needed."""
+        stock = self._live(at, side, stock._replace(among=()))
+        kept, left = self._kept(at, side), self._left(side, stock)
+        free = self.setup.policies[side] == "random" or number == 1
+        if sum(left[group] for group in kept) < number:
+            return self._told(at, side, number, stock)
+        if told or not free:
+            key = side, kept, number, stock
+            if key not in self.hands:
+                self.hands[key] = self._told(at, side, number, stock)
+            return self.hands[key]
+        return [
+            (stock._replace(unseen=number, among=kept, out=tuple(map(sum, zip(stock.out, more, strict=True)))), chance)
+            for more, chance in discards(left, kept, number)
+        ]
+
+    def _reasons(self, at: int, side: Side) -> tuple[str | None, ...]:
+        """Say of each kind of chit why a side discards it when it draws it in a state."""
+        key = at, side
+        if key not in self.reasons:
+            state = self.states[at]
+            self.reasons[key] = tuple(engine.replaced(self.rules, state, one) for one in self.kinds[side])
+        return self.reasons[key]
+
+    def _live(self, at: int, side: Side, stock: Stock) -> Stock:
+        """Leave out the chits that are discarded from now on whenever they are drawn; they change nothing."""
+        dead = [reason in engine.FOR_GOOD for reason in self._reasons(at, side)]
+        cup = tuple(0 if gone else number for number, gone in zip(stock.cup, dead, strict=True))
+        left = {group for group, number in zip(self.groups[side], cup, strict=True) if number}
+        return stock._replace(cup=cup, out=tuple(n if at in left else 0 for at, n in enumerate(stock.out)))
+
+    def _kept(self, at: int, side: Side) -> tuple[int, ...]:
+        """Return the groups that a side keeps when it draws them in a state."""
+        return tuple(
+            sorted(
+                {
+                    group
+                    for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True)
+                    if reason is None
+                }
+            )
+        )
+
+    def _left(self, side: Side, stock: Stock) -> tuple[int, ...]:
+        """Return how many chits of each group are in cup and hand."""
+        totals = [-out for out in stock.out]
+        for group, number in zip(self.groups[side], stock.cup, strict=True):
+            totals[group] += number
+        return tuple(totals)
+
+    def _weights(self, side: Side, stock: Stock, among: tuple[int, ...]) -> dict[int, Fraction]:
+        """Return how likely each kind of some groups is to be drawn: how many of it are in cup and hand on average."""
+        left = self._left(side, stock)
+        return {
+            kind: Fraction(number * left[group], left[group] + stock.out[group])
+            for kind, (group, number) in enumerate(zip(self.groups[side], stock.cup, strict=True))
+            if number and group in among and left[group]
+        }
+
+    def _told(self, at: int, side: Side, number: int, stock: Stock) -> list[tuple[Stock, Fraction]]:
+        """Return every hand that a side may draw with its chance."""
+        kept, groups = self._kept(at, side), self.groups[side]
+        open_: dict[tuple[Stock, bool], Fraction] = {(stock, False): Fraction(1)}
+        done: dict[Stock, Fraction] = {}
+        while open_:
+            later: dict[tuple[Stock, bool], Fraction] = {}
+            for (one, filled), chance in open_.items():
+                left = self._left(side, one)
+                if len(one.hand) == number or (filled and not any(left)):
+                    done[one] = done.get(one, Fraction(0)) + chance
+                    continue
+                if not any(left):
+                    again = self._filled(at, side, one), True
+                    later[again] = later.get(again, Fraction(0)) + chance
+                    continue
+                drawn = [
+                    (one._replace(hand=tuple(sorted((*one.hand, kind))), cup=_less(one.cup, kind)), weight)
+                    for kind, weight in self._weights(side, one, kept).items()
+                ] + [
+                    (one._replace(out=_more(one.out, group)), Fraction(bad))
+                    for group, bad in enumerate(left)
+                    if bad and group not in kept and group in groups
+                ]
+                self._spend(len(drawn))
+                for after, weight in drawn:
+                    key = after, filled
+                    later[key] = later.get(key, Fraction(0)) + chance * weight / sum(left)
+            open_ = later
+        return list(done.items())
+
+    def _filled(self, at: int, side: Side, stock: Stock) -> Stock:
+        """Fill a cup that is empty again (s9.5.5)."""
+        hand = tuple(self.kinds[side][kind].clause for kind in stock.hand)
+        full = engine.full(self.rules, self.states[at], side, hand)
+        return self._live(at, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
+
+
+def _groups(rules: BattleRules, kinds: tuple[Chit, ...]) -> tuple[int, ...]:
+    """Return for each kind of chit its group: the kinds that are discarded under the same condition."""
+    conditions = [one.condition if not one.holds or rules.redrawn(one) else "" for one in kinds]
+    listed = list(dict.fromkeys(conditions))
+    return tuple(listed.index(one) for one in conditions)
+
+
+@cache
+def discards(left: tuple[int, ...], kept: tuple[int, ...], number: int) -> list[tuple[tuple[int, ...], Fraction]]:
+    """Return how many chits of each group are discarded until so many of other groups are drawn, with the chance."""
+    open_ = {(0, (0,) * len(left)): Fraction(1)}
+    good = sum(left[group] for group in kept)
+    done: dict[tuple[int, ...], Fraction] = {}
+    while open_:
+        later: dict[tuple[int, tuple[int, ...]], Fraction] = {}
+        for (drawn, out), chance in open_.items():
+            if drawn == number:
+                done[out] = done.get(out, Fraction(0)) + chance
+                continue
+            total = sum(left) - drawn - sum(out)
+            following = [((drawn + 1, out), good - drawn)] + [
+                ((drawn, _more(out, group)), left[group] - out[group])
+                for group in range(len(left))
+                if group not in kept
+            ]
+            for key, ways in following:
+                if ways:
+                    later[key] = later.get(key, Fraction(0)) + chance * Fraction(ways, total)
+        open_ = later
+    return list(done.items())
+
+
+def _more(out: tuple[int, ...], group: int) -> tuple[int, ...]:
+    """Return discarded chits with one more of a group."""
+    return tuple(number + (at == group) for at, number in enumerate(out))
+
+
+def _less(cup: Cup, kind: int) -> Cup:
+    """Return a cup with one chit less."""
+    return tuple(number - (at == kind) for at, number in enumerate(cup))
+
+
+def _without(hand: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """Return a hand with one chit less."""
+    at = hand.index(kind)
+    return hand[:at] + hand[at + 1 :]

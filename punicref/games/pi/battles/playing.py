@@ -1,0 +1,438 @@
+"""A battle played step by step: asks whose chit, which units, which dice, and makes the record that is replayed.
+
+After every play the record so far is replayed as `battle` does it; what it breaks is asked for again.
+"""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
+
+from punicref.errors import InputProblem
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine, journal, reading, steps
+from punicref.games.pi.battles.chits import Chit
+from punicref.games.pi.battles.cohesion import unknown
+from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.replay import Replay, fled
+from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.messages import Message, count, say
+from punicref.ruling.dialogue import Desk, Stopped
+from punicref.ruling.values import Dice
+
+UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
+"""Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""
+
+RANDOM = "random"
+STOP = ("stop", "basta", "fine", "стоп")
+BACK = ("back", "undo", "indietro", "назад")
+"""Words that end the battle here, or take the last play back, at any question."""
+
+YES, NO = ("y", "yes", "s", "si", "sì", "д", "да"), ("", "n", "no", "н", "нет")
+
+T = TypeVar("T")
+
+Raw = dict[str, Any]
+"""A record, or a play of it, as `plays` reads it."""
+
+
+def converse(desk: Desk, raw: Raw) -> str | None:
+    """Ask for the situation where no record is given, and, unless its chances are wanted, for play after play."""
+    if raw.get("plays") or (not raw.get("odds") and any(raw.get(name) for name in UNDER_WAY)):
+        return None
+    record: Raw = {name: desk.need(name) for name in ("battle", "attacker")}
+    for side in SIDES:
+        raw[side] = record[side] = raw.get(side) or _units(desk, side, land=record["battle"] == "land")
+    if raw.get("odds"):
+        return None
+    seed = str(raw.get("seed", ""))
+    if not seed.lstrip("-").isdecimal() and seed:
+        raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
+    record |= {"leaders": _leaders(desk, raw), "withdrawn": bool(raw.get("withdrawn")), "plays": []}
+    table = _Table(desk, record, int(seed) if seed else None)
+    try:
+        table.begin()
+        while table.goes_on():
+            try:
+                table.play()
+            except _Back as back:
+                table.back(whole=back.whole)
+    except Stopped:
+        if not record["plays"]:
+            raise
+    return json.dumps(record, indent=1, ensure_ascii=False)
+
+
+def _units(desk: Desk, side: Side, *, land: bool) -> str:
+    """Ask for the units of a side, with an example of the battle's kind."""
+
+    def read(answer: str) -> str:
+        reading.army(desk.case(), answer, side, side, land=land)
+        return answer
+
+    kind = "infantry" if land else "naval"
+    return desk.ask(
+        say(
+            "units of {side}: type, cohesion value of front/back, tactical value, states, such as {example}",
+            side=NAMES[side],
+            example=f"1 {kind} 1/1 tactical 1/1",
+        ),
+        read,
+    )
+
+
+class _Back(Exception):  # noqa: N818  it is no error
+    """The last play is to be taken back; not `whole`: only what has been answered of the present one."""
+
+    def __init__(self, *, whole: bool) -> None:
+        super().__init__()
+        self.whole = whole
+
+
+def _leaders(desk: Desk, raw: Raw) -> Raw:
+    """Return the leaders in command: as given, else asked for; he is lost or saved with his units, so nobody is forgotten."""
+    found: Raw = {}
+    for side in SIDES:
+        text = raw.get(f"{side}_leader")
+        if text is None:
+            text = desk.ask(
+                say(
+                    "leader in command of {side}: his name or what he adds, such as cohesion 1 tactical 1 (none: leave it empty)",
+                    side=NAMES[side],
+                ),
+                partial(_named, side),
+            )
+        if text:
+            found[side] = _leader(text, side)
+    return found
+
+
+def _named(side: Side, answer: str) -> str:
+    """Refuse what is no leader; nothing is nobody."""
+    if answer:
+        _leader(answer, side)
+    return answer
+
+
+def _leader(text: str, side: Side) -> Raw:
+    """Return a leader as a record has him."""
+    found = journal.commander(text, f"--{side}-leader")
+    return {name: value for name, value in found._asdict().items() if value not in (None, "")}
+
+
+class _Table:
+    """A battle on the table: its record so far, and the replay of it."""
+
+    def __init__(self, desk: Desk, record: Raw, seed: int | None) -> None:
+        self.desk = desk
+        self.record = record
+        self.dice = Dice(seed)
+        self.told = self._replayed(record)
+
+    def _replayed(self, record: Raw) -> Replay:
+        """Replay a record as far as it goes."""
+        written = journal.read(json.dumps(record))
+        case = self.desk.case()
+        told = Replay(case, chits.rules(case, withdrawn=written.withdrawn), written)
+        told.open()
+        try:
+            for one in written.plays:
+                told.run(one)
+        except UnknownValue as missing:
+            raise unknown(missing.unit, missing.unit.side) from None
+        return told
+
+    def begin(self) -> None:
+        """Ask for the first chits, unless nobody keeps track of them."""
+        hands: dict[Side, list[str]] = {}
+        for side in SIDES:
+            due = engine.tactical(self.told.rules, self.told.state, side)
+            if due is None:
+                self.desk.say(
+                    say(
+                        "The tactical values of {side} are not known (such as tactical 1/1 after a unit): its chits are not kept track of.",
+                        side=NAMES[side],
+                    )
+                )
+                return
+            found = self.desk.ask(
+                say(
+                    "first chits of {side} ({n}), parted by commas, or random; leave it empty if nobody keeps track",
+                    side=NAMES[side],
+                    n=due,
+                ),
+                self._first(side),
+            )
+            if not found:
+                return
+            hands[side] = found
+        self.record["hands"] = hands
+        self.told = self._replayed(self.record)
+
+    def _first(self, side: Side) -> Callable[[str], list[str]]:
+        def read(answer: str) -> list[str]:
+            if not answer:
+                return []
+            told = self._replayed(self.record)
+            told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
+            found = self._chits(answer, told.state, side, told.cups.pools[side])
+            told.cups.draw(told.state, side, tuple(found), str(side), "s9.5.2")
+            return found
+
+        return read
+
+    def _chits(self, answer: str, state: State, side: Side, pool: Pool) -> list[str]:
+        """Read the chits that are drawn, or draw them."""
+        if answer.casefold() != RANDOM:
+            return [one.strip() for one in answer.split(",") if one.strip()]
+        kinds = self.told.rules.cup(side, land=state.land)
+        found: list[str] = []
+
+        def pick(cup: tuple[int, ...]) -> int:
+            rolled = self.dice.throw(1, sum(cup)).face
+            kind = next(at for at in range(len(cup)) if sum(cup[: at + 1]) >= rolled)
+            found.append(kinds[kind].name)
+            return kind
+
+        engine.draw(self.told.rules, state, side, pool, pick)
+        return found
+
+    def goes_on(self) -> bool:
+        """Show how the battle stands; whether it goes on."""
+        self.desk.show(self.told.close())
+        if engine.over(self.told.state):
+            return False
+        for side in SIDES:
+            shown = [self._standing(unit) for unit in self.told.state.of(side)]
+            self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
+        return True
+
+    def _standing(self, unit: units.Unit) -> Message:
+        """Return a unit with its state and the chits that engage it."""
+        chit_names = [
+            steps.chit_name(self.told.case, one.chit) for one in self.told.state.engaged if unit.id in one.units
+        ]
+        shown = {"unit": unit.id, "state": units.state(unit)}
+        return (
+            say("{unit} {state} ({chits})", chits=chit_names, **shown) if chit_names else say("{unit} {state}", **shown)
+        )
+
+    def back(self, *, whole: bool) -> None:
+        """Take the last play back."""
+        if whole and not self.record["plays"]:
+            self.desk.say(say("There is no play to take back."))
+        elif whole:
+            self.record["plays"].pop()
+            self.told = self._replayed(self.record)
+
+    def _ask(self, prompt: Message, read: Callable[[str], T], *, whole: bool = False) -> T:
+        """Ask something of a play; a word ends the battle here or takes a play back."""
+
+        def heard(answer: str) -> T:
+            if answer.casefold() in STOP:
+                raise Stopped
+            if answer.casefold() in BACK:
+                raise _Back(whole=whole)
+            return read(answer)
+
+        return self.desk.ask(prompt, heard)
+
+    def play(self) -> None:
+        """Ask for a play and add it to the record."""
+        told = self.told
+        side, rules = told.turn, told.rules
+        chit = self._chit(side)
+        wanted = engine.want(rules, told.state, chit)
+        play: Raw = {"side": side, "chit": chit.name}
+        own, enemy = self._units(wanted)
+        play |= {name: list(found) for name, found in (("own", own), ("enemy", enemy)) if found}
+        state, checks = engine.begin(rules, told.state, wanted, own, enemy)
+        before = state
+        state, dice = self._roll(state, chit, checks)
+        play |= {"dice": dice} if dice else {}
+        state = self._leader_goes(play, before, state)
+        again = []
+        for number in engine.earlier(state):
+            checks = engine.working(rules, state, number)
+            if checks and not engine.over(state):
+                worked = checks[0].chit
+                state, dice = self._roll(state, worked, checks)
+                again.append({"chit": worked.name, "dice": dice})
+        play |= {"again": again} if again else {}
+        state = self._leader_goes(play, before, state)
+        pool = told.cups.pools.get(side)
+        if pool is not None and tuple(pool.hand) == (chit.clause,) and not engine.over(state):
+            self._draws(play, state, side, pool._replace(hand=()))
+        record = self.record | {"plays": [*self.record["plays"], play]}
+        self.told = self._replayed(record)
+        self.record["plays"].append(play)
+
+    def _leader_goes(self, play: Raw, before: State, state: State) -> State:
+        """Ask whether a leader goes along with a unit that retreats (c9.e)."""
+        for side in SIDES:
+            staying = side in self.record["leaders"] and side not in self.told.left
+            if "leader_leaves" in play or not staying or not fled(before, state, side):
+                continue
+            leaving = self._ask(
+                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]), _yes_or_no
+            )
+            if leaving:
+                play["leader_leaves"] = side
+                state = state.without_leader(side)
+        return state
+
+    def _chit(self, side: Side) -> Chit:
+        """Ask which chit is played."""
+        told = self.told
+        pool = told.cups.pools.get(side)
+        kinds = told.rules.cup(side, land=told.state.land)
+        held = [one for one in kinds if pool is None or one.clause in pool.hand]
+        shown = [steps.chit_name(told.case, one) for one in held]
+
+        def read(answer: str) -> Chit:
+            if not answer:
+                raise InputProblem(
+                    say(
+                        "Name a chit; {stop} ends the battle here, {back} takes the last play back.",
+                        stop=STOP[0],
+                        back=BACK[0],
+                    )
+                )
+            found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
+            if found not in held:
+                what = say(
+                    "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
+                )
+                raise InputProblem(say("{key}: {what}.", key=answer, what=what))
+            return found
+
+        return self._ask(
+            say(
+                "chit that {side} plays ({chits}; or {stop}, {back})",
+                side=NAMES[side],
+                chits=shown,
+                stop=STOP[0],
+                back=BACK[0],
+            ),
+            read,
+            whole=True,
+        )
+
+    def _units(self, wanted: Want) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Ask which units are engaged or check, where there is a choice; the first that may be without an answer."""
+        if wanted.reason:
+            self.desk.say(say("It has no effect: {reason}.", reason=steps.REASONS[wanted.reason]))
+            return (), ()
+        own, enemy = wanted.default()
+        side = wanted.chit.side
+        return (
+            self._taken(wanted, side, own, wanted.own, wanted.own_first, wanted.own_number),
+            self._taken(wanted, OTHER[side], enemy, wanted.enemy, wanted.enemy_first, wanted.enemy_number),
+        )
+
+    def _taken(
+        self,
+        wanted: Want,
+        side: Side,
+        default: tuple[str, ...],
+        allowed: tuple[str, ...],
+        firsts: tuple[str, ...],
+        number: int,
+    ) -> tuple[str, ...]:
+        if not number or (len(allowed) <= number and not wanted.chit.pairs):
+            return default
+
+        def read(answer: str) -> tuple[str, ...]:
+            given = reading.unit_ids(answer, self.told.state, str(side))
+            return reading.taken(given, default, allowed, firsts, number, str(side))
+
+        chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
+        return self._ask(
+            count(
+                "{chooser} chooses {n} unit of {side}, one of {units} (left empty: {default})",
+                "{chooser} chooses {n} units of {side}, some of {units} (left empty: {default})",
+                number,
+                chooser=NAMES[chooser],
+                side=NAMES[side],
+                units=list(allowed),
+                default=list(default),
+            ),
+            read,
+        )
+
+    def _roll(self, state: State, chit: Chit, checks: tuple[Check, ...]) -> tuple[State, str]:
+        """Ask for the dice of a chit's checks; returns what comes of them, and the dice as a record has them."""
+        if not checks:
+            return engine.cleared(self.told.rules, state), ""
+        rules, name = self.told.rules, steps.chit_name(self.told.case, chit)
+        due = [check.unit for check in checks]
+
+        def read(answer: str) -> dict[str, str]:
+            words = answer.replace(",", " ").split()
+            if answer.casefold() == RANDOM:
+                words = [str(self.dice.throw(1, rules.sides).face) for _ in due]
+            if len(words) != len(due):
+                raise InputProblem(
+                    say(
+                        "Dice given: {found}; {needed} are needed, for {units}.",
+                        found=len(words),
+                        needed=len(due),
+                        units=due,
+                    )
+                )
+            for unit, word in zip(due, words, strict=True):
+                self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
+            return dict(zip(due, words, strict=True))
+
+        given = self._ask(
+            say(
+                "dice for {units} ({chit}), {least} to {most}, or random",
+                units=due,
+                chit=name,
+                least=rules.zero,
+                most=rules.sides,
+            ),
+            read,
+        )
+        rolled = {
+            unit: self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
+            for unit, word in given.items()
+        }
+
+        def fails(now: State, check: Check) -> bool:
+            die = rolled[check.unit]
+            if isinstance(die, bool):
+                return die
+            return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
+
+        try:
+            after, _ = engine.resolve(rules, state, checks, fails)
+        except UnknownValue as missing:
+            raise unknown(missing.unit, missing.unit.side) from None
+        return after, ", ".join(f"{unit} {word}" for unit, word in given.items())
+
+    def _draws(self, play: Raw, state: State, side: Side, pool: Pool) -> None:
+        """Ask for the chits that a side draws that has played its last one."""
+
+        def read(answer: str) -> list[str]:
+            found = self._chits(answer, state, side, pool)
+            self._replayed(self.record | {"plays": [*self.record["plays"], play | {"draws": found}]})
+            return found
+
+        due = engine.tactical(self.told.rules, state, side)
+        play["draws"] = self._ask(
+            say(
+                "chits that {side} draws ({n}), those replaced at once included, or random",
+                side=NAMES[side],
+                n=due or "?",
+            ),
+            read,
+        )
+
+
+def _yes_or_no(answer: str) -> bool:
+    """Read yes or no; nothing is no."""
+    word = answer.casefold()
+    if word not in (*YES, *NO):
+        raise InputProblem(say("Answer yes or no."))
+    return word in YES

@@ -1,0 +1,24 @@
+"""`make golden`: write the golden rulings anew."""
+
+from __future__ import annotations
+
+import sys
+
+from punicref import locate
+from tests.golden.rulings import FOLDER, texts
+
+
+def main() -> int:
+    """Write one file a calculator, and remove those of calculators that are gone."""
+    library = locate.open_library()
+    wanted = texts(library)
+    for path in FOLDER.glob("*.txt"):
+        if path.stem not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

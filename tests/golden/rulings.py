@@ -1,0 +1,67 @@
+"""The text of the rulings of all cases."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import Problem
+from punicref.messages import Translator
+from punicref.render import plain
+from punicref.ruling import registry
+from tests.ruling import spread
+from tests.ruling.cases import CASES
+from tests.test_examples import EXAMPLES
+from tests.test_rulings import RULINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Issue
+    from punicref.ruling.registry import Look
+
+FOLDER = Path(__file__).parent
+SEED = 7
+"""Dice that punicref rolls come out the same every time."""
+
+
+def cases() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the inputs of all cases, printed examples and hand-checked rulings, each once."""
+    told = [(one["calculator"], one["input"]) for one in (*EXAMPLES, *RULINGS)]
+    seen = set()
+    for name, raw in (*CASES, *told):
+        if (name, repr(raw)) not in seen:
+            seen.add((name, repr(raw)))
+            yield name, raw
+
+
+def texts(library: Library) -> dict[str, str]:
+    """Return the golden text of each calculator."""
+    printed: tuple[tuple[str, Look], ...] = (
+        ("", spread.nothing),
+        (" with the printed tables", spread.typed_in(library)),
+    )
+    found: dict[str, list[str]] = {}
+    for name, raw in cases():
+        before: list[str] = []
+        for label, look in printed:
+            lines = list(_ruling(name, raw, library, look))
+            if lines != before:
+                found.setdefault(name, []).extend((f"=== {raw}{label}", *lines, ""))
+            before = lines
+    return {name: "\n".join(lines) for name, lines in found.items()}
+
+
+def _ruling(name: str, raw: dict[str, Any], library: Library, printed: Look) -> Iterator[str]:
+    def issue(reference: str, key: str) -> Issue:
+        game, _, clause = reference.partition(":")
+        return next(one for one in library.issues(game, clause, "en") if one.key == key)
+
+    seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
+    try:
+        made = registry.load(name, library).rule(seeded, library, printed)
+    except Problem as problem:
+        yield f"! {problem}"
+        return
+    yield from plain.ruling(made, Translator("en", library.number_format), issue)
