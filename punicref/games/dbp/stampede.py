@@ -88,6 +88,8 @@ class Struck(NamedTuple):
 
 def told(one: Fate) -> Message:
     """Say in a few words what becomes of a unit, for the headline."""
+    if one["removed"] and "struck" in one:
+        return say("a Carthaginian unit suffers with it; it panics and is removed")
     if one["removed"]:
         return say("it panics and is removed")
     if one["controller"] == "roman":

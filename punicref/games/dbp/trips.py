@@ -52,7 +52,7 @@ class Route(NamedTuple):
         str,
         ask(
             "types of the units in these hexes, in their order; a single type: of all",
-            usual=say("friends without exceptions in passing"),
+            usual=say("no friends that are passed freely"),
             needs="friends",
             tries=("velites", "principes", "hastati", "veterans"),
         ),
