@@ -100,6 +100,9 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         {"side": "roman", "treasury": 1, "control": "own", "region": "syracuse", "scenario": 1, "naval": 6},
     ),
     ("pw.recruit", {"side": "carthaginian", "treasury": 2, "control": "none", "value": 1, "leader": True}),
+    ("pw.recruit", {"side": "roman", "treasury": 9, "control": "own", "region": "massylii", "value": 4, "scenario": 2}),
+    ("pw.recruit", {"side": "roman", "treasury": 9, "control": "own", "region": "campania", "value": 4, "scenario": 2}),
+    ("pw.recruit", {"side": "roman", "treasury": 9, "control": "own", "region": "latium", "value": 4, "scenario": 3}),
     (
         "pw.recruit",
         {"side": "roman", "treasury": 3, "control": "enemy", "region": "illyria", "value": 25, "scenario": 1},
