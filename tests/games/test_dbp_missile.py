@@ -142,7 +142,7 @@ def test_printed_lists_complete_a_ruling(rule: Rule, shipped: Library) -> None:
         [("front", 3), ("back", 2)]
     ]
     assert not rule("dbp.missile", shooter="hastati", target="velites").result["allowed"]
-    with pytest.raises(InputProblem, match="--arrow: the list of unit values says otherwise of Velites."):
+    with pytest.raises(InputProblem, match="--arrow: the list of unit values says otherwise of Velites"):
         rule("dbp.missile", shooter="velites", target="hastati", arrow="no")
     with pytest.raises(InputProblem, match="no row for Skirmishers at distance 2: give --number"):
         rule("dbp.missile", shooter="skirmishers", target="velites", distance=2)

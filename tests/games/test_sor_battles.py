@@ -317,13 +317,13 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
             "Still needed: --second-units. A Campaign card allows a second attack; --second-units 0: there is none.",
         ),
         ({"sailed": 3, "card": 1, "campaign": True}, "A Campaign card carries nothing by a value: leave --card out."),
-        ({"shared": "units"}, "--shared needs --second-units. --second-units: CU that attack."),
-        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units. --second-units: CU that attack."),
+        ({"shared": "units"}, "--shared needs --second-units. --second-units: CU that attack; 0: no attack."),
+        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         (
             {"campaign": True, "second_units": 4, "second_tactics": 1, "second_size_modifier": 3, "level": 4},
             SEVERAL,
         ),
-        ({"second_tactics": 2}, "Still needed: --second-units. --second-units: CU that attack."),
+        ({"second_tactics": 2}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         ({"level": 11}, "level is 11; it must be from 0 to 10."),
     ],
 )
@@ -537,3 +537,44 @@ def test_caveats_fit_the_case(rule: Any) -> None:
         "sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=3, roll=[6, 6, 6], unrest_roll=[1, 1, 1]
     )
     assert issues(over) == set()
+
+
+def test_a_second_attack_needs_a_campaign_card(rule: Any) -> None:
+    """Asked all the same, it is refused with both reasons; no CU attack twice."""
+    case = {"units": 4, "tactics": 2, "level": 4, "second_units": 2, "second_tactics": 2}
+    ruling = rule("sor.unrest-battle", **case, shared="units")
+    assert (ruling.result["allowed"], len(ruling.result["reasons"])) == (False, 2)
+    assert "sor:20.3.c" in {cite for step in ruling.steps for cite in step.cites}
+
+
+def test_least_chances_are_shown_as_such(rule: Any) -> None:
+    """Where the second attack's force ratio is open, so is what becomes of its leader."""
+    ruling = rule("sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=1)
+    (then,) = [step.text for step in ruling.steps if step.text.text == "Second attack: {text}"]
+    assert then.args["text"].args["chance"].text == "at least {value}"
+    # the readings of base:8.4 are told once for both attacks
+    case = {"units": 2, "tactics": 3, "level": 2, "campaign": True, "second_units": 2, "second_tactics": 3}
+    leaders = [caveat for caveat in rule("sor.unrest-battle", **case).caveats if caveat.cites == ("sor:base:8.4",)]
+    assert [caveat.readings[0][1].text for caveat in leaders] == ["first attack: {one}; second attack: {other}"]
+
+
+def test_ties_are_shown_apart(rule: Any) -> None:
+    """Equal forces: victory, tie and defeat add up to one, and the two sides are alike."""
+    found = rule("sor.battle", attack=4, defend=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+    found = rule("sor.unrest-battle", units=4, tactics=0, level=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+
+
+def test_dice_are_told_one_by_one(rule: Any) -> None:
+    """As the example has it: a six, two fours, and the beaten Carthaginians' own two ones (20.3.ex3)."""
+    ruling = rule("sor.unrest-battle", units=6, tactics=3, level=4, roll=[1, 1, 2], unrest_roll=[6, 4, 4])
+    (told,) = [step.text.args for step in ruling.steps if step.text.text == "{side}: losses {total} ({dice})."]
+    assert [(one.text, one.args["face"], one.args["loss"]) for one in told["dice"]] == [
+        ("{face} → {loss}", 6, 2),
+        ("{face} → {loss}", 4, 1),
+        ("{face} → {loss}", 4, 1),
+        ("own {face} → {loss}", 1, 1),
+        ("own {face} → {loss}", 1, 1),
+    ]
+    assert told["total"] == 6

@@ -40,7 +40,12 @@ class Command(NamedTuple):
     ] = None
     points: Annotated[
         int | None,
-        ask("command points used from the Elephants box", usual=say("as many command points as it takes"), least=0),
+        ask(
+            "command points used from the Elephants box",
+            usual=say("as many command points as it takes"),
+            least=0,
+            ordinary=True,
+        ),
     ] = None
     battle: Annotated[
         Battle | None,
@@ -96,13 +101,13 @@ def elephants(
     if barred:
         return case.rule(say("Not allowed: {reasons}.", reasons=barred), {"allowed": False, "reasons": barred})
     number = _chosen(case, command, rolls.faces, herd.disorder)
+    _matching(number, roll, rolls, herd.disorder)
     refused, needed = _points(case, number, command.points)
     if refused:
         return case.rule(
             say("Not allowed: {reasons}.", reasons=refused),
             {"allowed": False, "reasons": refused, "points_needed": needed},
         )
-    _matching(number, roll, rolls, herd.disorder)
     herd = herd._replace(morale=_morale(case, herd.morale))
     if any(herd.panics(one) for one in herd.disorder):
         raise InputProblem(
@@ -234,7 +239,7 @@ def _rolled(
             ),
             part="follows",
         )
-    named = [TITLES[name] for _, name in thrown]
+    named = [say("{result}: {follow}", result=TITLES[one["result"]], follow=stampede.told(one)) for one in found]
     return case.rule(
         say("Results: {results}.", results=named) if len(named) > 1 else say("{result}.", result=named[0]), facts
     )

@@ -30,7 +30,9 @@ def movement(
     Costs are movement points. InputProblem for terrain that the battle lacks and for hexes that the way does not have;
     Needed where the movement allowance is not known (6, 7, 8, 17.1.1 to 17.4.1).
     """
-    one = None if moving.unit is None or moving.mover == "leader" else units.unit(case, moving.unit)
+    one = None if moving.unit is None else units.unit(case, moving.unit)
+    if moving.mover == "leader" and one is not None:
+        raise InputProblem(say("A leader is no unit: leave {option} out.", option="--unit"))
     if moving.mover == "panicked" and (gone := panic.no_foot(case, one)):
         return gone
     ground = ways.ground(case, route.battle)
@@ -170,6 +172,8 @@ def _passing(case: Case, trip: Trip, result: Result) -> None:
     result["disorder"] = {"mover": added, "crossed": points}
     if not added:
         return
+    if trip.moving.disordered and not trip.moving.disorder:
+        raise case.needed("disorder")
     morale = panic.morale(case, trip.one, trip.moving.morale, flipped=trip.moving.flipped)
     place = None if morale is None else _breaks(trip, morale, [place for place, _ in passed], points)
     result |= {"panic": None if morale is None else place is not None, "panics_in": place}
@@ -222,7 +226,7 @@ def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list
 
 def _breaks(trip: Trip, morale: int, places: list[int], points: list[int]) -> int | None:
     """Return the hex in which the unit that moves goes into panic, None where it does not."""
-    now = max(trip.moving.disorder, int(trip.moving.disordered))
+    now = trip.moving.disorder
     for place, point in zip(places, points, strict=True):
         now += point
         if point and now >= morale:
@@ -291,7 +295,7 @@ def _verdict(trip: Trip, result: Result, *, attack: bool) -> Message:
             left=trip.left,
         )
         if trip.known
-        else count("if it has {n} movement point in all", "if it has {n} movement points in all", spent)
+        else count("{n} movement point, if it has as many", "{n} movement points, if it has as many", spent)
     )
     added = result.get("disorder", {}).get("mover", 0)
     if added:
@@ -340,7 +344,7 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     if plan.zoc:
         case.tell(say("Flight does not stop in an enemy zone of control (our reading). [11]"), value=True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
-    case.readings("11", "terrain", {"paid": trips.how_far(found, plan), "open": trips.how_far(cheap, plan)})
+    case.readings("11", "terrain", {"paid": trips.reached(found, plan), "open": trips.reached(cheap, plan)})
     _fleeing_through(case, trip, result)
     case.tell(
         say(

@@ -54,10 +54,14 @@ def penalty(case: Case, one: Passer, other: Passer) -> Mapping[str, int]:
 
 def disorder(points: int) -> Message:
     """Name a number of disorder points, to be held against another."""
-    return count("{n} disorder point for each", "{n} disorder points for each", points) if points else say("none")
+    return (
+        count("{n} disorder point for each", "{n} disorder points for each", points)
+        if points
+        else say("no disorder points")
+    )
 
 
-@calculator("dbp.cross", say("Passing through a hex with another unit"))
+@calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))
 def cross(
     case: Case,
     mover: Annotated[str | None, ask("type of the unit that moves, by its name in any language; or leader")] = None,
@@ -155,6 +159,8 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
     points = next(iter(found.values()))
     if len(found) > 1:
         case.readings("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
+    if panicked and standing.unit is not None and standing.unit.id == VETERANS:
+        case.tell(say("By a front hex of the Veterans it would be eliminated. [11.1.2]"), part="follows")
     if not points:
         return case.rule(_free(case, moving, standing), _result(0))
     horse = panicked and _horse(moving.unit)

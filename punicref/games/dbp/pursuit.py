@@ -77,7 +77,7 @@ class Chase(NamedTuple):
     ] = None
 
 
-@calculator("dbp.pursuit", say("Must the victor pursue a unit that it has made panic, and how far?"))
+@calculator("dbp.pursuit", say("Must the victor pursue a unit that it has made panic, and how far?"), without=("2.4",))
 def pursuit(
     case: Case,
     panic: Annotated[Panic, group("the panic")],
@@ -179,6 +179,7 @@ def _chase(case: Case, panic: Panic, chase: Chase, *, able: bool) -> Ruling:
     """Follow the pursuit to its end: an enemy zone of control, or the map edge."""
     result: Result = {"pursuit": "must", "advance": "none", "may_call_off": able}
     if panic.by_fire:
+        result["pursuit_by_reading"] = {"any_cause": "must", "combat_only": "none"}
         case.tell(say("After missile fire there is no advance: it follows on combat. [10.8]"), "none")
     elif not panic.defender:
         case.tell(say("The pursuit takes the place of the advance after combat (our reading). [14]"), "none")
@@ -304,7 +305,12 @@ def return_(
             return _all_taken(case, held=held)
     _entry(case, held=held)
     return case.rule(
-        count("{n} unit of cavalry may return.", "{n} units of cavalry may return.", returning)
+        count(
+            "{returning} of {n} unit of cavalry may return.",
+            "{returning} of {n} units of cavalry may return.",
+            cavalry,
+            returning=returning,
+        )
         if not held
         else say("The Numidian cavalry held back may enter."),
         {"allowed": True, "returning": returning, "points": returning * int(cost)},
@@ -378,11 +384,11 @@ def _entry(case: Case, *, held: bool) -> None:
             say("It enters by any hex of the Roman map edge, in any of its own movement impulses. [17.1.3.c]"),
             part="follows",
         )
-    else:
-        case.tell(
-            say("Each comes in through the hex by which it left or through a hex next to that one. [14.1]"),
-            part="follows",
-        )
+        return
+    case.tell(
+        say("Each comes in through the hex by which it left or through a hex next to that one. [14.1]"),
+        part="follows",
+    )
     case.readings(
         "14.1",
         "entry",

@@ -86,6 +86,21 @@ class Struck(NamedTuple):
     morale: Annotated[int | None, ask("morale value of the unit struck", least=1, printed=True)] = None
 
 
+def told(one: Fate) -> Message:
+    """Say in a few words what becomes of a unit, for the headline."""
+    if one["removed"]:
+        return say("it panics and is removed")
+    if one["controller"] == "roman":
+        if "struck" in one:
+            return say("it stays, and a Carthaginian unit suffers with it")
+        return say("Rome moves it, and it does not attack")
+    if not one["moves"]:
+        return say("it neither moves nor attacks")
+    if one["result"] == "enraged":
+        return say("it suffers, runs straight ahead and may attack")
+    return say("it moves and fights as usual")
+
+
 def follows(case: Case, herd: Herd, struck: Struck, name: str, at: int) -> Fate:
     """Say what a result means for the unit in the place `at`."""
     if name == "no_effect":
@@ -107,8 +122,8 @@ def _part(case: Case, clause: str) -> None:
         clause,
         "part",
         {
-            "attack_only": say("it only may not attack; it may support"),
-            "every_part": say("it takes no part in combats; if attacked, it defends"),
+            "attack_only": say("support allowed"),
+            "every_part": say("no support"),
         },
     )
 
@@ -128,7 +143,7 @@ def _halted(case: Case, herd: Herd, at: int) -> Fate:
     case.readings(
         clause,
         "still",
-        {"barred": say("it neither turns nor withdraws"), "allowed": say("it may turn and withdraw")},
+        {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")},
     )
     return _fate(herd.before(at), moves=False, attacks=False)
 
@@ -178,8 +193,8 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
         clause,
         "line",
         {
-            "ahead": say("across the hexside that it faces"),
-            "any_front": say("through a front hex that Carthage chooses"),
+            "ahead": say("nobody chooses the line"),
+            "any_front": say("Carthage chooses among the front hexes"),
         },
     )
     if herd.enemy_zoc:

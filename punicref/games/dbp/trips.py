@@ -63,7 +63,8 @@ class Moving(NamedTuple):
     """Who moves."""
 
     mover: Annotated[
-        Mover, ask("a unit in order, a leader, or a unit in panic that flees", usual=say("a unit in order"))
+        Mover,
+        ask("a unit in order, a leader, or a unit in panic that flees", usual=say("a unit in order"), ordinary=True),
     ] = "unit"
     unit: Annotated[
         str | None,
@@ -137,8 +138,9 @@ class Trip(NamedTuple):
         return not self.found.refusal and self.plan.entered in self.friends and self.plan.entered > 0
 
     def passed(self) -> Iterator[tuple[int, Passer]]:
-        """Yield the friends that it passes, one after the other."""
-        beyond = self.found.reached + 1 if self.found.refusal else self.plan.entered
+        """Yield the friends that it passes, one after the other; a unit in flight goes on from among friends."""
+        on = self.found.refusal or self.moving.mover == "panicked"
+        beyond = self.found.reached + 1 if on else self.plan.entered
         return ((place, other) for place, other in self.friends.items() if place < beyond)
 
 
@@ -275,6 +277,17 @@ def points_told(points: int) -> Message:
 
 BEYOND = LARGEST
 """A movement allowance that is enough for any way."""
+
+
+def reached(found: Walk, plan: Plan) -> Message:
+    """Say how far a way can be gone, to be held against another."""
+    return count(
+        "{reached} of {entered} hexes, {n} movement point left",
+        "{reached} of {entered} hexes, {n} movement points left",
+        plan.allowance - found.spent,
+        reached=found.reached,
+        entered=plan.entered,
+    )
 
 
 def how_far(found: Walk, plan: Plan) -> Message:

@@ -27,7 +27,10 @@ def zoc(
     ] = None,
     facing: Annotated[
         Hexside | None,
-        ask("the hexside that the enemy faces, a hexside of each hex lying north", usual=say("one of its front hexes")),
+        ask(
+            "the hexside that the enemy faces, a hexside of each hex lying north",
+            usual=say("the hex is one of its front hexes"),
+        ),
     ] = None,
     toward: Annotated[
         Hexside | None,
@@ -52,6 +55,8 @@ def zoc(
     covered = _covers(case, facing, toward, enemy)
     result: Result = {"zone": covered}
     if deed is None:
+        if covered and enemy == "unit" and facing is None:
+            return case.rule(say("Its front hexes are its zone of control."), result)
         if covered:
             return case.rule(say("The hex lies in its zone of control."), result)
         return case.rule(say("The hex does not lie in its zone of control."), result)

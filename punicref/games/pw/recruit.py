@@ -49,7 +49,7 @@ class Region(NamedTuple):
     region: Annotated[
         str | None,
         ask(
-            "name of the region (its value and allegiance come from the installed list)",
+            "name of the region",
             usual=say("a region that is not closed"),
             tries=("syracuse", "latium"),
         ),
@@ -86,10 +86,10 @@ class Hex(NamedTuple):
         Whose, ask("who controls the village or city in the hex", usual=say("the place is the player's own"))
     ] = "own"
     leader: Annotated[bool, ask("a friendly leader is in the hex", usual=say("no friendly leader in the hex"))] = False
-    besieged: Annotated[bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"))] = (
-        False
-    )
-    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"))] = False
+    besieged: Annotated[
+        bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"), ordinary=True)
+    ] = False
+    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"), ordinary=True)] = False
     friends: Annotated[
         Literal["same", "other", "none"] | None,
         ask(
@@ -113,7 +113,9 @@ class _Limits(NamedTuple):
     naval: int
 
 
-@calculator("pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("19.0",))
+@calculator(
+    "pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("14.12", "19.0")
+)
 def recruit(
     case: Case,
     purse: Annotated[Purse, group("who recruits")],
@@ -354,6 +356,8 @@ def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: s
     if purse.side == "roman" and played == "first":
         open_ = shipyards.opened(case, yards)
         result["fleets_open"] = open_
+        if yards.roll is not None:
+            result["roll"] = yards.roll.face
         if not open_:
             reasons.append(say("the die has not opened fleet construction"))
     return _Fleets(reasons, result)

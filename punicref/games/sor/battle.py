@@ -190,7 +190,7 @@ def _close(
         _told(case, armies, terms, spread, facts)
     else:
         _chances(case, armies, terms, spread, facts)
-    _after(case, spread, events, facts, decided=decided)
+    _after(case, armies, spread, events, facts, decided=decided)
     if force.bounds is not None:
         instead = _instead(case, force, (armies[0].size, armies[1].size), terms.share, spread, facts)
     _leaders(case, armies, spread, leaders, facts, decided=decided)
@@ -347,7 +347,7 @@ def _destroyed(
     facts |= _facts(end)
     armies = (Army(sizes[0], 0, 0), Army(sizes[1], 0, 0))
     spread = Distribution({end: 1})
-    _after(case, spread, events._replace(titus_manlius=False), facts, decided=True)
+    _after(case, armies, spread, events._replace(titus_manlius=False), facts, decided=True)
     _leaders(case, armies, spread, leaders, facts, decided=True)
     return case.rule(_verdict(spread, decided=True), facts)
 
@@ -463,7 +463,15 @@ def _means(spread: Distribution[End]) -> dict[str, Fraction]:
 # What follows
 
 
-def _after(case: Case, spread: Distribution[End], events: Events, facts: dict[str, Any], *, decided: bool) -> None:
+def _after(
+    case: Case,
+    armies: tuple[Army, Army],
+    spread: Distribution[End],
+    events: Events,
+    facts: dict[str, Any],
+    *,
+    decided: bool,
+) -> None:
     """Say what the events of the Gallic deck still allow or bring."""
     if events.titus_manlius:
         case.tell(
@@ -480,11 +488,17 @@ def _after(case: Case, spread: Distribution[End], events: Events, facts: dict[st
         )
         facts["victory_events"] = True
     if events.second_battle:
-        _second_battle(case, spread, facts, decided=decided)
+        _second_battle(case, armies, spread, facts, decided=decided)
 
 
-def _second_battle(case: Case, spread: Distribution[End], facts: dict[str, Any], *, decided: bool) -> None:
+def _second_battle(
+    case: Case, armies: tuple[Army, Army], spread: Distribution[End], facts: dict[str, Any], *, decided: bool
+) -> None:
     """Say how the second battle is fought that To The Brave Belongs Everything leads to."""
+    if all(any(lost == army.size for lost, army in zip(end.removed, armies, strict=True)) for end, _ in spread):
+        facts["second_battle"] = False
+        case.tell(say("An army is destroyed: there is no second battle. [21.3.10]"), False, part="follows")
+        return
     facts["second_battle"] = True
     case.tell(
         say(

@@ -102,7 +102,7 @@ def garrison(
         facts["can_attack"] = _attack_then(case, move, left, attack)
     if move.after is not None and not reasons:
         facts["box"] = move.after
-        facts["maximum"] = unrest.maximum(case, move.after)
+        facts["maximum"] = unrest.maximum(case, move.after, "follows")
     return _verdict(case, reasons, facts, move.units if action.campaign else 0)
 
 

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Any, Literal, NamedTuple
 
+from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, course, ratio, revolt, sea, telling
 from punicref.games.sor.contest import Force
-from punicref.games.sor.course import Course
+from punicref.games.sor.course import Course, Final
 from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Campaign, Card, Kind, Level, SizeModifier, Tactics
 from punicref.games.sor.ratio import Entry, Read
 from punicref.games.sor.revolt import Attack, End, Terms
@@ -21,7 +22,7 @@ from punicref.ruling.values import Roll, Rolls
 class Party(NamedTuple):
     """What Carthage brings to an attack, what is known of dice and force ratio, and how it came to the box."""
 
-    units: Annotated[int, ask("CU that attack", least=0)]
+    units: Annotated[int, ask("CU that attack; 0: no attack", least=0)]
     tactics: Tactics = None
     leader: Kind = "named"
     sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band", usual=say("no Sacred Band"))] = False
@@ -190,9 +191,10 @@ def unrest_battle(
         fight, dice_then = _with_second(case, fight, second, numbers, cells, terms)
     case.dice(*(die for side in (*thrown, *dice_then) for die in side))
     spread, lost = _fought(case, fight, force, first, terms, facts)
-    telling.readings(case, fight, terms, force)
-    if second is not None:
-        return _both(case, fight, second, numbers, terms, facts, lost)
+    both = None if second is None else fight.both(terms)
+    telling.readings(case, fight, terms, force, both)
+    if second is not None and both is not None:
+        return _both(case, fight, second, numbers, terms, facts, lost, both)
     telling.leaders_open(case, lost)
     if not any(not end.wins and not end.leaderless for end, _ in spread):
         case.settle("20.3", "retreat")
@@ -216,7 +218,7 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
             none = say("A Campaign card allows a second attack; {option}: there is none.", option="--second-units 0")
             raise case.needed("second_units", hint=none)
         return None
-    if second.units == 0 and second.tactics is None and second.sailed is None and second.rolls == (NOT_ROLLED,) * 2:
+    if second.units == 0 and second.tactics is None and second.sailed is None and not any(second.rolls):
         return None
     return second
 
@@ -227,8 +229,9 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
 def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | None) -> list[Message]:
     """Go through the conditions for an attack (20.3); returns what forbids it, each with its step."""
     parties = [first] if second is None else [first, second]
+    units, most = max(one.units for one in parties), case.number("base:9.2", "most")
     reasons = case.holds(
-        say("Nothing that was stated forbids the attack. [20.3]"),
+        say("Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]"),
         Condition(
             all(one.units for one in parties),
             say("no CU attack"),
@@ -261,6 +264,11 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             say("Carthaginian Mistrust cancels the activation"),
             say("Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]"),
         ),
+        Condition(
+            units <= most,
+            say("too many CU for a leader"),
+            say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most),
+        ),
     )
     if play.mistrust:
         case.readings(
@@ -268,19 +276,12 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             "marker",
             {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")},
         )
-    units = max(one.units for one in parties)
-    most = case.number("base:9.2", "most")
-    if units > most and all(one.units for one in parties):
-        case.tell(say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most), False)
-        case.readings(
-            "20.3",
-            "limit",
-            {
-                "bound": say("not allowed: too many CU for a leader"),
-                "free": say("{units} CU may attack", units=units),
-            },
-        )
-        reasons.append(say("too many CU for a leader"))
+    if units > most:
+        by_reading = {
+            "bound": say("not allowed: too many CU for a leader"),
+            "free": say("{units} CU may attack", units=units),
+        }
+        case.readings("20.3", "limit", by_reading)
     if second is not None:
         reasons += _second_refusals(case, play)
     return reasons
@@ -308,6 +309,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     """Say how the leader comes to the box (19, 20.3); returns the reasons against it."""
     if party.sailed is None:
         if play.card is not None:
+            case.settle("base:9.6.3", "campaign")
             case.tell(say("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]"), None)
         return []
     return _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
@@ -490,10 +492,17 @@ def _with_second(
 
 
 def _both(
-    case: Case, fight: Course, party: Party, numbers: Numbers, terms: Terms, facts: dict[str, Any], lost: Lost
+    case: Case,
+    fight: Course,
+    party: Party,
+    numbers: Numbers,
+    terms: Terms,
+    facts: dict[str, Any],
+    lost: Lost,
+    spread: Distribution[Final],
 ) -> Ruling:
     """Close with what both attacks of a Campaign card lead to."""
-    second, first, spread = fight.second, fight.first(terms), fight.both(terms)
+    second, first = fight.second, fight.first(terms)
     assert second is not None
     then = facts["second"]
     then |= {"units": second.units, **telling.after_both(spread, fight.attack.level)}

@@ -170,6 +170,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("pi.battle", _battle(_CARRYING, "ballistas: C1 9, C2 9", "ballistas: R1 9, R2 9", "ballistas: C1 9, C2 1")),
     ("pi.battle", _battle(_SUNK, "ballistas: C1 9")),
+    ("pi.battle", _battle(_NAVAL, "corvus: C1 1", withdrawn=True)),
     # option, siege, leaders, campaign
     ("pi.initiative", {}),
     ("pi.initiative", {"holder": "carthaginian", "roman_roll": 0, "carthaginian_roll": 8, "roman_modifier": 1}),

@@ -124,7 +124,8 @@ def battle(
     elif asked.odds:
         written = _stated(case, battle, sides)
     else:
-        raise case.needed("plays")
+        # No Needed: in a terminal the dialogue has asked for a battle already, and has been left.
+        raise InputProblem(say("Still needed: {names}.", names=["--plays"]))
     rules = chits.rules(case, withdrawn=written.withdrawn)
     try:
         if asked.odds:

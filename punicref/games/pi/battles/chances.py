@@ -108,13 +108,13 @@ class _Hands:
 
 def _deal(case: Case, told: Replay, hands: _Hands, known: Known, side: Side) -> Deal:
     """Return what a side has of chits: as recorded, as given, or as many as it must hold of those not yet played."""
-    if side in told.pools:
+    if side in told.cups.pools:
         for words, name in ((known.hands, "hand"), (known.played, "played")):
             if words.get(side):
                 raise InputProblem(
                     say("Give either {option} or {other}, not both.", option="hands", other=f"--{side}-{name}")
                 )
-        pool = told.pools[side]
+        pool = told.cups.pools[side]
         return Deal(pool.hand, 0, pool.cup)
     gone = Counter(hands.played[side])
     for clause in _clauses(case, told, known.played, side, f"--{side}-played"):

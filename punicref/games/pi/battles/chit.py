@@ -9,7 +9,7 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
-from punicref.games.pi.battles.engine import Check, Leader, State, UnknownValue, Want, Ways
+from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
 from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
@@ -302,7 +302,7 @@ def _open(
             say(
                 "{chit} is still in play and works again: {units}. [c12.e]",
                 chit=steps.chit_name(case, involved[0].chit),
-                units=[unit for one in involved for unit in one.units],
+                units=[check.unit for check in engine.working(rules, after, number)],
             ),
             None,
             cites=[one.chit.clause for one in involved],
@@ -310,7 +310,7 @@ def _open(
     if checks or again:
         check_step(case, rules, 0)
     usual = steps.chances(state, ways)
-    _readings(case, rules, state, found, taken, ways, seen)
+    _readings(case, rules, state, found, taken, ways, after.engaged, seen)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
     merged: dict[tuple[units.Unit, ...], int] = {}
     for end, number in ways.ends.items():
@@ -386,6 +386,7 @@ def _readings(
     found: Chit,
     taken: tuple[Units, Units],
     ways: Ways,
+    engaged: tuple[Engagement, ...],
     seen: set[str],
 ) -> None:
     """Hold the readings of the open issues `seen` against each other: the chances of the units for which they differ.
@@ -416,7 +417,7 @@ def _readings(
             issue.key,
             {
                 reading: [_told(unit, one.get(unit)) for unit in differing]
-                + [_still_there(case, state, key, in_play[reading].get(key)) for key in chits_differing]
+                + [_still_there(case, engaged, key, in_play[reading].get(key)) for key in chits_differing]
                 for reading, one in by_reading.items()
             },
         )
@@ -431,14 +432,16 @@ def _lasting(ways: Ways) -> dict[tuple[int, str], Fraction]:
     return {key: Fraction(number, ways.whole) for key, number in found.items()}
 
 
-def _still_there(case: Case, state: State, key: tuple[int, str], chance: Fraction | None) -> Message:
-    """Return in words how likely an engaging chit is to be in play afterwards; named with its units if it was before."""
+def _still_there(case: Case, engaged: tuple[Engagement, ...], key: tuple[int, str], chance: Fraction | None) -> Message:
+    """Return in words how likely an engaging chit is to be in play afterwards, with the units that it was put beside."""
     number, name = key
-    beside = [unit for one in state.engaged if one.number == number for unit in one.units]
-    shown = {"chit": case.name(name), "chance": Percent(chance=chance or Fraction(0))}
-    if beside:
-        return say("{chit} ({units}) is still in play {chance}", units=beside, **shown)
-    return say("{chit} is still in play {chance}", **shown)
+    beside = [unit for one in engaged if one.number == number for unit in one.units]
+    return say(
+        "{chit} ({units}) is still in play {chance}",
+        chit=case.name(name),
+        units=beside,
+        chance=Percent(chance=chance or Fraction(0)),
+    )
 
 
 def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:

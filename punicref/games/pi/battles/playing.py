@@ -174,9 +174,9 @@ class _Table:
             if not answer:
                 return []
             told = self._replayed(self.record)
-            told.pools[side] = Pool((), engine.full(told.rules, told.state, side))
-            found = self._chits(answer, told.state, side, told.pools[side])
-            told.draw(side, tuple(found), str(side), "s9.5.2")
+            told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
+            found = self._chits(answer, told.state, side, told.cups.pools[side])
+            told.cups.draw(told.state, side, tuple(found), str(side), "s9.5.2")
             return found
 
         return read
@@ -260,7 +260,7 @@ class _Table:
                 again.append({"chit": worked.name, "dice": dice})
         play |= {"again": again} if again else {}
         state = self._leader_goes(play, before, state)
-        pool = told.pools.get(side)
+        pool = told.cups.pools.get(side)
         if pool is not None and tuple(pool.hand) == (chit.clause,) and not engine.over(state):
             self._draws(play, state, side, pool._replace(hand=()))
         record = self.record | {"plays": [*self.record["plays"], play]}
@@ -284,7 +284,7 @@ class _Table:
     def _chit(self, side: Side) -> Chit:
         """Ask which chit is played."""
         told = self.told
-        pool = told.pools.get(side)
+        pool = told.cups.pools.get(side)
         kinds = told.rules.cup(side, land=told.state.land)
         held = [one for one in kinds if pool is None or one.clause in pool.hand]
         shown = [steps.chit_name(told.case, one) for one in held]

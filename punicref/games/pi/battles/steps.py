@@ -249,7 +249,7 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
             text = say("{check} Now {state}; engaged, it does not retreat.", **now)
         else:
             text = say("{check} Now {state}.", **now)
-    case.tell(text, units.state(after), cites=cites)
+    case.tell(text, units.state(after), cites=cites, part="follows")
 
 
 def again(case: Case, chit: Chit) -> None:
