@@ -123,7 +123,7 @@ class AtSea(NamedTuple):
         bool,
         ask(
             "a naval unit that troops drive from port, without a battle",
-            usual=say("out of a battle, not driven from port"),
+            usual=say("not driven from port"),
             ordinary=True,
         ),
     ] = False

@@ -1,5 +1,6 @@
 """Sieges (s11.3): whether the besiegers may roll, and whether the fortress falls."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
@@ -172,8 +173,7 @@ def siege(
         verdict = say("{verdict} So if the city has no port; else ships must lie beside it first.", verdict=verdict)
     outcomes = []
     if "chance" in found and throw.face is None:
-        chance = found["chance"]
-        assert isinstance(chance, Fraction)
+        chance = _chance(found)
         outcomes = [Outcome(say("the fortress falls"), chance), Outcome(say("the fortress holds out"), 1 - chance)]
     return case.rule(verdict, facts, outcomes=[one for one in outcomes if one.chance])
 
@@ -410,7 +410,7 @@ def _headline(found: dict[str, object]) -> Message:
     if "falls" in found:
         return say("the fortress falls") if found["falls"] else say("the fortress holds out")
     if "chance" in found:
-        return say("chance {chance}", chance=Percent(chance=found["chance"]))
+        return say("chance {chance}", chance=Percent(chance=_chance(found)))
     if "by_number" in found:
         parts = _by_number(found["by_number"])  # type: ignore[arg-type]
         return say("the fortress falls with siege numbers: {parts}", parts=parts or [say("none")])
@@ -423,6 +423,12 @@ def _headline(found: dict[str, object]) -> Message:
     modifier = found["modifier"]
     assert isinstance(modifier, int)
     return say("die modifier {modifier}", modifier=signed(modifier))
+
+
+def _chance(found: Mapping[str, object]) -> Fraction:
+    chance = found["chance"]
+    assert isinstance(chance, Fraction)
+    return chance
 
 
 def _by_number(answers: dict[int, bool | Fraction]) -> list[Message | int]:
@@ -456,8 +462,7 @@ def _close(case: Case, side: Side, facts: dict[str, object], played: Modifiers, 
             number=facts["number"],
         )
     if "chance" in facts:
-        chance = facts["chance"]
-        assert isinstance(chance, Fraction)
+        chance = _chance(facts)
         case.tell(
             say(
                 "Die modifiers {parts} = {modifier} against {number}: the fortress falls if the die shows {highest} or less, chance {chance}.",

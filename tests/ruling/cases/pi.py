@@ -389,7 +389,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pi.isolated",
         {
             "unit": "infantry 4 disorganized",
-            "around": "land enemy, sea, etna, land garrison, land resource, strait",
+            "around": "land enemy, sea, etna, land garrison, land enemy-resource, strait",
             "attacked": True,
         },
     ),
