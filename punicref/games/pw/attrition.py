@@ -7,7 +7,7 @@ from punicref.games.pw import leaving, toll
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.leaving import Free
 from punicref.games.pw.movement import may_sail
-from punicref.games.pw.scenarios import Which, maybe
+from punicref.games.pw.scenarios import Which, check_used, maybe
 from punicref.games.pw.toll import Exposure, Struck
 from punicref.messages import count, say, signed
 from punicref.ruling.case import Case
@@ -16,9 +16,6 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 Event = Literal["enter-sea", "enter-mountain", "leave-enemy", "ferry", "unsupplied", "revolt"]
-
-UNUSED: dict[Which, str] = {"first": "19.14.b", "third": "19.34.b"}
-"""Where a scenario leaves the best leaders out."""
 
 IN_COMMAND = {"unsupplied": "11.22", "revolt": "11.32"}
 """Whose rating is added where the force need not move, and so may lack a leader."""
@@ -127,21 +124,6 @@ def attrition(
         case.readings("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
     struck = Struck(force.land, force.naval, exposure, modifier, leader=force.leader > 0, roman_fleet=bool(romans))
     return _resolved(case, struck, facts, table)
-
-
-def check_used(case: Case, played: Which | None, ratings: tuple[int, ...]) -> None:
-    """Refuse leaders that the scenario does not use."""
-    if played not in UNUSED:
-        return
-    unused = case.number(UNUSED[played], "rating")
-    if unused in ratings:
-        raise InputProblem(
-            say(
-                "Leaders rated {rating} are not used in this scenario ({clause}).",
-                rating=unused,
-                clause=case.reference(UNUSED[played]),
-            )
-        )
 
 
 def _first_romans(side: Side | None, played: Which | None) -> bool | None:

@@ -5,22 +5,97 @@ from math import comb
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.dice import Distribution
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.games.pw import sequence
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.scenarios import Which, which
+from punicref.games.pw.scenarios import UNUSED, MaybeScenario, Which, check_used, which
 from punicref.games.pw.sequence import Moment, PhaseName
 from punicref.games.pw.setup import SETUPS, lines, total
-from punicref.messages import Message, Percent, say
+from punicref.games.pw.verdicts import judged
+from punicref.messages import Message, Percent, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
 BestLost = Literal["no", "now", "before"]
 
-UNUSED: dict[Which, str] = {"first": "19.14.b", "third": "19.34.b"}
-"""Where a scenario leaves the best leaders out."""
+
+class Hex(NamedTuple):
+    """The strength points in a leader's hex, or where he is to return."""
+
+    enemy: Annotated[
+        int | None,
+        ask("enemy strength points in the leader's hex", usual=say("no enemy strength points there"), least=0),
+    ] = None
+    friendly: Annotated[
+        int | None,
+        ask(
+            "own strength points in the leader's hex, or where he is to return",
+            usual=say("a hex with own strength points"),
+            least=0,
+        ),
+    ] = None
+
+
+class Leader(NamedTuple):
+    """The leader who returns, or who may be drawn."""
+
+    side: Annotated[Side | None, ask("whose leader it is", usual=say("no side named"))] = None
+    rating: Annotated[
+        int | None,
+        ask(
+            "the leader's rating (elect: one whose chance is asked for)",
+            usual=say("no rating named"),
+            least=1,
+            most="19.0:ratings",
+        ),
+    ] = None
+
+
+class Lost(NamedTuple):
+    """The phase in which a leader was eliminated."""
+
+    phase: Annotated[
+        PhaseName | None,
+        ask("phase in which he was eliminated", usual=say("the phase of the elimination not named")),
+    ] = None
+    player: Annotated[
+        Side | None, ask("whose phase that was", usual=say("the only player with such a phase"), needs="phase")
+    ] = None
+
+
+class Election(NamedTuple):
+    """The Roman leaders before an election."""
+
+    on_map: Annotated[
+        int | None,
+        ask("Roman leaders on the map before the election", usual=say("no Roman leader on the map"), least=0),
+    ] = None
+    lost: Annotated[
+        int,
+        ask(
+            "Roman leaders eliminated since the last election",
+            usual=say("no Roman leader eliminated since the last election"),
+            least=0,
+        ),
+    ] = 0
+    best_lost: Annotated[
+        BestLost,
+        ask(
+            "the best Roman leader has been eliminated: no, since the last election (now), or before it",
+            usual=say("the best Roman leader not eliminated"),
+        ),
+    ] = "no"
+    pool: Annotated[
+        tuple[int, ...],
+        ask(
+            "ratings of all leaders to draw from, those just removed included",
+            printed=True,
+            least=1,
+            most="19.0:ratings",
+        ),
+    ] = ()
 
 
 class _Map(NamedTuple):
@@ -31,43 +106,18 @@ class _Map(NamedTuple):
     best: BestLost
 
 
+class _Back(NamedTuple):
+    """The leader who returns, and where he is to stand, if that is known."""
+
+    side: Side
+    rating: int
+    friendly: int | None
+
+
 @calculator(
     "pw.leaders",
     say("Loss, return and election of leaders"),
-    without=(
-        "10.26",
-        "11.31",
-        "12.0",
-        "12.2",
-        "16.11",
-        "16.21",
-        "18.1",
-        "18.1.a",
-        "18.21",
-        "19.11",
-        "19.13",
-        "19.14.d",
-        "19.15",
-        "19.21",
-        "19.23",
-        "19.25",
-        "19.31",
-        "19.33",
-        "4.1",
-        "4.2",
-        "4.2.a.1",
-        "4.2.a.2",
-        "4.2.a.4",
-        "4.2.a.5",
-        "4.2.b.2",
-        "4.2.b.3",
-        "4.2.b.4",
-        "4.2.b.5",
-        "4.2.c",
-        "5.11",
-        "7.35",
-        "9.16",
-    ),
+    without=("4.2.a.1",),
 )
 def leaders(
     case: Case,
@@ -75,83 +125,58 @@ def leaders(
         Literal["eliminate", "return", "elect"],
         ask("is a leader eliminated, when and where does one return, or how is a Roman election held"),
     ],
-    enemy: Annotated[int | None, ask("enemy strength points in the leader's hex (eliminate)", least=0)] = None,
-    friendly: Annotated[
-        int | None, ask("own strength points in the leader's hex, or where the leader is to return", least=0)
-    ] = None,
-    scenario: Annotated[int | None, ask("scenario (return, elect)", least="19.0:first", most="19.0:third")] = None,
-    side: Annotated[Side | None, ask("whose leader it is (return)")] = None,
-    rating: Annotated[
+    hexagon: Annotated[Hex, group("the hex")],
+    leader: Annotated[Leader, group("the leader")],
+    eliminated: Annotated[Lost, group("the elimination")],
+    election: Annotated[Election, group("the Roman election")],
+    scenario: MaybeScenario = None,
+    game_turn: Annotated[
         int | None,
         ask(
-            "the leader's rating (return), or a rating whose chance is asked for (elect)", least=1, most="19.0:ratings"
+            "number of the game turn: of the elimination, or of the election",
+            usual=say("not the first game turn"),
+            least=1,
         ),
     ] = None,
-    game_turn: Annotated[
-        int | None, ask("number of the game turn: of the elimination, or of the election", least=1)
-    ] = None,
-    phase: Annotated[PhaseName | None, ask("phase of the elimination (return)")] = None,
-    player: Annotated[Side | None, ask("whose phase that was (return)")] = None,
-    on_map: Annotated[int | None, ask("Roman leaders on the map before the election (elect)", least=0)] = None,
-    lost: Annotated[int, ask("Roman leaders eliminated since the last election (elect)", least=0)] = 0,
-    best_lost: Annotated[
-        BestLost,
-        ask(
-            "the best Roman leader has been eliminated: no, since the last election (now), or before it (elect, second scenario)"
-        ),
-    ] = "no",
-    pool: Annotated[
-        tuple[int, ...],
-        ask("ratings of all leaders to draw from, those just removed included (elect)", least=1, most="19.0:ratings"),
-    ] = (),
 ) -> Ruling:
-    """Rule on the elimination of a leader (8.31), on a leader's return (8.32), or on a Roman election (8.4)."""
+    """Rule on the elimination of a leader (8.31), on a leader's return (8.32), or on a Roman election (8.4).
+
+    Needed for what the procedure in question turns on.
+    """
     if action == "eliminate":
-        _needed(enemy=enemy, friendly=friendly)
-        assert enemy is not None
-        assert friendly is not None
-        return _eliminate(case, enemy, friendly)
+        if hexagon.enemy is None or hexagon.friendly is None:
+            raise _lacking(case, enemy=hexagon.enemy, friendly=hexagon.friendly)
+        return _eliminate(case, hexagon.enemy, hexagon.friendly)
     if action == "return":
-        _needed(scenario=scenario, side=side, rating=rating)
-        assert scenario is not None
-        assert side is not None
-        assert rating is not None
+        if scenario is None or leader.side is None or leader.rating is None:
+            raise _lacking(case, scenario=scenario, side=leader.side, rating=leader.rating)
         played = which(case, scenario)
-        _used(case, played, (rating,))
-        lost_at = None
-        if (phase, game_turn, player) != (None, None, None):
-            _needed(game_turn=game_turn, phase=phase)
-            assert phase is not None
-            assert game_turn is not None
-            lost_at = Moment(game_turn, sequence.find(player, phase))
-            if sequence.left_out(played, lost_at):
-                raise InputProblem(say("That phase is left out: {moment}.", moment=lost_at.shown()))
-        return _return(case, played, side, rating, lost_at, friendly)
-    _needed(scenario=scenario, on_map=on_map)
-    assert scenario is not None
-    assert on_map is not None
-    return _elect(case, which(case, scenario), _Map(on_map, lost, best_lost), pool, rating, game_turn)
+        check_used(case, played, (leader.rating,))
+        lost_at = _lost_at(case, played, eliminated, game_turn)
+        return _return(case, played, _Back(leader.side, leader.rating, hexagon.friendly), lost_at)
+    if scenario is None or election.on_map is None:
+        raise _lacking(case, scenario=scenario, on_map=election.on_map)
+    roman = _Map(election.on_map, election.lost, election.best_lost)
+    return _elect(case, which(case, scenario), roman, election.pool, leader.rating, game_turn)
 
 
-def _needed(**given: object) -> None:
-    """Ask for the inputs that an action cannot do without."""
-    missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
-    if missing:
-        raise InputProblem(say("Still needed: {names}.", names=missing))
+def _lacking(case: Case, **given: object) -> Needed:
+    """Return the problem that an action lacks some of these inputs."""
+    return case.needed(*(name for name, value in given.items() if value is None))
 
 
-def _used(case: Case, played: Which, ratings: tuple[int, ...]) -> None:
-    """Refuse leaders that the scenario does not use."""
-    if played in UNUSED:
-        unused = case.number(UNUSED[played], "rating")
-        if unused in ratings:
-            raise InputProblem(
-                say(
-                    "Leaders rated {rating} are not used in this scenario ({clause}).",
-                    rating=unused,
-                    clause=f"{case.game}:{UNUSED[played]}",
-                )
-            )
+def _lost_at(case: Case, played: Which, eliminated: Lost, game_turn: int | None) -> Moment | None:
+    """Return when the leader was eliminated, if that is stated; Needed where it is stated in part."""
+    if eliminated.phase is None:
+        if game_turn is None:
+            return None
+        raise InputProblem(say("{one} needs {other}.", one="--game-turn", other="--phase"))
+    if game_turn is None:
+        raise case.needed("game_turn")
+    lost_at = Moment(game_turn, sequence.find(case, eliminated.player, eliminated.phase))
+    if sequence.left_out(played, lost_at):
+        raise InputProblem(say("That phase is left out: {moment}.", moment=lost_at.shown()))
+    return lost_at
 
 
 def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
@@ -166,66 +191,89 @@ def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
     else:
         text = say("Friendly combat units are in the leader's hex, and a leader is never eliminated in any other way.")
     case.tell(text, gone, cites=("8.31",))
-    return case.rule(say("Eliminated.") if gone else say("Not eliminated."), {"eliminated": gone})
+    if gone:
+        return case.rule(say("Eliminated at once."), {"eliminated": True})
+    if enemy == 0:
+        verdict = say("Not eliminated: no enemy combat units are in the hex.")
+    else:
+        verdict = say("Not eliminated: friendly combat units are in the hex.")
+    return case.rule(verdict, {"eliminated": False})
 
 
-def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment | None, friendly: int | None) -> Ruling:
-    comes_as = rating
-    if played == "second" and side == "roman" and rating == case.number("19.24.c", "rating"):
-        return _never(case, rating)
-    if played == "second" and side == "carthaginian":
-        if rating == case.number("19.24.b", "eliminated"):
-            comes_as = case.number("19.24.b", "replacement")
-            case.tell(
-                say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=rating, comes_as=comes_as),
-                comes_as,
-            )
-        else:
-            pass
+def _return(case: Case, played: Which, back: _Back, lost_at: Moment | None) -> Ruling:
+    roman = back.side == "roman"
+    if played == "second" and roman and back.rating == case.number("19.24.c", "rating"):
+        return _never(case, back.rating)
+    comes_as = _comes_as(case, played, back)
     points = case.number("8.32", "points")
-    target: PhaseName = "campaign" if side == "carthaginian" else "election"
+    target: PhaseName = "election" if roman else "campaign"
     case.tell(
         say(
-            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination. [8.32]"
-        )
-        if side == "carthaginian"
-        else say(
             "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost. [8.32, 8.43]"
+        )
+        if roman
+        else say(
+            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination. [8.32]"
         ),
         target,
     )
-    result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": side == "roman"}
+    result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": roman}
+    turn = None
     if lost_at is not None:
-        back = _first_after(case, played, lost_at, sequence.find(side, target))
-        result["game_turn"] = back.game_turn
+        first = _first_after(case, played, lost_at, sequence.find(case, back.side, target))
+        result["game_turn"] = turn = first.game_turn
         case.tell(
-            say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=back.shown()),
-            back.data(),
-            cites=(back.phase.clause,),
+            say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=first.shown()),
+            first.data(),
+            cites=(first.phase.clause,),
         )
-    allowed = None if friendly is None else friendly >= points
-    case.tell(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
+    allowed = None if back.friendly is None else back.friendly >= points
+    case.tell(_place(points, back.friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
     case.tell(say("The return costs no movement points. [8.33]"), 0)
     result["place"] = {"least": points, "allowed": allowed}
-    if side == "roman":
-        verdict = say("Goes back among the leaders to be drawn at the next Roman election.")
-        if lost_at is not None:
-            verdict = say(
-                "Goes back among the leaders to be drawn at the Roman election of game turn {turn}.",
-                turn=back.game_turn,
-            )
-        return case.rule(verdict, result)
-    if lost_at is None:
-        return case.rule(say("Comes back as a leader rated {rating}.", rating=comes_as), result)
-    return case.rule(
-        say("Comes back in game turn {turn} as a leader rated {rating}.", turn=back.game_turn, rating=comes_as),
-        result,
+    return case.rule(_comes_back(roman, comes_as, turn, here=allowed is not False), result)
+
+
+def _comes_as(case: Case, played: Which, back: _Back) -> int:
+    """Return the rating with which a leader comes back (19.24.B)."""
+    hannibal = back.side == "carthaginian" and played == "second"
+    if not hannibal or back.rating != case.number("19.24.b", "eliminated"):
+        return back.rating
+    comes_as = case.number("19.24.b", "replacement")
+    case.tell(
+        say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=back.rating, comes_as=comes_as),
+        comes_as,
     )
+    return comes_as
+
+
+def _comes_back(roman: bool, rating: int, turn: int | None, *, here: bool) -> Message:
+    """Return the headline of a return; `here`: the hex asked about, if any, may take him."""
+    if roman:
+        when = (
+            say("Goes back among the leaders to be drawn at the next Roman election")
+            if turn is None
+            else say("Goes back among the leaders to be drawn at the Roman election of game turn {turn}", turn=turn)
+        )
+    else:
+        when = (
+            say("Comes back in the next Carthaginian campaign phase as a leader rated {rating}", rating=rating)
+            if turn is None
+            else say("Comes back in game turn {turn} as a leader rated {rating}", turn=turn, rating=rating)
+        )
+    return say("{when}.", when=when) if here else say("{when}, but not in this hex.", when=when)
 
 
 def _never(case: Case, rating: int) -> Ruling:
     """The best Roman leader of the second scenario."""
-    replaced = case.readings("19.24.c", "replaced", {"replaced": True, "lost": False})
+    replaced = judged(
+        case,
+        "19.24.c",
+        "replaced",
+        {"replaced": True, "lost": False},
+        say("another leader is elected in his place"),
+        say("nobody is elected in his place"),
+    )
     case.tell(
         say("The Roman leader rated {rating}, once eliminated, is out of the game for good. [19.24.c]", rating=rating),
         False,
@@ -262,9 +310,9 @@ def _elect(
     case: Case, played: Which, roman: _Map, pool: tuple[int, ...], rating: int | None, game_turn: int | None
 ) -> Ruling:
     if game_turn == 1:
-        sequence.skip(case, played, Moment(game_turn, sequence.find("roman", "election")))
+        sequence.skip(case, played, Moment(game_turn, sequence.find(case, "roman", "election")))
         return case.rule(say("No election in the first game turn."), {"election": False})
-    _check(case, played, roman, pool)
+    _check(case, played, roman, pool, rating)
     ceiling = _ceiling(case, played, roman)
     removed = _remove(case, roman.on_map)
     if pool and len(pool) < removed + roman.lost - (roman.best == "now"):
@@ -277,14 +325,7 @@ def _elect(
         drawn = len(pool)
         least = min(least, drawn)
         case.tell(say("All leaders of the pool are drawn: {drawn}. [8.4]", drawn=drawn), drawn)
-    points = case.number("8.4", "points")
-    case.tell(
-        say(
-            "Each is placed in any hex with Roman strength points (at least {points}); it costs no movement points. [8.42]",
-            points=points,
-        ),
-        points,
-    )
+    _placed(case, drawn)
     result: dict[str, object] = {
         "election": True,
         "removed": removed,
@@ -299,9 +340,30 @@ def _elect(
     return _chances(case, pool, drawn, rating, result)
 
 
-def _check(case: Case, played: Which, roman: _Map, pool: tuple[int, ...]) -> None:
+def _placed(case: Case, drawn: int) -> None:
+    """Say where those drawn are placed; whether each by himself, is open."""
+    points = case.number("8.4", "points")
+    if drawn > 1:
+        each, together = say("each leader in a hex of his own, if wanted"), say("all of them in one hex")
+        case.readings("8.4", "placing", {"each": each, "together": together})
+    case.tell(
+        say(
+            "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]",
+            points=points,
+        )
+        if drawn > 1
+        else say(
+            "The leader is placed in any hex with Roman strength points (at least {points}); it costs no movement points. [8.42]",
+            points=points,
+        ),
+        points,
+        part="follows",
+    )
+
+
+def _check(case: Case, played: Which, roman: _Map, pool: tuple[int, ...], rating: int | None) -> None:
     """Refuse leaders that cannot be in the pool."""
-    _used(case, played, pool)
+    check_used(case, played, pool if rating is None else (*pool, rating))
     if roman.best == "no":
         return
     if played != "second":
@@ -351,14 +413,17 @@ def _remove(case: Case, on_map: int) -> int:
     if on_map <= elected:
         case.tell(say("All Roman leaders leave the map: {removed}. [8.4]", removed=removed), removed)
         return removed
-    case.readings("4.2.b.1", "may", {"choice": str(removed), "more": f"{removed}-{on_map}"})
+    exactly = count("{n} leader removed", "{n} leaders removed", removed)
+    more = say("from {least} to {most} leaders removed", least=removed, most=on_map)
+    case.readings("4.2.b.1", "may", {"choice": exactly, "more": more})
     case.tell(
         say(
-            "Of the Roman leaders on the map ({on_map}) so many are removed: {removed}; the Roman player chooses which. [4.2.b.1, 8.42]",
+            "Roman leaders on the map: {on_map}; removed: {removed}, and the Roman player chooses which. [4.2.b.1, 8.42]",
             on_map=on_map,
             removed=removed,
         ),
         removed,
+        part="follows",
     )
     return removed
 
@@ -388,7 +453,9 @@ def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
     drawn = most(roman.lost, ceiling)
     if roman.best != "no":
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
-        drawn = case.readings("19.24.c", "replaced", {"replaced": drawn, "lost": most(fewer, ceiling - 1)})
+        numbers = {"replaced": drawn, "lost": most(fewer, ceiling - 1)}
+        told = {name: count("{n} leader drawn", "{n} leaders drawn", number) for name, number in numbers.items()}
+        case.readings("19.24.c", "replaced", told)
         case.tell(say("The best Roman leader is out of the game for good. [19.24.c]"), None)
     if roman.lost:
         case.tell(
@@ -404,7 +471,7 @@ def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
     if drawn < elected + roman.lost:
         case.tell(
             say(
-                "Left on the map: {left}; with no more than {ceiling} in play so many can be drawn: {drawn}. [8.41]",
+                "Left on the map: {left}; no more than {ceiling} may be in play, so no more than {drawn} can be drawn. [8.41]",
                 left=left,
                 ceiling=ceiling,
                 drawn=drawn,
@@ -420,9 +487,8 @@ def _chances(case: Case, pool: tuple[int, ...], drawn: int, rating: int | None, 
         say("Every choice of {drawn} from the pool of {size} is equally likely. [8.4]", drawn=drawn, size=len(pool)),
         comb(len(pool), drawn),
     )
-    include = {one: includes(pool, drawn, one) for one in sorted(set(pool))}
-    if rating is not None:
-        include.setdefault(rating, includes(pool, drawn, rating))
+    used = set(case.numbers("19.0", "ratings"))
+    include = {one: includes(pool, drawn, one) for one in sorted({*map(int, used), *pool})}
     best = dict(best_of(pool, drawn))
     result |= {"include": include, "best": best}
     outcomes = [Outcome(say("best leader drawn: rated {rating}", rating=one), chance) for one, chance in best.items()]

@@ -3,60 +3,115 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-class _Unit(NamedTuple):
-    """The unit that is to be turned, and where it stands."""
+class Unit(NamedTuple):
+    """The unit that is to be turned, and which way."""
 
-    leader: bool
-    naval: bool
-    in_town: bool
-    phase: str
-    own_control: bool
-    threatened: bool
+    unit: Annotated[Literal["land", "naval", "leader"], ask("type of the unit")]
+    turn: Annotated[Literal["inside", "outside"], ask("turn it inside (inverted) or outside (face up)")]
+
+    @property
+    def leader(self) -> bool:
+        """Whether it is a leader, for whom 10.26 has rules of his own."""
+        return self.unit == "leader"
+
+
+class Place(NamedTuple):
+    """Where it stands."""
+
+    where: Annotated[Literal["village", "city", "other"], ask("what is in its hex")]
+    control: Annotated[
+        Literal["own", "enemy", "none"] | None,
+        ask(
+            "who controls the village or city: its player, the enemy or nobody",
+            usual=say("its player controls the place"),
+        ),
+    ] = None
+
+
+class Now(NamedTuple):
+    """What happens at this moment."""
+
+    phase: Annotated[
+        Literal["own", "enemy", "other"], ask("campaign phase of the unit's player, of the enemy, or another phase")
+    ]
+    threatened: Annotated[
+        bool | None,
+        ask(
+            "the enemy tries to attack units of its type in the hex now",
+            usual=say("no attack threatens it"),
+        ),
+    ] = None
+    impossible: Annotated[
+        bool,
+        ask(
+            "that attack could not be made: the odds or the movement points forbid it",
+            usual=say("an attack that could be made"),
+            ordinary=True,
+            needs="threatened",
+        ),
+    ] = False
+    besieged: Annotated[bool, ask("the unit is besieged", usual=say("not besieged"))] = False
+    joined: Annotated[
+        bool,
+        ask(
+            "a friendly force of its type enters the hex now",
+            usual=say("no friendly force arrives"),
+        ),
+    ] = False
+    syracuse_defects: Annotated[
+        bool,
+        ask(
+            "Syracuse, where it is, defects now, and the unit is not Syracusan",
+            usual=say("no defection of Syracuse now"),
+            ordinary=True,
+        ),
+    ] = False
+    unprotected: Annotated[
+        bool,
+        ask(
+            "the leader is in a hex with enemy combat units and without friendly ones",
+            usual=say("the leader not alone among enemies"),
+            ordinary=True,
+        ),
+    ] = False
 
 
 @calculator("pw.invert", say("May a unit be turned inside or face up, and what follows?"))
 def invert(
     case: Case,
-    unit: Annotated[Literal["land", "naval", "leader"], ask("type of the unit")],
-    turn: Annotated[Literal["inside", "outside"], ask("turn it inside (inverted) or outside (face up)")],
-    where: Annotated[Literal["village", "city", "other"], ask("what is in its hex")],
-    phase: Annotated[
-        Literal["own", "enemy", "other"], ask("campaign phase of the unit's player, of the enemy, or another phase")
-    ],
-    control: Annotated[
-        Literal["own", "enemy", "none"], ask("who controls the village or city: its player, the enemy or nobody")
-    ],
-    threatened: Annotated[bool, ask("the enemy tries to attack units of its type in the hex now")] = False,
-    besieged: Annotated[bool, ask("it is besieged")] = False,
-    joined: Annotated[bool, ask("a friendly force of its type enters the hex now")] = False,
-    syracuse_defects: Annotated[bool, ask("Syracuse, where it is, defects now, and the unit is not Syracusan")] = False,
-    unprotected: Annotated[bool, ask("enemy combat units are in its hex and friendly ones are not (leaders)")] = False,
+    one: Annotated[Unit, group("the unit")],
+    place: Annotated[Place, group("where it is")],
+    now: Annotated[Now, group("what happens now")],
 ) -> Ruling:
-    """Rule on turning a unit in a village or city hex, and on what it obliges both players to (9.16, 10.2)."""
-    _check(turn, where, phase, threatened=threatened, besieged=besieged, joined=joined, defects=syracuse_defects)
-    one = _Unit(unit == "leader", unit == "naval", where != "other", phase, control == "own", threatened)
-    if one.leader and unprotected:
+    """Rule on turning a unit in a village or city hex, and on what it obliges both players to (9.16, 10.2).
+
+    Needed where control of the place or the enemy's threat decides and is not stated.
+    """
+    _check(one, place, now)
+    if one.leader and now.unprotected:
         case.tell(
             say("A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside. [8.31]"),
             False,
         )
-        return case.rule(say("The leader is eliminated."), {"allowed": False, "eliminated": True})
-    if not one.in_town:
+        return case.rule(
+            say("The leader is eliminated."),
+            {**_refused([say("he is alone among enemy combat units")]), "eliminated": True},
+        )
+    if place.where == "other":
         case.tell(
             say("Units may be inverted only in a village or city hex; elsewhere they are always face up. [10.21]"),
             False,
         )
-        return case.rule(say("Not allowed."), _refused([say("no village or city is in the hex")]))
-    if turn == "inside":
-        return _leader_at_will(case, one) if one.leader and one.own_control else _inside(case, one)
-    if syracuse_defects:
+        return _not_allowed(case, [say("no village or city is in the hex")])
+    if one.turn == "outside" and now.syracuse_defects:
         case.settle("10.25", "supply")
         case.tell(
             say(
@@ -65,26 +120,36 @@ def invert(
             True,
         )
         return _turned(case, {"obliged": True}, say("It must be turned face up."))
-    if one.leader and one.own_control:
-        return _leader_at_will(case, one)
-    return _outside(case, one, besieged=besieged and not one.leader, joined=joined)
+    if place.control is None and (one.leader or one.turn == "inside"):
+        raise case.needed("control")
+    if one.leader and place.control == "own":
+        return _leader_at_will(case, now)
+    if one.turn == "outside":
+        return _outside(case, one, now)
+    if not one.leader and now.phase == "enemy" and now.threatened is None:
+        raise case.needed("threatened")
+    return _inside(case, one, place, now)
 
 
-def _check(turn: str, where: str, phase: str, *, threatened: bool, besieged: bool, joined: bool, defects: bool) -> None:
+def _check(one: Unit, place: Place, now: Now) -> None:
     """Refuse inputs that contradict each other."""
-    if threatened and phase != "enemy":
+    if now.threatened and now.phase != "enemy":
         raise InputProblem(say("The enemy attacks only in his own campaign phase: {option}.", option="--phase enemy"))
-    if joined and phase != "own":
+    if now.impossible and not now.threatened:
+        raise InputProblem(say("{one} needs {other}.", one="--impossible", other="--threatened"))
+    if now.joined and now.phase != "own":
         raise InputProblem(say("Friendly forces move only in the own campaign phase: {option}.", option="--phase own"))
-    if turn == "inside" and (besieged or joined or defects):
+    if one.turn == "inside" and (now.besieged or now.joined or now.syracuse_defects):
         raise InputProblem(
             say("This matters only for units that are inside already: {option}.", option="--turn outside")
         )
-    if defects and where != "city":
+    if now.syracuse_defects and place.where != "city":
         raise InputProblem(say("Syracuse is a city: {option}.", option="--where city"))
+    if now.unprotected and not one.leader:
+        raise InputProblem(say("This matters only for leaders: {option}.", option="--unit leader"))
 
 
-def _leader_at_will(case: Case, one: _Unit) -> Ruling:
+def _leader_at_will(case: Case, now: Now) -> Ruling:
     """The controlling player turns leaders as he likes (10.26)."""
     for issue in ("capture", "recruits"):
         case.settle("10.23", issue)
@@ -93,30 +158,42 @@ def _leader_at_will(case: Case, one: _Unit) -> Ruling:
             "The player who controls the village or city turns a leader in its hex inside or face up at any time. [10.26, 7.34]"
         ),
         True,
-        cites=(*(("10.23",) if one.phase == "own" else ()),),
+        cites=("10.23",) if now.phase == "own" else (),
     )
     case.tell(
         say(
             "Being inside does not save him: he is lost as soon as enemy combat units are in his hex and friendly ones are not. [8.31]"
         ),
-        None,
+        part="follows",
     )
-    return _turned(case, {"obliged": False}, say("Allowed."))
+    return _turned(case, {"obliged": False}, say("Allowed, at any time."))
 
 
-def _inside(case: Case, one: _Unit) -> Ruling:
+def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
     """Turn a unit inside; a leader gets here only where his player lacks control."""
     _settle_inversion(case)
-    reasons = _refusals(case, one)
+    reasons = _refusals(case, one, place, now)
     if one.leader:
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), _refused(reasons))
-    face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
+        return _not_allowed(case, reasons)
+    if now.impossible and place.control == "own":
+        judged(
+            case,
+            "9.16",
+            "able",
+            {"able": False, "any": True},
+            say("the force may go inside"),
+            say("the force may not go inside"),
+        )
+        case.tell(
+            say(
+                "Only an attack that could be resolved at once lets the force go inside (our reading). [9.16, 9.14, 9.32]"
+            ),
+            False,
+        )
+        return _not_allowed(case, [say("the attack could not be made")])
     if reasons:
-        result = _refused(reasons)
-        if one.threatened:
-            attacks = _must_attack(case)
-            result |= {"attacks": attacks}
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
+        return _not_allowed(case, reasons, {"attacks": _must_attack(case)} if now.threatened else {})
+    face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
     case.tell(
         say(
             "A threatened force in a village or city that its player controls may go inside before the attack is resolved. [9.16, 10.21, 10.22, 10.23, 10.32]"
@@ -128,6 +205,7 @@ def _inside(case: Case, one: _Unit) -> Ruling:
             "All friendly units of this type in the hex go inside together, however many they are; other types do not. [9.16, 7.34, 10.24]"
         ),
         True,
+        part="follows",
     )
     case.tell(
         say(
@@ -136,17 +214,19 @@ def _inside(case: Case, one: _Unit) -> Ruling:
             face_up=face_up,
         ),
         inverted,
+        part="follows",
     )
     case.tell(
         say(
             "They may not turn face up before their own campaign phase, and inside they cannot attack. [9.16, 10.25, 10.31]"
         ),
         "own",
+        part="follows",
     )
-    if one.naval:
+    if one.unit == "naval":
         case.tell(
             say("Ships inside are lost as soon as their hex holds enemy land points and no friendly ones. [10.35]"),
-            None,
+            part="follows",
         )
     attacks = _must_attack(case)
     return _turned(
@@ -174,17 +254,25 @@ def _settle_inversion(case: Case) -> None:
             case.settle(clause, issue)
 
 
-def _refusals(case: Case, one: _Unit) -> list[Message]:
+def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
     """Go through what forbids turning inside, each with its step."""
     reasons = []
-    if not one.own_control:
-        cites = ("10.22", "10.26") if one.leader else ("10.22", "10.23")
+    if place.control != "own":
         case.tell(
-            say("Only the player who controls the village or city may invert units in it."), False, cites=(*cites,)
+            say("Only the player who controls the village or city may invert units in it. [10.22]"),
+            False,
+            cites=("10.26",) if one.leader else ("10.23",),
         )
         reasons.append(say("its player does not control the village or city"))
-        if one.threatened and not one.leader:
-            case.readings("9.16", "control", {"controller": False, "any": True})
+        if now.threatened and not one.leader:
+            judged(
+                case,
+                "9.16",
+                "control",
+                {"controller": False, "any": True},
+                say("the force may go inside"),
+                say("the force may not go inside"),
+            )
             case.tell(
                 say(
                     "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place. [9.16]"
@@ -193,10 +281,10 @@ def _refusals(case: Case, one: _Unit) -> list[Message]:
             )
     if one.leader:
         return reasons
-    if one.phase == "own":
+    if now.phase == "own":
         case.tell(say("Nobody inverts combat units in his own campaign phase. [10.23]"), False)
         reasons.append(say("it is the campaign phase of its own player"))
-    elif not one.threatened:
+    elif not now.threatened:
         case.tell(
             say("Combat units may be inverted only when the enemy threatens them with an attack. [10.23, 10.32, 9.16]"),
             False,
@@ -215,15 +303,17 @@ def _must_attack(case: Case) -> int:
             attacks,
         ),
         attacks,
+        part="follows",
     )
     return attacks
 
 
-def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
+def _outside(case: Case, one: Unit, now: Now) -> Ruling:
     """Turn a unit face up (10.25, 10.29, 7.34)."""
     case.settle("10.25", "defection")
     case.settle("7.34", "leaders")
-    if joined and besieged:
+    besieged = now.besieged and not one.leader
+    if now.joined and besieged:
         attacks = case.number("10.29", "attacks")
         case.tell(say("A friendly force enters: all besieged units must turn face up. [10.29]"), True)
         case.tell(
@@ -233,41 +323,54 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
                 attacks,
             ),
             attacks,
+            part="follows",
         )
-        return _turned(case, {"obliged": True, "attacks": attacks}, say("It must be turned face up."))
-    if not besieged or one.phase != "own":
+        verdict = say("It must be turned face up, and the besiegers must be attacked at once.")
+        return _turned(case, {"obliged": True, "attacks": attacks}, verdict)
+    if not besieged or now.phase != "own":
         case.settle("10.25", "supply")
-    if one.phase != "own":
+    if now.phase != "own":
         case.tell(
             say("An inverted unit may be turned face up only in the campaign phase of its own player. [10.25]"),
             False,
-            cites=(*(("9.16",) if one.phase == "enemy" else ()),),
+            cites=("9.16",) if now.phase == "enemy" else (),
         )
         case.settle("9.16", "control")
-        reasons = [say("it is not the campaign phase of its own player")]
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), _refused(reasons))
+        return _not_allowed(case, [say("it is not the campaign phase of its own player")])
     case.tell(say("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]"), True)
     if besieged:
         case.tell(
             say(
-                "Once it is face up it is no longer besieged; whether it may then leave is a question of its own. [10.41]"
+                "Once it is face up it is no longer besieged; whether it may then leave is a question of its own (punicref pw relief). [10.41]"
             ),
-            None,
+            part="follows",
         )
     obliged = False
-    if joined:
-        obliged = case.readings("7.34", "entering", {"up": True, "stay": False})
+    if now.joined:
+        obliged = judged(
+            case,
+            "7.34",
+            "entering",
+            {"up": True, "stay": False},
+            say("it must be turned face up"),
+            say("it may stay inside"),
+        )
         case.tell(
             say("Friendly units of one type in a hex share a posture, and those that arrive are face up. [7.34]"),
             obliged,
         )
-    return _turned(case, {"obliged": obliged}, say("It must be turned face up.") if obliged else say("Allowed."))
+    verdict = say("It must be turned face up.") if obliged else say("Allowed.")
+    return _turned(case, {"obliged": obliged, "siege_ends": besieged}, verdict)
 
 
 def _turned(case: Case, result: dict[str, object], verdict: Message) -> Ruling:
     """Close with a turn that is made or may be made."""
     case.tell(say("Turning is no movement: it costs no movement points and needs no leader. [10.27]"), 0)
     return case.rule(verdict, {"allowed": True, "cost": 0, **result})
+
+
+def _not_allowed(case: Case, reasons: list[Message], result: dict[str, object] | None = None) -> Ruling:
+    return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {**_refused(reasons), **(result or {})})
 
 
 def _refused(reasons: list[Message]) -> dict[str, object]:

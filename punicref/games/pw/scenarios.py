@@ -27,6 +27,9 @@ MaybeScenario = Annotated[
     ),
 ]
 
+UNUSED: dict[Which, str] = {"first": "19.14.b", "third": "19.34.b"}
+"""Where a scenario leaves the best leaders out."""
+
 SYRACUSE: dict[Which, tuple[Allegiance, ...]] = {
     "first": ("neutral", "roman", "carthaginian"),
     "second": ("roman", "carthaginian"),
@@ -43,6 +46,21 @@ def which(case: Case, scenario: int) -> Which:
 def maybe(case: Case, scenario: int | None) -> Which | None:
     """Return the scenario, if one is named; cites nothing."""
     return None if scenario is None else which(case, scenario)
+
+
+def check_used(case: Case, played: Which | None, ratings: tuple[int, ...]) -> None:
+    """Refuse leaders that the scenario does not use."""
+    if played not in UNUSED:
+        return
+    unused = case.number(UNUSED[played], "rating")
+    if unused in ratings:
+        raise InputProblem(
+            say(
+                "Leaders rated {rating} are not used in this scenario ({clause}).",
+                rating=unused,
+                clause=case.reference(UNUSED[played]),
+            )
+        )
 
 
 def start(case: Case, region: str | None, played: Which) -> str | None:

@@ -8,6 +8,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -69,24 +70,20 @@ class Moment(NamedTuple):
         return say("game turn {turn}, {side}, {phase}", turn=self.game_turn, side=NAMES[self.phase.player], phase=title)
 
 
-def find(player: Side | None, name: PhaseName) -> Phase:
-    """Return a phase by whose it is and its name; InputProblem where the sequence has none such."""
+def find(case: Case, player: Side | None, name: PhaseName) -> Phase:
+    """Return a phase by whose it is and its name.
+
+    Needed where both players have it; InputProblem where the sequence has none such.
+    """
     found = [phase for phase in ORDER if phase.name == name and player in (None, phase.player)]
     if name == "marker":
         found = list(ORDER[-1:])
     if not found:
         assert player is not None
-        raise InputProblem(
-            say("{side} has no such phase: {phase}.", side=NAMES[player], phase=TITLES[name]),
-        )
+        raise InputProblem(say("{side} has no such phase: {phase}.", side=NAMES[player], phase=TITLES[name]))
     if len(found) > 1:
-        raise InputProblem(
-            say(
-                "Both players have this phase ({phase}): say whose it is with {option}.",
-                phase=TITLES[name],
-                option="--player",
-            )
-        )
+        both = say("Both players have this phase ({phase}): say whose it is.", phase=TITLES[name])
+        raise case.needed("player", hint=both)
     return found[0]
 
 
@@ -128,28 +125,26 @@ def skip(case: Case, played: Which, moment: Moment) -> bool:
 
 
 @calculator("pw.phase", say("Sequence of play: what happens in a phase, and what comes next"))
-def phase(
+def course(
     case: Case,
     scenario: Scenario,
     game_turn: Annotated[int, ask("number of the game turn", least=1)],
     phase: Annotated[PhaseName, ask("phase")],
-    player: Annotated[Side | None, ask("whose phase (for those that both players have)")] = None,
+    player: Annotated[
+        Side | None,
+        ask("whose phase it is", usual=say("the only player with such a phase")),
+    ] = None,
 ) -> Ruling:
-    """Say what happens in a phase, what the other player may do, what is left out, and what comes next (chapter 4)."""
+    """Say what happens in a phase, what the other player may do, what is left out, and what comes next (chapter 4).
+
+    Needed where both players have the phase and none is named.
+    """
     played = which(case, scenario)
-    now = Moment(game_turn, find(player, phase))
-    case.tell(
-        say(
-            "Player turns in a game turn: {turns}, the Carthaginian one first; phases in each: {phases}. [4.2]",
-            turns=case.number("4.1", "player_turns"),
-            phases=case.number("4.1", "phases"),
-        ),
-        None,
-    )
+    now = Moment(game_turn, find(case, player, phase))
     takes_place = not skip(case, played, now)
     options: list[str] = []
     if takes_place:
-        _happens(case, played, now.phase)
+        _happens(case, played, now)
         options = _others(case, played, now.phase)
     skipped = []
     following = now
@@ -159,7 +154,7 @@ def phase(
         skipped.append(following.data())
     if following.phase.name == "marker" and now.phase.name != "marker":
         case.settle("4.2.c", "position")
-    case.tell(say("Next: {moment}.", moment=following.shown()), following.data(), cites=(following.phase.clause,))
+    case.tell(say("Next: {moment}. [4.2]", moment=following.shown()), following.data(), cites=(following.phase.clause,))
     return case.rule(
         say("Now: {now}. Next: {following}.", now=now.shown(), following=following.shown())
         if takes_place
@@ -174,92 +169,138 @@ def phase(
     )
 
 
-def _happens(case: Case, played: Which, now: Phase) -> None:
-    """Say what happens in a phase that takes place."""
-    side = NAMES.get(now.player)
+def _happens(case: Case, played: Which, moment: Moment) -> None:
+    """Say what happens in a phase that takes place, each step a consequence."""
+    now = moment.phase
     model = next(one.clause for one in ORDER if one.name == now.name)  # the Carthaginian phase describes both
-    clauses = dict.fromkeys((now.clause, model))
+    clauses = tuple(dict.fromkeys((now.clause, model)))
     if now.name == "diplomacy":
-        case.tell(
-            say("First, both players write down in secret what they spend on it, show it, and pay it. [16.11]"), None
-        )
-        case.tell(
-            say(
-                "The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."
-            ),
-            None,
-            cites=(*clauses,),
-        )
-        case.tell(say("At its end the counts of points lost are discarded, and new ones begun. [16.21]"), None)
+        _diplomacy(case, clauses)
     elif now.name == "election":
         case.tell(
-            say("The Roman player removes leaders from the map, draws new ones and places them."),
-            None,
-            cites=(*clauses,),
+            say(
+                "The Roman player removes leaders from the map, draws new ones, with them replacements for leaders eliminated since the last election, and places them. [8.4, 8.43]"
+            ),
+            cites=clauses,
+            part="follows",
         )
     elif now.name == "taxation":
-        case.tell(
-            say("{side} adds treasury points for the regions that it controls.", side=side), None, cites=(*clauses,)
-        )
-        levels: dict[Which, str] = {"first": "19.15", "second": "19.25"}
-        if played in levels:
-            need = case.number(levels[played], "decisive_min")
-            case.tell(
-                say(
-                    "{side} wins at once if the Region Values of these regions are at least {need}. [18.21]",
-                    side=side,
-                    need=need,
-                ),
-                need,
-            )
+        _taxation(case, played, now, clauses)
     elif now.name == "campaign":
-        if now.player == "carthaginian":
-            points = case.number("8.32", "points")
-            case.tell(
-                say(
-                    "First, eliminated Carthaginian leaders come back, into hexes with own strength points (at least {points}).",
-                    points=points,
-                ),
-                points,
-            )
-        case.tell(
-            say("{side} may move its units, all, some or none of them, and may attack with them. [5.11]", side=side),
-            None,
-            cites=(*clauses,),
-        )
+        _campaign(case, moment, clauses)
     elif now.name == "supply":
-        cost = case.number("12.0", "cost")
-        case.readings(
-            "12.0",
-            "whom",
-            {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},
-        )
-        case.tell(
-            say(
-                "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition. [12.2]",
-                side=side,
-                cost=cost,
-            ),
-            cost,
-            cites=(*clauses,),
-        )
+        _supply(case, now, clauses)
     elif now.name == "recruitment":
-        if played == "first" and now.player == "roman":
-            builds = case.numbers("19.14.d", "builds")
-            case.tell(
-                say(
-                    "First, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.",
-                    builds=builds,
-                ),
-                builds,
-            )
-        case.tell(say("{side} recruits land points and builds naval points.", side=side), None, cites=(*clauses,))
+        _recruitment(case, played, now, clauses)
     else:
         case.tell(
             say("One of the players moves the game turn marker to the first position; a new game turn begins."),
-            None,
-            cites=(*clauses,),
+            cites=clauses,
+            part="follows",
         )
+
+
+def _diplomacy(case: Case, clauses: tuple[str, ...]) -> None:
+    case.tell(
+        say("First, both players write down in secret what they spend on it, show it, and pay it. [16.11]"),
+        part="follows",
+    )
+    case.tell(
+        say(
+            "The Carthaginian player rolls the die on the Diplomacy Table of the scenario; the result is carried out at once."
+        ),
+        cites=clauses,
+        part="follows",
+    )
+    case.tell(say("At its end the counts of points lost are discarded, and new ones begun. [16.21]"), part="follows")
+
+
+def _taxation(case: Case, played: Which, now: Phase, clauses: tuple[str, ...]) -> None:
+    side = NAMES[now.player]
+    if played == "second":  # the only one in which a region can defect that was on a side at the start
+        case.tell(
+            say(
+                "First, the defection markers come off regions that were on the side of {side} at the start and that it controls again; they are on its side again. [16.42, 16.43]",
+                side=side,
+            ),
+            part="follows",
+        )
+    case.tell(
+        say("{side} adds treasury points for the regions that it controls.", side=side), cites=clauses, part="follows"
+    )
+    levels: dict[Which, str] = {"first": "19.15", "second": "19.25"}
+    if played in levels:
+        need = case.number(levels[played], "decisive_min")
+        case.tell(
+            say(
+                "{side} wins at once if the Region Values of these regions are at least {need}. [18.21]",
+                side=side,
+                need=need,
+            ),
+            need,
+            part="follows",
+        )
+
+
+def _campaign(case: Case, moment: Moment, clauses: tuple[str, ...]) -> None:
+    now = moment.phase
+    if now.player == "carthaginian" and moment.game_turn > 1:  # before it nobody has fought in the first game turn
+        points = case.number("8.32", "points")
+        case.tell(
+            say(
+                "First, eliminated Carthaginian leaders come back, into hexes with own strength points (at least {points}).",
+                points=points,
+            ),
+            points,
+            part="follows",
+        )
+    case.tell(
+        say(
+            "{side} may move its units, all, some or none of them, and may attack with them. [5.11]",
+            side=NAMES[now.player],
+        ),
+        cites=clauses,
+        part="follows",
+    )
+
+
+def _supply(case: Case, now: Phase, clauses: tuple[str, ...]) -> None:
+    cost = case.number("12.0", "cost")
+    case.settle("4.2.a.4", "whom")
+    case.readings(
+        "12.0",
+        "whom",
+        {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},
+    )
+    case.tell(
+        say(
+            "{side} pays for each strength point that can be supplied (treasury points: {cost}); points without supply suffer attrition. [12.2]",
+            side=NAMES[now.player],
+            cost=cost,
+        ),
+        cost,
+        cites=clauses,
+        part="follows",
+    )
+
+
+def _recruitment(case: Case, played: Which, now: Phase, clauses: tuple[str, ...]) -> None:
+    case.tell(say("First, it is settled who controls each region, for the whole phase. [13.21]"), part="follows")
+    if played == "first" and now.player == "roman":
+        builds = case.numbers("19.14.d", "builds")
+        case.tell(
+            say(
+                "At its start, while Rome may not build fleets, it rolls the die; it may build them after one of these: {builds}.",
+                builds=builds,
+            ),
+            builds,
+            part="follows",
+        )
+    case.tell(
+        say("{side} recruits land points and builds naval points.", side=NAMES[now.player]),
+        cites=clauses,
+        part="follows",
+    )
 
 
 def _others(case: Case, played: Which, now: Phase) -> list[str]:
@@ -275,6 +316,7 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
                     side=other,
                 ),
                 "invert",
+                part="follows",
             )
         elif now.name == "diplomacy":
             options.append("bid")
@@ -284,6 +326,7 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
                     side=other,
                 ),
                 "bid",
+                part="follows",
             )
         else:
             case.tell(say("This phase leaves {side} nothing of its own to do. [4.1]", side=other), None)
@@ -297,7 +340,14 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
     agree = True
     if played == "third":
         case.settle("18.1", "endless")
-        agree = case.readings("18.1", "third", {"agreement": True, "only": False})
+        agree = judged(
+            case,
+            "18.1",
+            "third",
+            {"agreement": True, "only": False},
+            say("the players may end the game by agreement"),
+            say("the game does not end by agreement"),
+        )
     options += ["agree"] if agree else []
     case.tell(
         say("The players may agree to end the game at any time. [18.1.a]"),

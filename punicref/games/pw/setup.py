@@ -4,9 +4,10 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, Name, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
 
@@ -74,11 +75,17 @@ def total(of: list[Line]) -> Line:
     )
 
 
+class Shown(NamedTuple):
+    """A part of the set-up."""
+
+    side: Annotated[Force | None, ask("whose forces", usual=say("everybody's forces"))] = None
+
+
 @calculator("pw.setup", say("Set-up and special rules of a scenario"))
 def setup(
     case: Case,
     scenario: Scenario,
-    side: Annotated[Force | None, ask("whose forces; without it everybody's")] = None,
+    shown: Annotated[Shown | None, group("what is shown")] = None,
 ) -> Ruling:
     """Give the forces of a scenario, their totals against the force pool (7.35), and the scenario's special rules."""
     played = which(case, scenario)
@@ -86,7 +93,7 @@ def setup(
     case.tell(say("Scenario {scenario}: {begins} to {ends} BC.", scenario=scenario, **years), scenario)
     forces: dict[Force, list[Line]] = {}
     for whose, clause in SETUPS[played].items():
-        if side in (None, whose):
+        if shown is None or shown.side == whose:
             forces[whose] = lines(case, clause)
             for line in forces[whose]:
                 case.tell(
@@ -184,7 +191,14 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     if not free:
         case.settle("19.0", "simultaneous")
     several = any(line.units > 1 for line in free)
-    spread = case.readings("19.0", "split", {"split": several, "together": False})
+    spread = judged(
+        case,
+        "19.0",
+        "split",
+        {"split": several, "together": False},
+        say("units listed together may start in different hexes of the region"),
+        say("units listed together start in one hex"),
+    )
     case.tell(
         say("All units start face up; those listed for a region start in hexes of it that their player chooses. [19.0]")
         if free
@@ -271,8 +285,23 @@ def _third(case: Case) -> dict[str, object]:
         ),
         excepted,
     )
-    home = case.readings("19.34.a", "excepted", {"zeugitana": True, "neutral": False})
-    case.readings("19.34.a", "illyria", {"open": True, "closed": False})
+    zeugitana = case.name("zeugitana")
+    home = judged(
+        case,
+        "19.34.a",
+        "excepted",
+        {"zeugitana": True, "neutral": False},
+        say("{region} is pro-Carthaginian at the start", region=zeugitana),
+        say("{region} is neutral at the start", region=zeugitana),
+    )
+    judged(
+        case,
+        "19.34.a",
+        "illyria",
+        {"open": True, "closed": False},
+        say("units may enter"),
+        say("units may not enter"),
+    )
     allegiance = {
         "syracuse": "roman",
         **{region: "carthaginian" if home and region == "zeugitana" else "neutral" for region in excepted},

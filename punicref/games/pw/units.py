@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.games.pw.inputs import Type
+from punicref.games.pw.verdicts import judged
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -15,11 +16,18 @@ def exchange(
     case: Case,
     before: Annotated[tuple[int, ...], ask("strength points of the units given up, parted by commas", least=1)],
     after: Annotated[tuple[int, ...], ask("strength points of the units taken, parted by commas", least=1)],
-    other_type: Annotated[Type | None, ask("type of the units taken, if another")] = None,
-    type: Annotated[Type, ask("type of the units given up")] = "land",  # noqa: A002  the rules' own word
+    other_type: Annotated[Type | None, ask("type of the units taken", usual=say("units of the same type"))] = None,
+    type: Annotated[Type, ask("type of the units given up", usual=say("land units"))] = "land",  # noqa: A002  the rules' own word
     nation: Annotated[
-        Literal["same", "syracusan", "other"], ask("nation of the units taken; syracusan: of one's Syracusan ally")
+        Literal["same", "syracusan", "other"],
+        ask(
+            "nation of the units taken; syracusan: of one's Syracusan ally",
+            usual=say("units of the same nation"),
+        ),
     ] = "same",
+    apart: Annotated[
+        bool, ask("the units given up are not all in one hex", usual=say("all in one hex"), ordinary=True)
+    ] = False,
 ) -> Ruling:
     """Rule on changing denominations: type, nation and total must stay the same (3.2)."""
     refused = []
@@ -32,10 +40,20 @@ def exchange(
         refused.append(say("the types differ"))
     allowed = nation == "same"
     if nation == "syracusan":
-        allowed = case.readings("3.2", "syracuse", {"separate": False, "merged": True})
+        allowed = judged(
+            case,
+            "3.2",
+            "syracuse",
+            {"separate": False, "merged": True},
+            say("they may be exchanged"),
+            say("they may not be exchanged"),
+        )
     if not allowed:
         case.tell(say("Units are exchanged only within their nation. [3.2]"), False)
         refused.append(say("the nations differ"))
+    if apart:
+        case.tell(say("Units are exchanged only within a stack, and so within a hex. [7.35]"), False)
+        refused.append(say("they are not in one hex"))
     result = {"allowed": not refused, "reasons": refused, "before": total, "after": new}
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
