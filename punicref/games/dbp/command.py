@@ -299,13 +299,12 @@ def _initiative(case: Case, number: int) -> dict[str, object]:
 
 def _combat(case: Case, number: int) -> dict[str, object]:
     modifier = case.number("10.3.b", "modifier")
-    case.cite("4.3")
     # A turn has two combat impulses, one of each player, and a side fights in both.
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
         count(
-            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first.",
-            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first.",
+            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first. [10.3.b, 4.3]",
             uses,
             modifier=signed(modifier),
         ),
@@ -332,7 +331,7 @@ def _cavalry(case: Case, number: int) -> dict[str, object]:
     keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
     case.tell(
         say(
-            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [4.5]",
+            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [14, 14.1, 4.5]",
             keep=keep,
             recall=recall,
         ),
@@ -377,8 +376,8 @@ def _furor(case: Case, number: int) -> dict[str, object]:
     charges, modifier = number * case.number("4.7", "charges"), case.number("10.3.c", "modifier")
     case.tell(
         count(
-            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2]",
-            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2]",
+            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
+            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
             charges,
             modifier=signed(modifier),
         ),

@@ -180,7 +180,7 @@ def initiative(
     added: dict[Side, int] = {"roman": roman * modifier, "carthaginian": carthaginian * modifier}
     case.tell(
         say(
-            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [3.1.b, 5]",
+            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [4.2, 3.1.b, 5]",
             modifier=signed(modifier),
             roman=signed(added["roman"]),
             carthaginian=signed(added["carthaginian"]),
@@ -238,7 +238,7 @@ def _one_roll(
     }
     case.tell(
         say(
-            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [5]",
+            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [2.3, 5]",
             **{name: Percent(chance=share) for name, share in ways.items()},
         ),
         ways,

@@ -148,9 +148,8 @@ def rout(
         )
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
-        case.cite(EXITS)
         case.readings(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
-        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none)
+        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none, cites=(EXITS,))
     facts: dict[str, object] = {
         "total": total.none,
         "suffered": suffered.none,
@@ -423,7 +422,6 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _
         return end
     if both:
         none = _End(True, None, True)
-        case.cite(clause)
         case.readings(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
         say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),

@@ -115,7 +115,6 @@ def _marks(case: Case, battle: Battle) -> None:
     if battle not in CODES:
         return
     codes, clause = CODES[battle], battles.CHAPTERS[battle].setup
-    case.cite(clause)
     where = case.readings(
         clause,
         "codes",
@@ -133,6 +132,7 @@ def _marks(case: Case, battle: Battle) -> None:
             where=where,
         ),
         {"mark": codes.marked, "counts_as": codes.counts_as},
+        cites=(clause,),
     )
 
 
