@@ -64,6 +64,7 @@ class Needed(InputProblem):
             hint=hint or say("{option}: {meaning}.", option=facts[0].option, meaning=facts[0].ask.prompt),
         )
         self.facts = tuple(facts)
+        self.any_of = any_of
 
 
 class Several(InputProblem):

@@ -57,6 +57,10 @@ class Distribution(Generic[T]):
     def __repr__(self) -> str:
         return f"Distribution({self._counts!r})"
 
+    def counted(self) -> Iterator[tuple[T, int]]:
+        """Yield each value with the number of ways to get it."""
+        yield from self._counts.items()
+
     def ways_for(self, value: T) -> int:
         """Return in how many of the `ways` the value comes up."""
         return self._counts.get(value, 0)
@@ -64,6 +68,10 @@ class Distribution(Generic[T]):
     def chance(self, holds: Callable[[T], bool]) -> Fraction:
         """Return the chance that a value satisfies a condition."""
         return Fraction(sum(number for value, number in self._counts.items() if holds(value)), self.ways)
+
+    def mean(self, of: Callable[[T], int]) -> Fraction:
+        """Return the mean of a whole number that goes with each value."""
+        return Fraction(sum(number * of(value) for value, number in self._counts.items()), self.ways)
 
     def map(self, into: Callable[[T], U]) -> Distribution[U]:
         """Return the distribution of a function of the value, such as a table look-up."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling.model import Assumed
 from punicref.ruling.reading import bound, met
@@ -116,6 +116,8 @@ class _Probe(NamedTuple):
     def _changed(self, before: Mapping[str, Any], more: dict[str, Any], probed: Input) -> int:
         try:
             after = self.rule({**self.stated, **more}).result
+        except Needed:
+            return 1  # it would lead to questions that do not arise without it
         except InputProblem:
             return 0
         echoes = {probed.name, probed.ask.echo}

@@ -17,7 +17,7 @@ from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import words
 from punicref.ruling.reading import read_one
-from punicref.ruling.values import Result
+from punicref.ruling.values import Result, Roll
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,11 +36,12 @@ class Question(NamedTuple):
 
     fact: Input
     listed: tuple[Input, ...] = ()
+    wanted: bool = False  # there is no ruling without it
 
     @property
     def optional(self) -> bool:
         """Whether an empty answer takes the usual."""
-        return bool(self.listed) or not self.fact.required
+        return bool(self.listed) or not (self.fact.required or self.wanted)
 
 
 class Interview:
@@ -55,7 +56,6 @@ class Interview:
         self._printed = printed
         self._inputs = {one.name: one for one in calculator.inputs}
         self.confirmed: frozenset[str] = frozenset()
-        self._wanted: tuple[str, ...] = ()
         self._asked: Question | None = None
         self.stated = calculator.stated(raw)
 
@@ -81,7 +81,7 @@ class Interview:
         question = self.question()
         assert question is not None
         if not written.strip():
-            if not question.optional or question.fact.name in self._wanted:
+            if not question.optional:
                 raise InputProblem(say("Without this there is no ruling."))
             self._confirm(question)
         elif question.listed:
@@ -97,9 +97,9 @@ class Interview:
         try:
             made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
         except Needed as problem:
-            self._wanted = tuple(one.name for one in problem.facts)
-            return Question(problem.facts[0])
-        self._wanted = ()
+            lacking = [one for one in problem.facts if one.name not in self.confirmed] or list(problem.facts)
+            # Where one of several will do, each but the last may be passed over.
+            return Question(lacking[0], wanted=not problem.any_of or len(lacking) == 1)
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:
@@ -107,34 +107,37 @@ class Interview:
         seldom = [one.input for one in left if _seldom(one.input) and self._makes_sense(one.input)]
         if seldom:
             return Question(seldom[0], tuple(seldom))
-        for one in self._inputs.values():
-            if self._to_look_up(one, made):
-                return Question(one)
-        return None
+        printed = [one for one in self._inputs.values() if not one.rolled]
+        dice = [one for one in self._inputs.values() if one.rolled]
+        return next((Question(one) for one in (*printed, *dice) if self._to_look_up(one, made)), None)
 
     def _to_look_up(self, one: Input, made: Ruling) -> bool:
-        """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on."""
+        """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on.
+
+        What is looked up with a die that has not been rolled comes after the die, or not at all.
+        """
         if one.open or one.required or one.name in self.stated or one.name in self.confirmed:
             return False
-        if not one.rolled and (not made.needs or self._unrolled()):
+        if not self._makes_sense(one) or (not one.rolled and not made.needs):
             return False
         for value in self._samples(one):
-            try:
-                other = self._calculator.rule({**self.stated, one.name: value}, self._library, self._printed)
-            except InputProblem:
-                continue
-            if other.result != made.result:
-                return True
+            other = self._tried({one.name: value})
+            if other is not None and other.result != made.result:
+                return one.rolled or self._before_the_dice({one.name: value}, other)
         return False
 
-    def _unrolled(self) -> list[Input]:
-        """Return the dice that nobody has told: while all faces count, there is nothing to look up."""
-        return [one for one in self._inputs.values() if one.rolled and one.name in self.confirmed]
+    def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
+        """Whether the dice that nobody has told still matter once a printed number is known."""
+        dice = [one for one in self._inputs.values() if one.rolled and one.name not in self.stated]
+        rolled = (self._tried({**told, one.name: value}) for one in dice for value in self._samples(one))
+        return not dice or any(one is not None and one.result != made.result for one in rolled)
 
-    def _makes_sense(self, one: Input) -> bool:
-        """Whether the fact is there without which this one means nothing; that one is asked for first."""
-        needs = one.ask.needs
-        return not needs or needs in self.stated
+    def _tried(self, more: dict[str, Any]) -> Ruling | None:
+        """Rule on what would be if more were known; None where it cannot be."""
+        try:
+            return self._calculator.rule({**self.stated, **more}, self._library, self._printed)
+        except InputProblem:
+            return None
 
     def _samples(self, one: Input) -> tuple[Any, ...]:
         """Return values that show whether a die or a printed number counts."""
@@ -144,7 +147,14 @@ class Interview:
             return (str(Result(1, 1)),)
         if one.choices:
             return one.choices
-        return (True,) if one.kind is bool else ("random",) if one.rolled else (1, 0)
+        if one.rolled:
+            return ("random", 1) if one.kind is Roll else ("random",)
+        return (True,) if one.kind is bool else (1, 0)
+
+    def _makes_sense(self, one: Input) -> bool:
+        """Whether the fact is there without which this one means nothing; that one is asked for first."""
+        needs = one.ask.needs
+        return not needs or needs in self.stated
 
     # What has been said
 

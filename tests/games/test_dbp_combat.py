@@ -247,6 +247,15 @@ def test_the_fate_of_a_leader_is_told_as_far_as_the_dice_go(rule: Rule) -> None:
     assert "{leader}: no roll, as his unit receives no disorder." in spared
 
 
+def test_a_side_that_reaches_its_limit_is_named_in_the_headline(rule: Rule) -> None:
+    """The twelfth rout point at the Trebbia; the eleventh is none."""
+    case = {**BROKEN, "defender": "infantry", "defender_leader": False, "battle": "trebbia", "side": "roman"}
+    text = "The defender's side has reached its limit of rout points."
+    for before, reached in ((11, True), (10, False)):
+        verdict = rule("dbp.combat", **case, defender_rout=before).verdict
+        assert (verdict.args.get("other") is not None and verdict.args["other"].text == text) is reached
+
+
 def test_who_may_panic_with_the_other_advances_with_a_reservation(rule: Rule) -> None:
     """A tie breaks both units of morale 1; a defender that breaks only on a double leaves the attacker in order."""
     case = {"attacker": "hastati", "defender": "infantry", "attack": 1, "defend": 1, "attacker_morale": 1}

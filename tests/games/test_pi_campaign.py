@@ -74,6 +74,8 @@ def test_victory_by_names(shipped: Library) -> None:
     assert both.result["points"] == {"roman": 5, "carthaginian": 5}
     none = ruled(shipped, "pi.victory", CITIES, roman_cities="0")
     assert none.result["points"] == {"roman": 0, "carthaginian": 18}
+    other = ruled(shipped, "pi.victory", CITIES, carthaginian_cities="Carthage, Syracuse")
+    assert other.result["points"] == {"roman": 6, "carthaginian": 12}
     every = "messana, reggio, syracuse, made-up town, carthage"
     assert ruled(shipped, "pi.victory", CITIES, roman_cities=every).result["points"] == {"roman": 18, "carthaginian": 0}
 
@@ -81,12 +83,18 @@ def test_victory_by_names(shipped: Library) -> None:
 @pytest.mark.parametrize(
     ("name", "inputs", "says"),
     [
-        ("pi.strategic-initiative", {}, "Still needed: --roman."),
+        ("pi.strategic-initiative", {}, "Still needed: one of --roman, --roman-cities."),
         ("pi.strategic-initiative", {"roman_cities": "Gela"}, "Where Gela lies is not known: give --roman."),
         ("pi.strategic-initiative", {"roman_cities": "Messana, Messina"}, "Messana stands twice."),
         ("pi.strategic-initiative", {"roman_cities": "Etna"}, "there is no city Etna"),
-        ("pi.syracuse", {"resources": [1, 1, 1]}, "resources has 3 numbers; cities that switch sides: 2."),
+        (
+            "pi.strategic-initiative",
+            {"roman": 1, "roman_cities": "Messana"},
+            "either --roman or --roman-cities, not both",
+        ),
+        ("pi.syracuse", {"resources": [1, 1, 1]}, "--resources has 3 numbers; cities that switch sides: 2."),
         ("pi.victory", {"roman_cities": "4"}, "Still needed: --carthaginian-cities."),
+        ("pi.victory", {}, "Still needed: --roman-cities, --carthaginian-cities."),
         ("pi.victory", {"roman_cities": "Gela"}, "The victory points of Gela are not known"),
         ("pi.victory", {"roman_cities": "Reggio", "carthaginian_cities": "Rhegium"}, "Reggio stands twice."),
         ("pi.victory", {"roman_cities": "99999999", "carthaginian_cities": "0"}, "not a number that can be used"),
@@ -109,9 +117,9 @@ def test_without_the_list_the_rest_must_be_given(rule: Any) -> None:
 def test_an_empty_deck_has_ended_the_game(rule: Any) -> None:
     """There is nothing left to draw."""
     made = rule("pi.end", event="draw", deck=0)
-    assert made.result == {"over": True, "may_draw": False, "deck": 0}
+    assert made.result == {"over": True, "may_draw": False, "deck": 0, "forgone": False}
     assert rule("pi.end", event="card", fulfilled=True).result == {"over": True}
-    assert rule("pi.end", event="draw", deck=9).result == {"over": False, "may_draw": True, "deck": 8}
+    assert rule("pi.end", event="draw", deck=9).result == {"over": False, "may_draw": True, "deck": 8, "forgone": False}
 
 
 @pytest.mark.parametrize(

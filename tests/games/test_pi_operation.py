@@ -50,6 +50,19 @@ BRANCHES = [
         ("s5.5.2.t2#example", "s8.2#ships"),
     ),
     Branch(
+        "a march that ends beside friends, always stacked or only if paid",
+        {"actions": "move infantry, friends, distance 1"},
+        {"left": 3},
+        "s8.2.2 s5.5.2.t3",
+        ("s8.2.2#beside",),
+    ),
+    Branch(
+        "a march that stacks",
+        {"actions": "move infantry, friends, stack, distance 1"},
+        {"left": 3},
+        "s8.2 s8.2.1 s5.5.2.t3",
+    ),
+    Branch(
         "troops landed beside friends",
         {"actions": "move naval, landing"},
         {"left": 2},
@@ -90,9 +103,9 @@ BRANCHES = [
     Branch("isolated", {"actions": "reorganize infantry isolated"}, {"failed": [1]}, "s9.6.6.g"),
     Branch("no ships before the port", {"actions": "siege 2 infantry, port"}, {"failed": [1], "left": 6}, "c8"),
     Branch(
-        "ships promote no uprising",
+        "ships promote an uprising, or do not",
         {"actions": "uprising naval, africa", "side": "roman"},
-        {"failed": [1]},
+        {"failed": [], "left": 3},
         "c10.a",
         ("c10.a#ships",),
     ),
@@ -110,9 +123,9 @@ BRANCHES = [
         "c10.b c10.d",
     ),
     Branch(
-        "ships remove no uprising",
+        "ships remove an uprising, or do not",
         {"actions": "uprising naval, africa", "side": "carthaginian"},
-        {"failed": [1]},
+        {"failed": [], "left": 3},
         "c10.a",
         ("c10.a#ships",),
     ),
@@ -168,7 +181,8 @@ def test_breach_names_its_clause(rule: Any) -> None:
         ({"actions": "siege naval"}, "only ground units besiege"),
         ({"actions": "card"}, "needs its price"),
         ({"actions": "move infantry, card 2"}, "add battle"),
-        ({"actions": "uprising infantry"}, "--side roman"),
+        ({"actions": "uprising infantry"}, "Still needed: --side"),
+        ({"actions": "siege infantry, port, inland"}, "contradict each other"),
         ({"actions": "move infantry, paid 7"}, "paid with more supply points"),
     ],
 )

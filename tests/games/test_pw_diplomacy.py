@@ -13,6 +13,7 @@ from punicref.errors import InputProblem
 from punicref.messages import Translator
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
+from punicref.ruling.model import plain
 from tests.games.branch import Branch
 
 if TYPE_CHECKING:
@@ -145,7 +146,8 @@ LEADER = "16.36.3#leader"
 RESULTS = [
     Branch("no effect", second(result="none"), BARRED, "16.32 16.31"),
     Branch(
-        "revolt", second(result="revolt"), {"effect": "revolt", "changes": [], "markers": []}, "16.33 11.31 11.32",
+        "revolt", second(result="revolt"),
+        {"effect": "revolt", "changes": [], "markers": [], "attrition": True}, "16.33 11.31 11.32",
         ("11.31#chooser", "16.33#duration"),
     ),
     Branch(
@@ -168,11 +170,7 @@ RESULTS = [
         "alliance after an invasion", first(result="alliance", syracuse="carthaginian", by_invasion=True), BARRED,
         "16.35 17.12 16.32",
     ),
-    Branch(
-        "defection of another region in the first",
-        first(result="defection", region="massylii"), {"possible": False}, "16.36",
-    ),
-    Branch("defection of a neutral Syracuse", first(result="defection"), BARRED, "16.36.1 16.32"),
+    Branch("defection of a neutral Syracuse", first(result="defection"), BARRED, "16.36 16.36.1 16.32"),
     Branch(
         "defection without the die",
         first(result="defection", syracuse="roman"), TO_CARTHAGE, "16.36.1 16.41 17.31", ("16.36.1#thresholds",),
@@ -262,23 +260,30 @@ def readings(made: Ruling, issue: str) -> dict[str, Any]:
     return next(dict(one.readings) for one in made.caveats if one.issue == issue)
 
 
+def told(made: Ruling, issue: str, library: Library) -> dict[str, Any]:
+    """Return the results of an issue's readings in words."""
+    return dict(plain(readings(made, issue), Translator("en", library.number_format)))
+
+
 @pytest.mark.parametrize("branch", [*PHASES, *DICE, *TOTALS, *RESULTS], ids=lambda branch: branch.title)
 def test_diplomacy(branch: Branch, rule: Callable[..., Ruling], shipped: Library) -> None:
     """Each branch has its result, its clauses (of those declared), exactly its caveats and its needs."""
     made = rule("pw.diplomacy", **branch.inputs)
     assert {name: made.result.get(name) for name in branch.result} == branch.result
-    assert set(branch.cites.split()) <= cited(made) <= registry.load("pw.diplomacy", shipped).clauses
+    (clauses,) = (one.clauses for one in shipped.calculators() if one.name == "pw.diplomacy")
+    assert set(branch.cites.split()) <= cited(made) <= set(clauses)
     assert caveats(made) == set(branch.caveats)
     assert set(made.needs) == set(branch.needs)
     assert all(step.cites for step in made.steps)
 
 
-def test_readings_of_the_count(rule: Callable[..., Ruling]) -> None:
+def test_readings_of_the_count(rule: Callable[..., Ruling], shipped: Library) -> None:
     """The readings of 16.21 give the modifiers that they state."""
     made = rule("pw.diplomacy", scenario=2, roll=1, roman_losses=9, roman_revolt=2, roman_other=3)
-    assert readings(made, "revolt") == {"dropped": 7, "carried": 9}
-    assert readings(made, "causes") == {"all": 7, "listed": 4}
-    assert readings(made, "period") == {"since_last": 7, "this_turn": 0}
+    shown = "die modifier for losses"
+    assert told(made, "revolt", shipped) == {"dropped": f"{shown} +7", "carried": f"{shown} +9"}
+    assert told(made, "causes", shipped) == {"all": f"{shown} +7", "listed": f"{shown} +4"}
+    assert told(made, "period", shipped) == {"since_last": f"{shown} +7", "this_turn": f"{shown} 0"}
 
 
 @pytest.mark.parametrize(
@@ -289,20 +294,21 @@ def test_defection_without_a_total(syracuse: str, text: str, rule: Callable[...,
     """A Defection given without its total is ruled on, with the total that one reading asks for."""
     made = rule("pw.diplomacy", **first(result="defection", syracuse=syracuse))
     assert made.result["effect"] == "defection"
-    told = readings(made, "thresholds")["number"]
-    assert (told.text, told.args["total"]) == (text, {"roman": 8, "carthaginian": -1}[syracuse])
+    at = readings(made, "thresholds")["number"]
+    assert (at.text, at.args["total"]) == (text, {"roman": 8, "carthaginian": -1}[syracuse])
 
 
-def test_readings_of_a_defection(rule: Callable[..., Ruling]) -> None:
+def test_readings_of_a_defection(rule: Callable[..., Ruling], shipped: Library) -> None:
     """The readings that decide a defection are named with what each makes of it."""
     made = rule("pw.diplomacy", **first(result="defection", syracuse="roman", roll=4))
-    assert readings(made, "thresholds") == {"number": False, "result": True}
+    assert told(made, "thresholds", shipped) == {"number": "No effect", "result": "Syracuse defects"}
     made = rule("pw.diplomacy", **first(result="defection", syracuse="roman", by_invasion=True))
-    assert readings(made, "invasion") == {"permanent": False, "defects": True}
+    barred, free = "Syracuse cannot defect", "Syracuse can defect"
+    assert told(made, "invasion", shipped) == {"permanent": barred, "defects": free}
     made = rule("pw.diplomacy", **first(syracuse="roman", earlier_total=True, **HIGH))
-    assert readings(made, "first") == {"while_allied": True, "ever": False}
+    assert told(made, "first", shipped) == {"while_allied": free, "ever": barred}
     made = rule("pw.diplomacy", **second(result="defection", region="massylii", leader="alone"))
-    assert readings(made, "leader") == {"any": True, "with_units": False}
+    assert told(made, "leader", shipped) == {"any": "Massylii: defection", "with_units": "No effect"}
 
 
 @pytest.mark.parametrize(
@@ -311,6 +317,11 @@ def test_readings_of_a_defection(rule: Callable[..., Ruling]) -> None:
         (first(result="alliance"), "--ally"),
         (second(result="defection"), "--region"),
         (second(syracuse="neutral"), "--syracuse"),
+        (first(result="defection", region="massylii"), "Syracuse is the only region"),
+        (second(result="defection", region="syracuse", syracuse="roman", by_invasion=True), "only in the first"),
+        (first(syracuse="neutral", by_invasion=True), "no longer neutral"),
+        (first(by_invasion=True), "--by-invasion needs --syracuse"),
+        (first(illyrian_war=True), "only in the second scenario"),
         (second(roman_losses=3, roman_revolt=2, roman_other=2), "roman_losses"),
         ({"scenario": 4}, "scenario"),
     ],
@@ -540,17 +551,26 @@ MARKERS = [
 def test_defection_marker(branch: Branch, rule: Callable[..., Ruling], shipped: Library) -> None:
     """Each branch has its result, its clauses (of those declared) and exactly its caveats."""
     made = rule("pw.defection-marker", **branch.inputs)
+    assert bool(made.result.pop("reasons", None)) == (not branch.result["removed"])
     assert made.result == branch.result
-    assert set(branch.cites.split()) <= cited(made) <= registry.load("pw.defection-marker", shipped).clauses
+    (clauses,) = (one.clauses for one in shipped.calculators() if one.name == "pw.defection-marker")
+    assert set(branch.cites.split()) <= cited(made) <= set(clauses)
     assert caveats(made) == set(branch.caveats)
     assert not made.needs
 
 
-def test_readings_of_the_marker(rule: Callable[..., Ruling]) -> None:
+def test_readings_of_the_marker(rule: Callable[..., Ruling], shipped: Library) -> None:
     """Control in one way only removes the marker by one reading and not by the other."""
     made = rule("pw.defection-marker", **marker(own=4, enemy=2, never_lost=True))
-    assert readings(made, "requirements") == {"either": True, "both": False}
-    assert readings(made, "kept") == {"any_control": True, "regain": False}
+    removed, stays = "the marker is removed", "the marker stays"
+    assert told(made, "requirements", shipped) == {"either": removed, "both": stays}
+    assert told(made, "kept", shipped) == {"any_control": removed, "regain": stays}
+
+
+def test_syracuse_was_never_carthaginian_at_the_start(rule: Callable[..., Ruling]) -> None:
+    """It is neutral or pro-Roman when a scenario starts."""
+    with pytest.raises(InputProblem, match="never pro-Carthaginian"):
+        rule("pw.defection-marker", **marker(start="carthaginian", syracuse=True))
 
 
 @LAWS

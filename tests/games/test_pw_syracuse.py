@@ -9,7 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref.errors import InputProblem
+from punicref.messages import Translator
 from punicref.ruling import registry
+from punicref.ruling.model import plain
 from tests.games.branch import Branch
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def of(event: str, allegiance: str, **inputs: Any) -> dict[str, Any]:
 
 def allied(side: str) -> dict[str, Any]:
     """Return the result of an alliance through invasion."""
-    return {"allegiance": side, "changed": True, "permanent": True, "units": side}
+    return {"allegiance": side, "changed": True, "permanent": True, "units": side, "city": side}
 
 
 def unchanged(side: str) -> dict[str, Any]:
@@ -42,13 +44,18 @@ def gone(side: str, city: str) -> dict[str, Any]:
 
 
 POSTURE = "10.25#defection"
+CITY = "17.11#city"
 
 BRANCHES = [
     Branch(
         "Rome invades",
-        of("invade", "neutral", side="roman"), allied("carthaginian"), "17.11 17.12 16.35 17.21 17.22 17.0",
+        of("invade", "neutral", side="roman"), allied("carthaginian"),
+        "17.11 17.12 16.35 17.21 17.22 17.0 19.14.a 10.11", (CITY,),
     ),
-    Branch("Carthage invades", of("invade", "neutral", side="carthaginian"), allied("roman"), "17.11 17.12 16.35"),
+    Branch(
+        "Carthage invades", of("invade", "neutral", side="carthaginian"), allied("roman"),
+        "17.11 17.12 16.35", (CITY,),
+    ),
     Branch("a leader alone", of("invade", "neutral", side="roman", leader_only=True), unchanged("neutral"), "17.11"),
     Branch("the ally enters", of("invade", "roman", side="roman"), unchanged("roman"), "17.13"),
     Branch("an enemy enters", of("invade", "roman", side="carthaginian"), unchanged("roman"), "17.11"),
@@ -76,12 +83,13 @@ BRANCHES = [
     ),
     Branch(
         "of one type, where its number is given",
-        of("losses", "roman", land=2, others=4, lost=5), {"least": 1, "most": 2},
+        of("losses", "roman", land=2, naval=0, others=4, lost=5), {"least": 1, "most": 2},
         "17.21 17.31 17.42", ("17.21#losses",),
     ),
     Branch(
         "of ships, which no defection hangs on",
-        of("losses", "roman", naval=2, others=4, lost=4), {"least": 0, "most": 2}, "17.21 17.42", ("17.21#losses",),
+        of("losses", "roman", land=0, naval=2, others=4, lost=4), {"least": 0, "most": 2},
+        "17.21 17.42", ("17.21#losses",),
     ),
     Branch(
         "no defection in the third scenario",
@@ -97,7 +105,7 @@ BRANCHES = [
     ),
     Branch("losses of Syracusans alone", of("losses", "neutral", lost=3), {"least": 3, "most": 3}, "17.21 17.42"),
     Branch("all is lost", of("losses", "roman", others=2, lost=6), {"least": 4, "most": 4}, "17.21 17.42"),
-    Branch("nobody is there", of("losses", "roman", land=0, naval=0), {"least": 0, "most": 0}, "17.42"),
+    Branch("nobody is there", of("losses", "roman", land=0, naval=0, lost=0), {"least": 0, "most": 0}, "17.42"),
     Branch("a neutral cannot defect", of("defect", "neutral"), {"defects": False, "allegiance": "neutral"}, "16.36.1"),
     Branch("no land points", of("defect", "roman", land=0), {"defects": False, "allegiance": "roman"}, "17.31"),
     Branch(
@@ -115,7 +123,8 @@ BRANCHES = [
     ),
     Branch(
         "returns to Rome", of("return", "carthaginian"),
-        {"allegiance": "roman", "units": "roman", "foreign_units_turned": True}, "16.43 17.31 17.32 17.21",
+        {"allegiance": "roman", "units": "roman", "foreign_units_turned": True},
+        "16.42 16.43 16.44 19.24.a 17.31 17.32 17.21",
         ("17.32#return",),
     ),
 ]  # fmt: skip
@@ -125,9 +134,12 @@ BRANCHES = [
 def test_syracuse(branch: Branch, rule: Callable[..., Ruling], shipped: Library) -> None:
     """Each branch has its result, its clauses (of those declared) and exactly its caveats."""
     made = rule(NAME, **branch.inputs)
+    reasons = made.result.pop("reasons", None)
     assert made.result == branch.result
+    assert bool(reasons) == (False in (branch.result.get("allowed"), branch.result.get("defects")))
     cited = {cite.partition(":")[2] for step in made.steps for cite in step.cites}
-    assert set(branch.cites.split()) <= cited <= registry.load(NAME, shipped).clauses
+    (clauses,) = (one.clauses for one in shipped.calculators() if one.name == NAME)
+    assert set(branch.cites.split()) <= cited <= set(clauses)
     assert {f"{one.cites[0].partition(':')[2]}#{one.issue}" for one in made.caveats} == set(branch.caveats)
     assert all(step.cites for step in made.steps)
 
@@ -135,16 +147,31 @@ def test_syracuse(branch: Branch, rule: Callable[..., Ruling], shipped: Library)
 @pytest.mark.parametrize(
     ("inputs", "issue", "results"),
     [
-        (of("supply", "roman", cut_off=True), "cut_off", {"general": False, "always": True}),
-        (of("supply", "roman", cut_off=True), "whom", {"able": 0, "all": 4}),
-        (of("defect", "roman", by_invasion=True), "invasion", {"permanent": False, "defects": True}),
-        (of("defect", "roman", ally_land=2), "city", {"passes": "carthaginian", "last": "roman"}),
-        (of("return", "carthaginian"), "return", {"apply": True, "skip": False}),
+        (of("supply", "roman", cut_off=True), "cut_off", {"general": "not in supply", "always": "in supply"}),
+        (of("supply", "roman", cut_off=True), "whom", {"able": "nothing is paid", "all": "4 treasury points are paid"}),
+        (
+            of("defect", "roman", by_invasion=True),
+            "invasion",
+            {"permanent": "Syracuse cannot defect", "defects": "Syracuse can defect"},
+        ),
+        (
+            of("defect", "roman", ally_land=2),
+            "city",
+            {"passes": "Carthage controls the city", "last": "Rome controls the city"},
+        ),
+        (
+            of("return", "carthaginian"),
+            "return",
+            {"apply": "foreign units inside turn face up", "skip": "foreign units inside keep their posture"},
+        ),
     ],
 )
-def test_readings(inputs: dict[str, Any], issue: str, results: dict[str, Any], rule: Callable[..., Ruling]) -> None:
+def test_readings(
+    inputs: dict[str, Any], issue: str, results: dict[str, Any], rule: Callable[..., Ruling], shipped: Library
+) -> None:
     """An issue is named with what each of its readings makes of the case."""
-    caveats = {one.issue: dict(one.readings) for one in rule(NAME, **inputs).caveats}
+    translate = Translator("en", shipped.number_format)
+    caveats = {one.issue: plain(dict(one.readings), translate) for one in rule(NAME, **inputs).caveats}
     assert caveats[issue] == results
 
 
@@ -161,8 +188,15 @@ def test_shares_of_a_loss(rule: Callable[..., Ruling]) -> None:
         (of("invade", "neutral"), "--side"),
         (of("recruit", "roman"), "--side"),
         (of("losses", "roman", lost=5), "lost"),
+        (of("losses", "roman"), "Still needed: --lost"),
         (of("losses", "neutral", others=1, lost=1), "neutral"),
         (of("return", "roman"), "--allegiance carthaginian"),
+        (of("return", "carthaginian", scenario=1), "never comes off"),
+        (of("return", "carthaginian", scenario=3), "In the third scenario"),
+        (of("invade", "neutral", side="roman", scenario=2), "neutral only in the first scenario: --allegiance"),
+        (of("units", "neutral", scenario=3), "neutral only in the first scenario: --allegiance"),
+        (of("supply", "carthaginian", scenario=3), "In the third scenario"),
+        (of("defect", "roman", by_invasion=True, scenario=2), "An invasion allies Syracuse only"),
         (of("supply", "roman", land=3), "land"),
     ],
 )

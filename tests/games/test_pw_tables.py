@@ -74,12 +74,12 @@ class TestControl:
     @pytest.mark.parametrize(
         ("inputs", "holder", "cites"),
         [
-            ({"region": "syracuse", "scenario": 1}, "none", {"16.35"}),
+            ({"region": "syracuse", "scenario": 1}, "none", {"19.14.a"}),
             ({"region": "syracuse", "scenario": 1, "ally": "carthaginian"}, "carthaginian", {"16.35", "14.12"}),
             ({"region": "syracuse", "scenario": 1, "ally": "roman", "defected": True}, "carthaginian", {"14.12"}),
-            ({"region": "illyria", "scenario": 2}, "roman", {"16.34"}),
+            ({"region": "illyria", "scenario": 2}, "roman", {"14.12"}),
             ({"region": "illyria", "scenario": 2, "illyrian_war": True}, "carthaginian", {"16.34", "14.12"}),
-            ({"region": "illyria", "scenario": 3}, "roman", {"14.12"}),
+            ({"region": "illyria", "scenario": 3}, "roman", {"14.12", "19.34.a"}),
         ],
     )
     def test_of_what_changes_sides(
@@ -95,11 +95,21 @@ class TestControl:
         ruling = made("pw.control", roman=0, carthaginian=0, region="latium", scenario=1)
         assert not {"16.34", "16.35", "19.14.e"} & cited(ruling)
 
+    @pytest.mark.parametrize("inputs", [{"scenario": 1}, {"scenario": 2, "allegiance": "neutral"}])
+    def test_closed_region_holds_no_units(self, inputs: dict[str, Any], made: Callable[..., Ruling]) -> None:
+        """Points where none may be are refused."""
+        with pytest.raises(InputProblem, match="No units may enter Illyria"):
+            made("pw.control", roman=0, carthaginian=4, region="illyria", **inputs)
+
+    def test_units_in_illyria_show_that_its_war_has_begun(self, made: Callable[..., Ruling]) -> None:
+        """In the second scenario they can be there in no other way."""
+        ruling = made("pw.control", roman=1, carthaginian=0, region="illyria", scenario=2)
+        assert ruling.result["controller"] == "carthaginian"
+        assert {"19.24.d", "16.34"} <= cited(ruling)
+
     @pytest.mark.parametrize("scenario", [1, 2])
-    def test_closed_region_is_said_to_be_closed(self, scenario: int, made: Callable[..., Ruling]) -> None:
-        """Points where none may be are remarked on, and none are not."""
-        ruling = made("pw.control", roman=0, carthaginian=4, region="illyria", scenario=scenario)
-        assert {1: "19.14.e", 2: "19.24.d"}[scenario] in cited(ruling)
+    def test_closed_region_without_units(self, scenario: int, made: Callable[..., Ruling]) -> None:
+        """Where nobody is, that it is closed does not matter."""
         ruling = made("pw.control", roman=0, carthaginian=0, region="illyria", scenario=scenario)
         assert not {"19.14.e", "19.24.d"} & cited(ruling)
 
@@ -170,7 +180,8 @@ class TestRegions:
             allegiance=allegiance,
         )
         assert ("friendly" in {caveat.issue for caveat in ruling.caveats}) == open_
-        assert ("14.0" in cited(ruling)) == (allegiance is None)
+        assert "14.0" in cited(ruling)
+        assert any("at the start" in step.text.text for step in ruling.steps) == (allegiance is None)
 
 
 class TestAttrition:
@@ -213,7 +224,8 @@ def test_refused_attack_does_not_begin_with_nothing_forbids_it(rule: Callable[..
         ruling = rule("pw.combat", attack=1, leader=1, **inputs)
         assert not ruling.result["allowed"]
         assert not any("Nothing forbids" in step.text.text for step in ruling.steps)
-    assert "Nothing forbids" in rule("pw.combat", attack=1, defend=1, leader=1, movement=5).steps[0].text.text
+    first = rule("pw.combat", attack=1, defend=1, leader=1, movement=5).steps[0].text.text
+    assert first == "Nothing that was stated forbids the attack."
 
 
 def test_modifier_behind_walls_is_the_whole_one(rule: Callable[..., Ruling]) -> None:

@@ -290,9 +290,9 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
 @pytest.mark.parametrize(
     ("inputs", "message"),
     [
-        ({"roll": [6, 6, 6, 6]}, "roll has 4 dice; this side rolls 3."),
-        ({"unrest_roll": [6, 6]}, "unrest_roll has 2 dice; this side rolls 3."),
-        ({"sacred_band": True, "roll": [6, 6, 6]}, "roll has 3 dice; this side rolls 4."),
+        ({"roll": [6, 6, 6, 6]}, "--roll has 4 dice; this side rolls 3."),
+        ({"unrest_roll": [6, 6]}, "--unrest-roll has 2 dice; this side rolls 3."),
+        ({"sacred_band": True, "roll": [6, 6, 6]}, "--roll has 3 dice; this side rolls 4."),
         ({"roll": [6, 6, 7]}, "roll is 7; it must be from 1 to 6."),
         ({"size_modifier": 2}, "At 4:2 the modifier of the larger army is 3, the rules say."),
         ({"automatic": True}, "At 4:2 the modifier of the larger army is 3, the rules say."),
@@ -301,17 +301,29 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
             {"units": 7, "automatic": True, "size_modifier": 3},
             "An automatic victory has no modifier: give only one of them.",
         ),
-        ({"sailed": 9}, "sailed is 9; CU in the box with them: 4."),
-        ({"card": 1}, "Still needed: --sailed."),
+        (
+            {"sailed": 9},
+            (
+                "--sailed is 9, but the CU that attack and those that stay behind are only 4. "
+                "Who sails in and does not attack belongs to --garrison."
+            ),
+        ),
+        (
+            {"spent": 1},
+            "--spent needs --sailed. --sailed: CU that sail into the box with the leader before he attacks.",
+        ),
+        (
+            {"campaign": True},
+            "Still needed: --second-units. A Campaign card allows a second attack; --second-units 0: there is none.",
+        ),
         ({"sailed": 3, "card": 1, "campaign": True}, "A Campaign card carries nothing by a value: leave --card out."),
-        ({"shared": "units"}, "Still needed: --second-units, --second-tactics."),
-        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units, --second-tactics."),
+        ({"shared": "units"}, "--shared needs --second-units. --second-units: CU that attack; 0: no attack."),
+        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         (
             {"campaign": True, "second_units": 4, "second_tactics": 1, "second_size_modifier": 3, "level": 4},
             SEVERAL,
         ),
-        ({"second_units": 2}, "Still needed: --second-tactics."),
-        ({"second_tactics": 2}, "Still needed: --second-units."),
+        ({"second_tactics": 2}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         ({"level": 11}, "level is 11; it must be from 0 to 10."),
     ],
 )
@@ -324,11 +336,11 @@ def test_impossible_input_is_refused(rule: Any, inputs: dict[str, Any], message:
 
 def test_impossible_battle_is_refused(rule: Any) -> None:
     """Dice of another number than an event allows, and dice of an automatic victory."""
-    with pytest.raises(InputProblem, match="defender_roll has 3 dice; this side rolls 4"):
+    with pytest.raises(InputProblem, match="--defender-roll has 3 dice; this side rolls 4"):
         rule("sor.battle", attack=4, defend=4, defender_dice=4, defender_roll=[1, 1, 1])
-    with pytest.raises(InputProblem, match="Still needed: --defender-tactics"):
+    with pytest.raises(InputProblem, match="--defender-leader needs --defender-tactics"):
         rule("sor.battle", attack=4, defend=4, defender_leader="minor")
-    with pytest.raises(InputProblem, match="further_losses is 3; CU that the loser has left: 2"):
+    with pytest.raises(InputProblem, match="--further-losses is 3; CU that the loser has left: 2"):
         rule("sor.battle", attack=4, defend=4, further_losses=3, attacker_roll=[5, 2, 2], defender_roll=[2, 2, 3])
     with pytest.raises(InputProblem, match="An automatic victory needs no dice"):
         rule("sor.battle", attack=9, defend=4, automatic=True, defender_roll=[1, 1, 1])
@@ -415,9 +427,11 @@ def test_the_second_leader_may_sail_in_later(rule: Any) -> None:
     late = rule("sor.unrest-battle", **case, **dice, second_sailed=5)
     assert (late.result["maximum"], late.result["box"]) == (10, 0)
     assert "sor:base:9.6.3#campaign" in issues(late)
-    with pytest.raises(InputProblem, match="sailed is 6; CU in the box with them: 5"):
+    with pytest.raises(
+        InputProblem, match="--sailed is 6, but the CU that attack and those that stay behind are only 5"
+    ):
         rule("sor.unrest-battle", **case, sailed=6, second_sailed=5)
-    with pytest.raises(InputProblem, match="second_sailed is 6; CU in the box with them: 5"):
+    with pytest.raises(InputProblem, match="--second-sailed is 6, but"):
         rule("sor.unrest-battle", **case, second_sailed=6)
 
 
@@ -500,16 +514,11 @@ def test_random_dice_are_thrown_at_once(rule: Any, seed: int) -> None:
 
 
 def test_further_losses_earn_support(rule: Any) -> None:
-    """What the loser removes for his retreat or by battle events counts (21.3.11); unasked for, the ruling says so."""
+    """What the loser removes for his retreat or by battle events counts (21.3.11); unasked for, it is assumed away."""
     case = {"attack": 4, "defend": 4, "attacker_roll": [5, 2, 2], "defender_roll": [2, 2, 3]}
-    hint = (
-        "Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option})."
-    )
     plain, more = rule("sor.battle", **case), rule("sor.battle", **case, further_losses=1)
     assert (plain.result["points"], more.result["points"]) == (1, 2)
     assert more.result["removed"] == {"attacker": 0, "defender": 3}
-    assert (hint in said(plain), hint in said(more)) == (True, False)
-    assert hint not in said(rule("sor.battle", **{**case, "defend": 2, "attack": 4}))
     titus = rule("sor.battle", **case, titus_manlius=True, further_losses=1)
     assert (titus.result["removed"]["defender"], titus.result["points"]) == (1, 1)
     every = rule("sor.battle", attack=4, defend=4, titus_manlius=True, further_losses=3).result
@@ -528,3 +537,44 @@ def test_caveats_fit_the_case(rule: Any) -> None:
         "sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=3, roll=[6, 6, 6], unrest_roll=[1, 1, 1]
     )
     assert issues(over) == set()
+
+
+def test_a_second_attack_needs_a_campaign_card(rule: Any) -> None:
+    """Asked all the same, it is refused with both reasons; no CU attack twice."""
+    case = {"units": 4, "tactics": 2, "level": 4, "second_units": 2, "second_tactics": 2}
+    ruling = rule("sor.unrest-battle", **case, shared="units")
+    assert (ruling.result["allowed"], len(ruling.result["reasons"])) == (False, 2)
+    assert "sor:20.3.c" in {cite for step in ruling.steps for cite in step.cites}
+
+
+def test_least_chances_are_shown_as_such(rule: Any) -> None:
+    """Where the second attack's force ratio is open, so is what becomes of its leader."""
+    ruling = rule("sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=1)
+    (then,) = [step.text for step in ruling.steps if step.text.text == "Second attack: {text}"]
+    assert then.args["text"].args["chance"].text == "at least {value}"
+    # the readings of base:8.4 are told once for both attacks
+    case = {"units": 2, "tactics": 3, "level": 2, "campaign": True, "second_units": 2, "second_tactics": 3}
+    leaders = [caveat for caveat in rule("sor.unrest-battle", **case).caveats if caveat.cites == ("sor:base:8.4",)]
+    assert [caveat.readings[0][1].text for caveat in leaders] == ["first attack: {one}; second attack: {other}"]
+
+
+def test_ties_are_shown_apart(rule: Any) -> None:
+    """Equal forces: victory, tie and defeat add up to one, and the two sides are alike."""
+    found = rule("sor.battle", attack=4, defend=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+    found = rule("sor.unrest-battle", units=4, tactics=0, level=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+
+
+def test_dice_are_told_one_by_one(rule: Any) -> None:
+    """As the example has it: a six, two fours, and the beaten Carthaginians' own two ones (20.3.ex3)."""
+    ruling = rule("sor.unrest-battle", units=6, tactics=3, level=4, roll=[1, 1, 2], unrest_roll=[6, 4, 4])
+    (told,) = [step.text.args for step in ruling.steps if step.text.text == "{side}: losses {total} ({dice})."]
+    assert [(one.text, one.args["face"], one.args["loss"]) for one in told["dice"]] == [
+        ("{face} → {loss}", 6, 2),
+        ("{face} → {loss}", 4, 1),
+        ("{face} → {loss}", 4, 1),
+        ("own {face} → {loss}", 1, 1),
+        ("own {face} → {loss}", 1, 1),
+    ]
+    assert told["total"] == 6

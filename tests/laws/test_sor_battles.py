@@ -132,4 +132,5 @@ def test_a_rise_keeps_the_maximum(ruled: Any, level: int, units: int, losses: in
     for case in ({"by": "event"}, {"by": "victory", "losses": losses}):
         found = ruled("sor.raise", level=level, units=units, **case)
         assert level <= found["level"] <= max(level, most)
-        assert found["allowed"] == (found["level"] > level)
+        assert found["allowed"] == (found["level"] > level or case["by"] == "victory")
+        assert ("reasons" in found) == (found["level"] == level)

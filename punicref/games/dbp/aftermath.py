@@ -61,6 +61,17 @@ def told(case: Case, duel: Duel, odds: Odds, own: Given, other: Given, field: Fi
     return found
 
 
+def routed(facts: dict[str, Any]) -> list[Message]:
+    """Name the sides that are certain to have reached their limit of rout points (16)."""
+    reached = {role: one["reached"] for role, one in facts.get("rout", {}).items()}
+    found = []
+    if reached.get("attacker") == 1:
+        found.append(say("The attacker's side has reached its limit of rout points."))
+    if reached.get("defender") == 1:
+        found.append(say("The defender's side has reached its limit of rout points."))
+    return found
+
+
 def no_way_out(case: Case) -> None:
     """Hold the readings of what becomes of a leader who must withdraw and cannot against each other (13)."""
     case.readings(
@@ -266,6 +277,8 @@ def _aftermath(case: Case, unit: Unit | None, enemy: Unit | None, panics: Panics
     both = panics.defender_and
     if unit is None or enemy is None or unit.id not in CAVALRY or enemy.id not in CAVALRY:
         if panics.defender:
+            if all(one is None or one.id in CAVALRY for one in (unit, enemy)):
+                case.tell(say("Cavalry that made cavalry panic pursues instead of advancing. [14]"), part="follows")
             return fighters.advance(case, unit, may_panic=both > 0)
     else:
         both = max(both, panics.attacker_and)

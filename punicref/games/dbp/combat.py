@@ -261,6 +261,7 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
         facts["withdrawal"] = _may_withdraw(case, own.unit, other)
     facts |= results.chances(odds, duel) | {"outcomes": results.data(odds, duel)}
     facts |= aftermath.told(case, duel, odds, own, other, field)
+    routed = aftermath.routed(facts)
     if len(blows) == 1:
         facts["reroll"] = _rerolled(case, duel, dice)
     elif not rolled:
@@ -269,9 +270,9 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
     facts["pairs"] = {a: {d: cells[blows[a, d]] for d in dice.defender} for a in dice.attacker}
     if len(blows) == 1:
         (one,) = blows.values()
-        return case.rule(results.together([results.told(one, duel), *results.fallen(odds)]), facts)
+        return case.rule(results.together([results.told(one, duel), *results.fallen(odds), *routed]), facts)
     return case.rule(
-        results.verdict(odds, duel),
+        results.together([results.verdict(odds, duel), *routed]),
         facts,
         outcomes=results.bars(odds, duel),
         matrix=Matrix(
@@ -329,7 +330,7 @@ def _rerolled(case: Case, duel: Duel, dice: Dice) -> dict[str, Any]:
     other = duels.odds(duel, dice._replace(defender=every.defender))
     case.tell(
         say(
-            "A point of the Fortuna box lets a die be rolled again: with the attacker's he wins {own}, loses {own_loses}; with the defender's the attacker wins {other}, loses {other_loses}. [4.9]",
+            "A point of the Fortuna box lets its owner roll his own die again (our reading): if the attacker does, he wins {own}, loses {own_loses}; if the defender does, the attacker wins {other}, loses {other_loses}. [4.9]",
             own=results.percent(own.win),
             own_loses=results.percent(own.lose),
             other=results.percent(other.win),

@@ -344,7 +344,7 @@ def _explain(case: Case, plan: Plan, own: Given, other: Given) -> None:
         case.tell(say("Once its leader is eliminated, a side has no command point and no charge any more. [13]"))
     case.tell(
         say(
-            "Each disorder point counts {modifier} from the next combat on; nobody recovers. [10.3.g]",
+            "Each disorder point counts {modifier} from the next combat on; nobody recovers or withdraws. [10.3.g]",
             modifier=signed(plan.per_point),
         ),
         plan.per_point,

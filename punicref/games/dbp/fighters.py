@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.dbp import units
 from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
-from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit
+from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -18,7 +18,14 @@ Role = Literal["attacker", "defender"]
 class Side(NamedTuple):
     """What a player says of one of the two units and of its leader; numbers of a counter may be the printed list's."""
 
-    type: Annotated[str | None, ask("type of the unit, by its name in any language", printed=True)] = None
+    type: Annotated[
+        str | None,
+        ask(
+            "type of the unit, by its name in any language",
+            usual=say("of no special type"),
+            tries=("mercenaries", "elephants", "equites", "hastati"),
+        ),
+    ] = None
     points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
     morale: Annotated[
         int | None, ask("morale value; without it the printed list's", printed=True, least=1, most=COUNTER)
@@ -236,16 +243,12 @@ def rear_readings(case: Case, unit: Unit) -> dict[str, int]:
 
 def on_counters(case: Case, *both: Given, morale: bool = False) -> None:
     """Raise what is needed where numbers of the counters are known neither from the player nor from the printed list."""
-    missing: list[str] = []
+    wanted = []
     for one in both:
-        wanted = [POINTS[one.role]] if one.side.points is None else []
-        wanted += [f"{one.role}_morale"] if morale and one.side.morale is None else []
-        if wanted and (one.unit is None or one.unit.printed is None):
-            missing += wanted
-            if one.unit is None and case.records(COUNTERS) is not None:
-                raise case.needed(one.role, *wanted, any_of=True)
-    if missing:
-        raise case.needed(*missing, hint=units.on_counter(case, *(f"--{one.replace('_', '-')}" for one in missing)))
+        wanted.append(Wanted(one.unit, one.side.points, POINTS[one.role], one.role))
+        if morale:
+            wanted.append(Wanted(one.unit, one.side.morale, f"{one.role}_morale", one.role))
+    units.required(case, *wanted)
 
 
 def fighter(case: Case, one: Given) -> Fighter:
@@ -396,8 +399,7 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
     for one in (attacker, defender):
         morale = one.known_morale()
         if morale is None:
-            if one.unit is not None:
-                case.need(COUNTERS)
+            case.need(COUNTERS)
             shown.append(say("{disorder} (morale not given)", disorder=one.side.disorder))
             continue
         if one.side.morale is None:

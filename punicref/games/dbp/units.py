@@ -135,6 +135,27 @@ def value(
     raise case.needed(name, hint=on_counter(case, option))
 
 
+class Wanted(NamedTuple):
+    """A number of a counter that a ruling needs: the unit, what was given, and the inputs of the number and the type."""
+
+    unit: Unit | None
+    given: int | None
+    name: str
+    typed: str
+
+
+def required(case: Case, *wanted: Wanted) -> None:
+    """Raise Needed for all the numbers that are known neither from the player nor from the printed list."""
+    missing = [one for one in wanted if one.given is None and (one.unit is None or one.unit.printed is None)]
+    installed = case.records(COUNTERS) is not None
+    for one in missing:
+        if installed and one.unit is None:
+            raise case.needed(one.typed, *(other.name for other in missing if other.typed == one.typed), any_of=True)
+    if missing:
+        names_ = [one.name for one in missing]
+        raise case.needed(*names_, hint=on_counter(case, *(f"--{name.replace('_', '-')}" for name in names_)))
+
+
 def on_counter(case: Case, *options: str) -> Message | None:
     """Return where numbers of the counters stand; where the list is installed there is nothing more to say."""
     if case.records(COUNTERS) is not None:

@@ -1,10 +1,10 @@
-"""Movement by land and sea (s6, c1), and stacking (s8)."""
+"""Movement by land and sea (s6, c1)."""
 
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pi import sailing, stacking, voyage, ways
 from punicref.games.pi import units as counters
-from punicref.games.pi import voyage, ways
 from punicref.games.pi.inputs import Side
 from punicref.games.pi.speed import Speed, need_counters, pace, speeds, tell_pace
 from punicref.games.pi.units import Unit
@@ -29,9 +29,12 @@ Listed = Annotated[
 ]
 Leader = Annotated[
     int | None,
-    ask("what the leader in command adds to the movement factor or range (without this: no leader)", least=0),
+    ask(
+        "what the leader in command adds to the movement factor or range; 0: a leader who adds nothing",
+        usual=say("no leader"),
+        least=0,
+    ),
 ]
-Crossing = Annotated[int | None, ask("range factors that the crossing arrow to Africa costs", least=0)]
 
 
 def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
@@ -63,13 +66,13 @@ class Ground(NamedTuple):
 
 Refusal = Literal["", "leader", "points", "sea", "etna", "strait", "fought"]
 
-REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
-    "leader": voyage.REFUSALS["leader"],
-    "points": (say("What is left is not enough for the next area; there is no minimum move."), ("s6.3", "c1.c")),
-    "sea": (say("Ground units enter naval areas only aboard naval units."), ("s6.1", "c1.a")),
-    "etna": (say("Etna is impassable."), ("c1.i",)),
-    "strait": (say("Only who controls both Reggio and Messana may move ground units across."), ("c1.h",)),
-    "fought": voyage.REFUSALS["fought"],
+REFUSALS: dict[str, Message] = {
+    "leader": voyage.NO_LEADER,
+    "points": say("What is left is not enough for the next area; there is no minimum move. [s6.3, c1.c]"),
+    "sea": say("Ground units enter naval areas only aboard naval units. [s6.1, c1.a]"),
+    "etna": say("Etna is impassable. [c1.i]"),
+    "strait": say("Only who controls both Reggio and Messana may move ground units across. [c1.h]"),
+    "fought": voyage.FOUGHT,
 }
 
 
@@ -135,9 +138,12 @@ def move(
         ),
     ],
     leader: Leader = None,
-    start: voyage.From = "port",
-    both_cities: Annotated[bool, ask("the player controls both Reggio and Messana")] = False,
-    crossing: Crossing = None,
+    start: sailing.From = "port",
+    both_cities: Annotated[
+        bool,
+        ask("the player controls both Reggio and Messana", usual=say("not both of Reggio and Messana controlled")),
+    ] = False,
+    crossing: sailing.Crossing = None,
 ) -> Ruling:
     """Rule on a move of ground or naval units without cargo: its cost, what is left, battles on the way.
 
@@ -153,11 +159,11 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     if not way:
         raise InputProblem(say("The way enters no area."))
     rules = Ground(
-        case.number("s6.3.1", "cost"),
-        case.number("c1.c", "mountain"),
-        case.number("s9.6.3", "reduction"),
-        case.number("s9.6.2.c", "least"),
-        case.number("c9.a", "alone"),
+        int(case.number("s6.3.1", "cost")),
+        int(case.number("c1.c", "mountain")),
+        int(case.number("s9.6.3", "reduction")),
+        int(case.number("s9.6.2.c", "least")),
+        int(case.number("c9.a", "alone")),
     )
     cite_lists(case, moved)
     result: dict[str, object] = {
@@ -171,21 +177,21 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         "siege": False,
         "stacking": 0,
         "reason": "",
+        "reasons": [],
     }
     if len(moved) > rules.alone and leader is None:
-        message, clauses = REFUSALS["leader"]
-        case.tell(message, False, cites=(*clauses,))
-        return case.rule(say("Not allowed: a stack needs a leader to move."), result | {"reason": "leader"})
+        case.tell(REFUSALS["leader"], value=False)
+        return case.rule(sailing.REFUSED_AT_ONCE["leader"], result | _refused("leader"))
     known = speeds(moved)
     steps = sum(rules.mountain if item.word == MOUNTAIN else rules.area for item in way)
     if known is None:
         allowance = steps
         need_counters(case, naval=False)
     else:
-        allowance = pace(known, leader or 0, rules.disorder, rules.least, "leader_first")
+        allowance = int(pace(known, leader or 0, rules.disorder, rules.least, "leader_first"))
         tell_pace(case, known, leader, allowance, naval=False)
         if leader and any(one.disorganized for one in known):
-            last = pace(known, leader, rules.disorder, rules.least, "leader_last")
+            last = int(pace(known, leader, rules.disorder, rules.least, "leader_last"))
             case.readings(
                 "s9.6.2.c",
                 "leader",
@@ -206,7 +212,8 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
                 cost=found.spent,
             ),
             found.spent,
-            cites=(*(("c1.c",) if mountains else ()),),
+            cites=("c1.c",) if mountains else (),
+            part="sum",
         )
     if any(item.word == STRAIT for item in gone):
         case.tell(say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]"), True)
@@ -223,41 +230,51 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         _passing(case, choosers)
         result["battle"] = "enemy_chooses"
     if found.refusal:
-        message, clauses = REFUSALS[found.refusal]
-        case.tell(message, False, cites=(*clauses,))
-        return case.rule(
-            say("Not allowed: area {number} of the way cannot be entered.", number=found.reached + 1),
-            result | {"reason": found.refusal},
-        )
-    _end(case, way[-1], result)
-    if known is None:
-        result["allowed"] = None
-        return case.rule(
-            say("The way costs {cost}: look up the movement factor on the counters.", cost=found.spent), result
-        )
-    if choosers:
-        result["allowed"] = None
+        case.tell(REFUSALS[found.refusal], value=False)
         return case.rule(
             say(
-                "Allowed only if the enemy takes refuge inside: a battle ends the move in area {number} of the way.",
-                number=choosers[0],
+                "Not allowed at area {number} of the way. {reason}",
+                number=found.reached + 1,
+                reason=REFUSALS[found.refusal],
             ),
-            result,
+            result | _refused(found.refusal),
         )
-    result["allowed"] = True
-    if result["battle"] != "none":
-        return case.rule(
-            say("Allowed; the move ends with a battle.")
-            if result["battle"] == "must"
-            else say("Allowed; the enemy chooses between battle and siege."),
-            result,
+    _end(case, way[-1], result)
+    case.tell(
+        say(
+            "Not looked at: supply points, and whether the units have already acted; see {command}.",
+            command=sailing.OPERATION,
         )
-    return case.rule(
-        count(
-            "Allowed; {n} movement factor is left.", "Allowed; {n} movement factors are left.", allowance - found.spent
-        ),
-        result,
     )
+    if known is None or choosers:
+        result["allowed"] = None
+    else:
+        result["allowed"] = True
+    return case.rule(_verdict(result, found.spent, choosers), result)
+
+
+def _verdict(result: dict[str, object], spent: int, choosers: list[int]) -> Message:
+    """Return the answer for a march that nothing forbids; `choosers` are areas passed where the enemy may fight."""
+    left = result["left"]
+    if not isinstance(left, int):
+        return say("The way costs {cost}: look up the movement factor on the counters.", cost=spent)
+    if choosers:
+        return say(
+            "Allowed only if the enemy takes refuge inside: a battle ends the move in area {number} of the way.",
+            number=choosers[0],
+        )
+    if result["battle"] == "must":
+        return say("Allowed; the move ends with a battle.")
+    if result["battle"] != "none":
+        return say("Allowed; the enemy chooses between battle and siege.")
+    if result["siege"]:
+        return say("Allowed; the fortress where the move ends is placed under siege.")
+    return count("Allowed; {n} movement factor is left.", "Allowed; {n} movement factors are left.", left)
+
+
+def _refused(refusal: Refusal) -> dict[str, object]:
+    """Return why a march fails, for the result."""
+    return {"reason": refusal, "reasons": [REFUSALS[refusal]]}
 
 
 def _told(found: March, allowance: int) -> Message:
@@ -286,15 +303,22 @@ def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, la
             )
             result["ships"] = "stay"
         elif CITY in item.marks:
-            case.cite("s6.3.2")
-            result["ships"] = case.readings("s6.3.2", "garrison", {"stay": "stay", "leave": "leave"})
-            case.tell(say("The enemy naval units in port stay there as long as the city holds out."), "stay")
+            case.readings(
+                "s6.3.2", "garrison", {"stay": say("the ships stay"), "leave": say("the ships leave the port")}
+            )
+            result["ships"] = "stay"
+            case.tell(
+                say("The enemy naval units in port stay there as long as the city holds out (our reading). [s6.3.2]"),
+                "stay",
+                part="follows",
+            )
         else:
             case.tell(
                 say(
                     "The enemy naval units are alone there and must leave the port as in a naval retreat. [s6.3.2, s9.6.3.e]"
                 ),
                 "leave",
+                part="follows",
             )
             result["ships"] = "leave"
 
@@ -309,6 +333,7 @@ def _passing(case: Case, areas: list[int]) -> None:
             areas=areas,
         ),
         "enemy_chooses",
+        part="follows",
     )
     case.readings("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
     case.tell(
@@ -327,25 +352,34 @@ def _end(case: Case, last: Item, result: dict[str, object]) -> None:
                 "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
             ),
             "enemy_chooses",
+            part="follows",
         )
         result["battle"] = "enemy_chooses"
     elif ENEMY in last.marks:
         case.tell(
-            say("Enemy ground units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"), True
+            say("Enemy ground units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"),
+            value=True,
+            part="follows",
         )
         result["battle"] = "must"
     elif CITY in last.marks:
-        case.tell(say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"), True)
+        case.tell(
+            say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"),
+            value=True,
+            part="follows",
+        )
         result["siege"] = True
     if FRIENDS in last.marks:
-        cost = case.number("s5.5.2.t3", "supply")
+        cost = case.number(stacking.PRICE, "supply")
+        stacking.beside(case, cost)
         case.tell(
             count(
-                "Stacking with the units there costs {n} supply point more. [s8.2, s8.2.2]",
-                "Stacking with the units there costs {n} supply points more. [s8.2, s8.2.2]",
+                "Stacking with the units there costs {n} supply point more (our reading). [s8.2, s8.2.2]",
+                "Stacking with the units there costs {n} supply points more (our reading). [s8.2, s8.2.2]",
                 cost,
             ),
             cost,
+            part="follows",
         )
         result["stacking"] = cost
 
@@ -356,7 +390,7 @@ def _sail(
     if not way:
         raise InputProblem(say("The way enters no area."))
     cite_lists(case, moved)
-    sailed = voyage.sail(
+    sailed = sailing.sail(
         case,
         voyage.Fleet(tuple(Speed(1, unit.disorganized) for unit in moved), start, leader),
         speeds(moved),
@@ -365,87 +399,3 @@ def _sail(
         voyage.SAILING_ISSUES,
     )
     return case.rule(sailed.verdict, sailed.result)
-
-
-How = Literal["move", "landing", "retreat", "setup"]
-
-
-@calculator("pi.stack", say("What does stacking cost, and may the stack move?"))
-def stack(
-    case: Case,
-    how: Annotated[How, ask("how units come together: at the end of a move, put ashore, in a retreat, in the set-up")],
-    type: Annotated[Literal["ground", "naval"], ask("ground or naval units")] = "ground",  # noqa: A002
-    where: Annotated[Literal["land", "port", "sea"], ask("a land area, a port, a naval area")] = "land",
-    units: Annotated[int, ask("ground or naval units that are then together", least=0)] = 1,
-    leader: Annotated[bool, ask("a leader is with them")] = False,
-) -> Ruling:
-    """Say what stacking costs in supply points (s8.2), and whether what is stacked may then move (c9.a, s12.2).
-
-    InputProblem for naval units in a land area and for ground units that march out to sea.
-    """
-    if type == "naval" and (where == "land" or how == "landing"):
-        raise InputProblem(say("Naval units are at sea or in port: {option}.", option="--where sea, --where port"))
-    if type == "ground" and where == "sea" and how in ("move", "landing"):
-        raise InputProblem(
-            say("Ground units are put aboard naval units by transport: see {command}.", command="pi.transport")
-        )
-    case.tell(say("Any number of units may be in an area. [s8.1]"), None)
-    cost = _stacking_cost(case, how, type, where)
-    alone = case.number("c9.a", "alone")
-    may_move = units > 0 and (units <= alone or leader)
-    if not units:
-        case.tell(say("Leaders never move by themselves. [s12.2]"), False)
-    elif units <= alone:
-        case.tell(say("A single unit moves without a leader. [c9.a, s8.5]"), True)
-    elif leader:
-        case.tell(
-            say(
-                "With the leader the stack may move; all stay together from the beginning to the end, and any of them may be left behind. [c9.a, s8.4, s8.5]"
-            ),
-            True,
-        )
-    else:
-        case.tell(say("Without a leader they move only one by one. [c9.a, s8.5]"), False)
-    verdict = (
-        count("Stacking costs {n} supply point.", "Stacking costs {n} supply points.", cost)
-        if cost
-        else say("Stacking costs nothing.")
-    )
-    return case.rule(verdict, {"cost": cost, "may_move": may_move, "leader_needed": units > alone})
-
-
-def _stacking_cost(case: Case, how: How, type_: str, where: str) -> int:
-    """Return the supply points that stacking costs, as a step."""
-    if how == "setup":
-        case.tell(say("Units that begin the campaign stacked have already been paid for. [s8.3]"), 0)
-        return 0
-    if how == "retreat":
-        case.tell(say("Only a move costs something for stacking, a retreat does not. [s8.2.2]"), 0)
-        return 0
-    if where == "sea":
-        case.tell(say("Stacking costs something in land areas only. [s8.2]"), 0)
-        return 0
-    price = case.number("s5.5.2.t3", "supply")
-    if type_ == "naval":
-        cost = case.readings("s8.2", "ships", {"free": 0, "paid": price})
-        case.tell(say("Naval units are stacked in a port for nothing, although it lies in a land area. [s8.2]"), cost)
-        return cost
-    case.tell(
-        count(
-            "Stacking in a land area costs {n} supply point. [s8.2]",
-            "Stacking in a land area costs {n} supply points. [s8.2]",
-            price,
-        ),
-        price,
-    )
-    if how == "landing":
-        cost = case.readings("s8.2.2", "landing", {"paid": price, "free": 0})
-        case.tell(say("Units put ashore beside friendly ground units are stacked with them. [s8.2.2]"), cost)
-        return cost
-    case.tell(
-        say(
-            "It is paid when the move ends there, once for all, whatever the number of units and the distance. [s8.2.1, s8.2.2, s8.2.3]"
-        ),
-        price,
-    )
-    return price

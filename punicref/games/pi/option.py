@@ -67,7 +67,7 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
     added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
     case.tell(
         say(
-            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [c3]",
+            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [s4.2.2.t1, c3]",
             roman=signed(added["roman"]),
             carthaginian=signed(added["carthaginian"]),
             bonus=signed(bonus),
@@ -288,9 +288,11 @@ def option(
 
 def _goes_on(case: Case) -> bool:
     """Say whether the other player still has his part after the last card has been drawn (s4.2.4.a moment)."""
-    case.cite("s4.2.4.a")
     goes_on = case.readings("s4.2.4.a", "moment", {"at_once": False, "sequence_end": True})
-    case.tell(say("The game ends as soon as the last card is drawn; the other player has no part any more."), goes_on)
+    case.tell(
+        say("The game ends as soon as the last card is drawn; the other player has no part any more. [s4.2.4.a]"),
+        goes_on,
+    )
     return goes_on
 
 
@@ -341,7 +343,7 @@ def _resources(case: Case, player: Player) -> bool:
         return True
     case.tell(
         say(
-            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2]",
+            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2, s5.2]",
             side=NAMES[player.side],
         ),
         False,
@@ -414,11 +416,11 @@ def _may_play(case: Case, player: Player) -> bool | None:
     """Say whether he may play a card (s4.2.3.a): from his hand, and an Operational card."""
     cards = case.number("s4.2.3.a", "cards")
     if player.hand is not None and player.hand < cards:
-        case.tell(say("No card is in the hand of {side} to be played.", side=NAMES[player.side]), False)
+        case.tell(say("No card is in the hand of {side} to be played. [s4.2.3.a]", side=NAMES[player.side]), False)
         return False
     if not player.card:
         case.tell(
-            say("A card that is played from the hand with the Card option must be an Operational card."),
+            say("A card that is played from the hand with the Card option must be an Operational card. [s4.2.3.a]"),
             None if player.hand is None else True,
         )
         return None if player.hand is None else True
@@ -427,7 +429,7 @@ def _may_play(case: Case, player: Player) -> bool | None:
         case.need(CARDS)
         case.tell(
             say(
-                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it."
+                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]"
             ),
             None,
             cites=(CARDS,),
@@ -437,9 +439,11 @@ def _may_play(case: Case, player: Player) -> bool | None:
     case.settle(CARDS, "strategic")
     right = kind == "operational"
     case.tell(
-        say("{card} is an Operational card, as it must be.", card=player.card)
+        say("{card} is an Operational card, as it must be. [s4.2.3.a]", card=player.card)
         if right
-        else say("{card} is no Operational card; only those are played with the Card option.", card=player.card),
+        else say(
+            "{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]", card=player.card
+        ),
         right,
         cites=(CARDS,),
     )
@@ -477,11 +481,16 @@ def _may_draw(case: Case, player: Player) -> bool | None:
     drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
     if player.hand is not None and player.hand >= limit:
         case.tell(
-            say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False
+            say(
+                "With {hand} cards in hand {side} may not draw. [s4.2.3.b, s2.3]",
+                hand=player.hand,
+                side=NAMES[player.side],
+            ),
+            False,
         )
         return False
     if player.deck is not None and player.deck < drawn:
-        case.tell(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
+        case.tell(say("No card is left in the deck of {side}. [s4.2.3.b]", side=NAMES[player.side]), False)
         return False
     sure = None if player.hand is None or player.deck is None else True
     case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
@@ -494,7 +503,7 @@ def _may_discard(case: Case, player: Player) -> bool | None:
     """Say whether he may discard (s4.2.3.c), and what for."""
     cards, gained = case.number("s4.2.3.c", "cards"), case.number("s4.2.3.c", "resources")
     if player.hand is not None and player.hand < cards:
-        case.tell(say("No card is in the hand of {side} to be discarded.", side=NAMES[player.side]), False)
+        case.tell(say("No card is in the hand of {side} to be discarded. [s4.2.3.c]", side=NAMES[player.side]), False)
         return False
     case.tell(
         count(
@@ -523,7 +532,6 @@ def _may_divine(case: Case, player: Player) -> bool | None:
 
 def _may_pass(case: Case, options: list[str]) -> bool:
     """Say whether he may do nothing (s4.2.3 pass)."""
-    case.cite("s4.2.3")
     allowed = case.readings("s4.2.3", "pass", {"may": True, "must": not options})
-    case.tell(say("No rule says that a player must use the Card option."), allowed)
+    case.tell(say("No rule says that a player must use the Card option. [s4.2.3]"), allowed)
     return allowed

@@ -37,16 +37,20 @@ def capture(
     share = case.fraction("s5.4.1", "share")
     taken = floor(points * share)
     if garrison:
-        case.cite("s5.4.1", "s11.1")
         captured = case.readings("s5.4.1", "garrison", {"city_falls": 0, "entering": taken})
         case.tell(
-            say("The garrison counts as a ground unit: until the city falls it guards the resource points."), captured
+            say(
+                "The garrison counts as a ground unit: until the city falls it guards the resource points. [s5.4.1, s11.1]"
+            ),
+            captured,
         )
         case.tell(say("Under siege only the units inside the fortress can use them. [s5.4.2]"), None)
         return case.rule(say("No resource points are captured before the city falls."), result)
     case.tell(
         say(
-            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}.", share=share, taken=taken
+            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}. [s5.4.1]",
+            share=share,
+            taken=taken,
         ),
         taken,
     )
@@ -84,12 +88,11 @@ def _sunk(case: Case, points: int, ships: int) -> Ruling:
         room,
     )
     excess = max(0, points - room)
-    case.cite("s7.4.4")
     lost = case.readings("s7.4.4", "excess", {"lost": excess, "kept": 0})
     case.tell(
-        say("Resource points that they cannot carry are destroyed: {lost}.", lost=lost)
+        say("Resource points that they cannot carry are destroyed: {lost}. [s7.4.4]", lost=lost)
         if lost
-        else say("They can carry all the resource points."),
+        else say("They can carry all the resource points. [s7.4.4]"),
         lost,
     )
     return case.rule(

@@ -3,15 +3,12 @@
 A pure engine: `walk` follows a plan by one set of readings, without looking into the rulebook.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi.speed import Speed, pace, tell_pace
-from punicref.games.pi.units import NAVAL_COUNTERS
+from punicref.games.pi.speed import Speed, pace
 from punicref.games.pi.ways import Item
-from punicref.messages import Message, count, say
-from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.messages import Message, say
 
 SEA, PORT, CROSSING = "sea", "port", "crossing"
 """What naval units enter: a naval area, a port, a naval area by the crossing arrow of the Africa box."""
@@ -36,8 +33,6 @@ CARRYING: dict[str, tuple[str, ...]] = SAILING | {
 
 Start = Literal["port", "beside", "open"]
 """Where the movement begins: in a port, in a naval area beside one, in a naval area without one."""
-
-From = Annotated[Start, ask("where ships begin: in a port, in a naval area beside one, or in one without a port")]
 
 
 class Rules(NamedTuple):
@@ -128,30 +123,26 @@ Refusal = Literal[
     "unload_place",
 ]
 
-REFUSALS: dict[str, tuple[Message, tuple[str, ...]]] = {
-    "leader": (say("More units than one move as a stack only with a leader."), ("c9.a",)),
-    "stranded": (say("Naval units cannot move away from an area without a port."), ("s6.4.1",)),
-    "range": (say("The range left is not enough for the next area or port."), ("s6.4.2", "s6.4.3")),
-    "port_way": (say("A port is entered and left only through the naval area beside it."), ("c1.e",)),
-    "enemy_port": (
-        say("A port with enemy units of any type in it, a garrison included, cannot be entered."),
-        ("s6.4.4", "c1.b"),
+NO_LEADER = say("More units than one move as a stack only with a leader. [c9.a, s8.4, s12.2]")
+FOUGHT = say("Units that have fought a battle do nothing more in this operation. [s9.3]")
+"""What keeps ships and troops alike from moving."""
+
+REFUSALS: dict[str, Message] = {
+    "leader": NO_LEADER,
+    "range": say("The range left is not enough for the next area or port. [s6.4.2, s6.4.3]"),
+    "port_way": say("A port is entered and left only through the naval area beside it. [c1.e]"),
+    "enemy_port": say(
+        "A port with enemy units of any type in it, a garrison included, cannot be entered. [s6.4.4, c1.b]"
     ),
-    "fought": (say("Units that have fought a battle do nothing more in this operation."), ("s9.3",)),
-    "end": (say("The move must end in a port or in a naval area beside one."), ("s6.4.1",)),
-    "embark_place": (
-        say("In a port they take aboard only units that were there when the operation began."),
-        ("s7.1.5",),
-    ),
-    "embark_range": (say("The range left is not enough to take units aboard."), ("s7.1.6",)),
-    "room": (say("The stack has no room for so many."), ("c6.a.1",)),
-    "once": (say("Units were already taken aboard or put ashore in this operation."), ("s7.1.1", "s7.1.3")),
-    "opposed": (say("Ground units land only where there are no enemy ground units."), ("s7.1.1",)),
-    "pick_up": (say("A moving stack picks up and drops off nothing on the way."), ("c9.a",)),
-    "acted": (say("The passengers have already acted in this operation."), ("s5.2.5",)),
-    "unload_place": (say("Resource points are put ashore only in a port."), ("s7.3.2",)),
+    "fought": FOUGHT,
+    "end": say("The move must end in a port or in a naval area beside one. [s6.4.1]"),
+    "embark_place": say("In a port they take aboard only units that were there when the operation began. [s7.1.5]"),
+    "embark_range": say("The range left is not enough to take units aboard. [s7.1.6]"),
+    "room": say("The stack has no room for so many. [c6.a.1]"),
+    "once": say("Units were already taken aboard or put ashore in this operation. [s7.1.1, s7.1.3]"),
+    "unload_place": say("Resource points are put ashore only in a port. [s7.3.2]"),
 }
-"""Why a voyage ends before its plan does, and the clauses that say so."""
+"""Why a voyage ends before its plan does; what only other readings forbid is never told."""
 
 
 class Event(NamedTuple):
@@ -167,6 +158,7 @@ class Event(NamedTuple):
 class Trip(NamedTuple):
     """How far a plan can be carried out, and how things stand then."""
 
+    unladen: int  # the range without the effect of troops aboard
     range: int
     spent: int
     aboard: int
@@ -348,6 +340,7 @@ class _Voyage:
 
     def trip(self, refusal: Refusal, at: int) -> Trip:
         return Trip(
+            self.base,
             self.range,
             self.spent,
             self.aboard,
@@ -409,6 +402,15 @@ def check(fleet: Fleet, plan: list[Item], capacity: int) -> None:
             raise InputProblem(say("{word}: there are not so many aboard.", word=item.word))
 
 
+def lacking(plan: list[Item], taken: str, given: str) -> int:
+    """Return how many must be aboard at first, for a plan never to give more than it has taken."""
+    least = now = 0
+    for item in plan:
+        now += (item.number or 0) * ((item.word == taken) - (item.word == given))
+        least = min(least, now)
+    return -least
+
+
 def dearest(rules: Rules, fleet: Fleet, plan: list[Item]) -> int | None:
     """Return the highest cost of the Africa crossing with which the plan still works; None: it never does."""
     found = None
@@ -422,11 +424,11 @@ def dearest(rules: Rules, fleet: Fleet, plan: list[Item]) -> int | None:
 def needed(rules: Rules, fleet: Fleet, plan: list[Item]) -> int:
     """Return the least range on the counters that is enough for a plan, or for as much of it as any range is."""
     most = rules.least + rules.laden + rules.disorder + sum(_dear(rules, item) for item in plan)
-    best = walk(rules, _with_range(fleet, most), plan)
+    best = walk(rules, with_range(fleet, most), plan)
     return next(
         one
         for one in range(rules.least, most + 1)
-        if len(walk(rules, _with_range(fleet, one), plan).events) == len(best.events)
+        if len(walk(rules, with_range(fleet, one), plan).events) == len(best.events)
     )
 
 
@@ -434,231 +436,6 @@ def _dear(rules: Rules, item: Item) -> int:
     return rules.embark if item.word == EMBARK else rules.crossing if item.word == CROSSING else rules.area
 
 
-def _with_range(fleet: Fleet, points: int) -> Fleet:
+def with_range(fleet: Fleet, points: int) -> Fleet:
+    """Return a fleet all of whose counters show this range."""
     return fleet._replace(ships=tuple(one._replace(shown=points) for one in fleet.ships))
-
-
-def crossing_cost(case: Case, given: int | None) -> int | None:
-    """Return the range factors of the Africa crossing: as given, else from the printed list if it has but one."""
-    if given is not None:
-        return given
-    listed = case.records("c1.g")
-    costs = {int(row["cost"]) for row in listed.rows.values()} if listed else set()
-    if len(costs) == 1:
-        case.cite("c1.g")
-        return costs.pop()
-    return None
-
-
-def rules_of(case: Case, crossing: int) -> Rules:
-    """Read the numbers of the rules, without citing them yet."""
-    return Rules(
-        area=case.number("s6.4.3", "cost"),
-        crossing=crossing,
-        embark=case.number("s7.1.6", "cost"),
-        laden=case.number("s7.1.7", "reduction"),
-        disorder=case.number("s9.6.3", "reduction"),
-        least=case.number("s9.6.2.c", "least"),
-        room=case.number("s7.2", "ground"),
-        capacity=case.number("c6.a.2", "resources"),
-        times=case.number("s7.1.1", "times"),
-        alone=case.number("c9.a", "alone"),
-    )
-
-
-class Sailed(NamedTuple):
-    """What came of a voyage; `range` and `crossing` say whether these were known."""
-
-    trip: Trip
-    shown: int  # the lowest range on the counters: as known, or the least that is enough
-    range: bool
-    crossing: bool
-    most: int | None  # what the crossing may cost, if its cost is not known
-
-    @property
-    def allowed(self) -> bool | None:
-        """Whether the plan may be carried out; None where that hangs on a number that is not known."""
-        if self.trip.refusal:
-            return False
-        return True if self.range and self.crossing else None
-
-    @property
-    def result(self) -> dict[str, object]:
-        """The facts of the voyage."""
-        trip = self.trip
-        return {
-            "allowed": self.allowed,
-            "range": trip.range if self.range else None,
-            "range_needed": None if self.range or trip.refusal else self.shown,
-            "crossing_at_most": self.most,
-            "cost": trip.spent,
-            "left": trip.left if self.range and self.crossing else None,
-            "reached": sum(event.item.word in AREAS for event in trip.events),
-            "battle": trip.battle,
-            "reason": trip.refusal,
-        }
-
-    @property
-    def verdict(self) -> Message:
-        """The answer in a sentence."""
-        trip = self.trip
-        if trip.refusal in ("leader", "room") and not trip.events:
-            return REFUSED_AT_ONCE[trip.refusal]
-        if trip.refusal == "end":
-            return say("Not allowed: the move cannot end there.")
-        if trip.refusal:
-            return say("Not allowed: part {number} of the way cannot be carried out.", number=trip.at + 1)
-        if not self.range:
-            return say("It takes a range of at least {range}: look it up on the counters.", range=self.shown)
-        if not self.crossing:
-            return say("Allowed if the crossing to Africa costs at most {most}.", most=self.most)
-        if trip.battle:
-            return say("Allowed; the move ends with a battle.")
-        return count("Allowed; {n} range factor is left.", "Allowed; {n} range factors are left.", trip.left)
-
-
-REFUSED_AT_ONCE = {
-    "leader": say("Not allowed: a stack needs a leader to move."),
-    "room": say("Not allowed: there are too many ground units aboard."),
-}
-
-
-def sail(
-    case: Case,
-    fleet: Fleet,
-    known: tuple[Speed, ...] | None,
-    plan: list[Item],
-    crossing: int | None,
-    issues: tuple[tuple[str, str, str, str], ...],
-) -> Sailed:
-    """Follow a plan, tell it step by step, and hold the readings of `issues` against each other.
-
-    `known` are the ranges on the counters, None where one is not known; `crossing` the cost of the way to Africa.
-    """
-    crosses = any(item.word == CROSSING for item in plan)
-    cost = crossing_cost(case, crossing) if crosses else 0
-    if cost is None:
-        case.need("c1.g")
-    elif crosses:
-        case.tell(say("The crossing to Africa costs {n} of the range. [c1.g]", n=cost), cost)
-    rules = rules_of(case, cost or 0)
-    if known is None:
-        case.need(NAVAL_COUNTERS)
-        fleet = _with_range(fleet, needed(rules, fleet, plan))
-    else:
-        fleet = fleet._replace(ships=known)
-    trip = walk(rules, fleet, plan)
-    if not (trip.refusal in REFUSED_AT_ONCE and not trip.events):
-        if known is None:
-            case.tell(say("The range on the counters is not known; the least that is enough is taken. [s6.4.2]"), None)
-        tell_pace(case, fleet.ships, fleet.leader, base_range(rules, fleet, FIRST), naval=True)
-        if fleet.aboard:
-            _tell_laden(case, rules)
-    _tell(case, rules, fleet, trip)
-    for clause, issue, field, other in issues:
-        first = getattr(FIRST, field)
-        instead = walk(rules, fleet, plan, FIRST._replace(**{field: other}))
-        case.readings(clause, issue, {first: trip.told, other: instead.told})
-    most = dearest(rules, fleet, plan) if cost is None and known is not None else None
-    return Sailed(trip, min(one.shown for one in fleet.ships), known is not None, cost is not None, most)
-
-
-def _tell_laden(case: Case, rules: Rules) -> None:
-    case.tell(
-        say(
-            "With ground units aboard at sea the range is lower by {points} in this operation. [s7.1.7, s9.6.2.c]",
-            points=rules.laden,
-        ),
-        -rules.laden,
-    )
-
-
-def _tell(case: Case, rules: Rules, fleet: Fleet, trip: Trip) -> None:
-    """Say item by item how the voyage goes, and where it has to stop."""
-    entered, cost, laden = 0, 0, fleet.aboard > 0
-    for at, event in enumerate(trip.events):
-        begins, laden = event.laden and not laden, laden or event.laden
-        if begins and event.item.word in AREAS:
-            _tell_laden(case, rules)
-        if event.item.word in AREAS:
-            entered, cost = entered + 1, cost + event.cost
-            last = at + 1 == len(trip.events) or trip.events[at + 1].item.word not in AREAS
-            if last:
-                kinds = {one.item.word for one in trip.events[: at + 1]}
-                clauses = (
-                    "s6.4.3",
-                    "c1.a",
-                    *(("s6.2", "c1.b") if PORT in kinds else ()),
-                    *(("c1.g",) if CROSSING in kinds else ()),
-                    *(("s7.1.2",) if kinds & {EMBARK, DEBARK} else ()),
-                )
-                case.tell(
-                    count(
-                        "{n} area or port entered: range spent {cost}, left {left}.",
-                        "{n} areas or ports entered: range spent {cost}, left {left}.",
-                        entered,
-                        cost=cost,
-                        left=event.left,
-                    ),
-                    event.left,
-                    cites=(*clauses,),
-                )
-                entered, cost = 0, 0
-        else:
-            _tell_cargo(case, event)
-            if begins:
-                _tell_laden(case, rules)
-    if trip.battle:
-        case.tell(
-            say("Enemy naval units are there: a battle is fought at once, and the move is over. [s6.5, s9.3]"), True
-        )
-    if trip.refusal:
-        message, clauses = REFUSALS[trip.refusal]
-        case.tell(message, False, cites=(*clauses,))
-
-
-def _tell_cargo(case: Case, event: Event) -> None:
-    number = event.item.number or 0
-    if event.item.word == EMBARK:
-        case.tell(
-            count(
-                "{n} ground unit goes aboard: range spent {cost}. [s7.1.6]",
-                "{n} ground units go aboard: range spent {cost}. [s7.1.6]",
-                number,
-                cost=event.cost,
-            ),
-            event.cost,
-            cites=("s7.1.5" if event.in_port else "s7.1.1",),
-        )
-        if ACTED in event.item.marks:
-            case.tell(say("They have already acted, but being carried is no action of theirs. [s5.2.5]"), True)
-    elif event.item.word == DEBARK:
-        case.tell(
-            count(
-                "{n} ground unit goes ashore, at no cost. [s7.1.6]",
-                "{n} ground units go ashore, at no cost. [s7.1.6]",
-                number,
-            ),
-            number,
-            cites=("s7.1.7.a" if event.in_port else "s7.1.1",),
-        )
-        if {ENEMY, CITY} <= event.item.marks:
-            case.tell(
-                say(
-                    "The enemy units beside their fortress choose: a battle outside, or refuge inside and a siege. [s6.5, s11.3]"
-                ),
-                "enemy_chooses",
-            )
-        elif ENEMY in event.item.marks:
-            case.tell(say("Enemy ground units are there: a battle is fought at once. [s6.5]"), True)
-        elif CITY in event.item.marks:
-            case.tell(say("Where the move ends at an enemy fortress, this is placed under siege. [s11.3.2]"), True)
-    else:
-        case.tell(
-            count(
-                "{n} resource point is put ashore in port. [s7.3.2]",
-                "{n} resource points are put ashore in port. [s7.3.2]",
-                number,
-            ),
-            number,
-        )

@@ -116,6 +116,19 @@ class Bars(NamedTuple):
     )
 
 
+class Taken(NamedTuple):
+    """The losses in points as somebody has read them off the printed table."""
+
+    attacker: Annotated[
+        int | None,
+        ask("points that the attacker loses, as the Percentage Losses Table gives them", printed=True, least=0),
+    ] = None
+    defender: Annotated[
+        int | None,
+        ask("points that the defender loses, as the Percentage Losses Table gives them", printed=True, least=0),
+    ] = None
+
+
 class _Fight(NamedTuple):
     """An attack that may be made, up to the die."""
 
@@ -124,6 +137,7 @@ class _Fight(NamedTuple):
     column: str
     modifier: int
     cost: int
+    taken: Taken
 
 
 @calculator("pw.combat", say("An attack: legality, cost, odds, die modifiers and result"))
@@ -133,6 +147,10 @@ def combat(
     defenders: Annotated[Defenders, group("defenders", points="defend", leader="defender_leader", type="against")],
     ashore: Annotated[Ashore, group("land points beside ships", attacker="attacker_land", defender="defender_land")],
     bars: Annotated[Bars, group("what may forbid it")],
+    taken: Annotated[
+        Taken,
+        group("losses read off the printed table", attacker="attacker_lost", defender="defender_lost"),
+    ],
     roll: Die = None,
     result: Annotated[Result | None, ask("the printed result, attacker/defender in percent")] = None,
 ) -> Ruling:
@@ -150,19 +168,28 @@ def combat(
             defenders.points,
         )
         return case.rule(lost, {"allowed": False, "eliminated": defenders.points, "cost": 0})
+    if result is not None:
+        losses.check_column(case, result.attacker)
+        losses.check_column(case, result.defender)
+    refused = _refusals(case, attackers, defenders, bars)
+    case.settle("7.21", "command")  # the fact other_leader deals with it
+    if attackers.type != defenders.type:
+        return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     cost = case.number("9.14", "inverted" if defenders.inverted else "face_up")
     column = odds.column(case, attackers.points, defenders.points)
-    refused = _refusals(case, attackers, defenders, bars)
-    refused += _price(case, cost, attackers.movement, inverted=defenders.inverted)
-    refused += odds.told(case, attackers.points, defenders.points, column)
-    case.settle("7.21", "command")  # the fact other_leader deals with it
+    unable = _price(case, cost, attackers.movement, inverted=defenders.inverted)
+    unable += odds.told(case, attackers.points, defenders.points, column)
+    if unable and not refused and defenders.threatened and _may_go_inside(case, defenders):
+        able, announced = say("the defender may not go inside"), say("the defender may go inside")
+        case.readings("9.16", "able", {"able": able, "any": announced})
+    refused += unable
     if refused or column is None:
         return case.rule(
             say("Not allowed: {reasons}.", reasons=refused),
             {"allowed": False, "cost": cost, "column": column, "reasons": refused},
         )
     modifier = _modifier(case, attackers.leader, defenders)
-    fight = _Fight(attackers.points, defenders.points, column, modifier, cost)
+    fight = _Fight(attackers.points, defenders.points, column, modifier, cost, taken)
     left = None if attackers.movement is None else attackers.movement - cost
     facts: dict[str, object] = {
         "allowed": True,
@@ -299,6 +326,8 @@ def _may_go_inside(case: Case, defenders: Defenders) -> bool:
     """Whether the defender may answer the threat by going inside (9.16, 10.22, 10.23)."""
     allowed = case.readings("9.16", "control", {"controller": defenders.control != "attacker", "any": True})
     if not allowed:
+        for issue in ("capture", "recruits"):  # about other ways inside
+            case.settle("10.23", issue)
         case.tell(
             say("The defender does not control the place and cannot go inside. [10.22, 10.23]"),
             value=False,
@@ -336,8 +365,8 @@ def _afterwards(case: Case, left: int | None, *, may_enter: bool) -> None:
         attacks = case.number("9.16", "attacks")
         case.tell(
             count(
-                "If he stays outside, at least {n} attack must be made at once; if he goes inside, none must, and nothing is paid.",
-                "If he stays outside, at least {n} attacks must be made at once; if he goes inside, none must, and nothing is paid.",
+                "If he stays outside, at least {n} attack must be made at once; if he goes inside, none must, and nothing is paid. [9.18]",
+                "If he stays outside, at least {n} attacks must be made at once; if he goes inside, none must, and nothing is paid. [9.18]",
                 attacks,
             ),
             attacks,
@@ -388,7 +417,8 @@ def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result
         str(result),
         cites=(*attacker.cites, *defender.cites),
     )
-    losses.caveat(case, {r: (attacker.by_reading[r], defender.by_reading[r]) for r in losses.ROUNDING})
+    both = {reading: _both(attacker.by_reading[reading], defender.by_reading[reading]) for reading in losses.ROUNDING}
+    losses.caveat(case, both, attacker, defender)
     attack_left = attacker.map(lambda lost: fight.attack - lost)
     defend_left = defender.map(lambda lost: fight.defend - lost)
     facts |= {
@@ -406,13 +436,19 @@ def _applied(case: Case, fight: _Fight, facts: dict[str, object], result: Result
     return case.rule(verdict, facts)
 
 
+def _both(attacker: object, defender: object) -> Message:
+    return say("attacker loses {attacker}, defender {defender}", attacker=attacker, defender=defender)
+
+
 def _losses(case: Case, fight: _Fight, result: Result) -> tuple[losses.Loss, losses.Loss]:
-    attacker = losses.points_lost(case, result.attacker, fight.attack)
-    return attacker, losses.points_lost(case, result.defender, fight.defend)
+    attacker = losses.points_lost(case, result.attacker, fight.attack, fight.taken.attacker)
+    return attacker, losses.points_lost(case, result.defender, fight.defend, fight.taken.defender)
 
 
 def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Ruling:
-    """Close with every outcome of the die and its exact chance."""
+    """Close with every outcome of the die and its exact chance; no loss in points can be known already."""
+    if fight.taken != Taken():
+        raise case.needed("roll", "result", any_of=True)
     sides = case.number("9.0", "die")
     rolls = dice.die(int(sides)).map(lambda face: face + int(fight.modifier))
     printed = case.table("9.4")
@@ -421,8 +457,9 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
     found = rolls.map(lambda modified: (_look_up(printed, fight, modified), None if printed else modified))
     outcomes: list[Outcome] = []
     data: list[dict[str, object]] = []
-    by_reading: dict[str, list[str]] = {reading: [] for reading in losses.ROUNDING}
+    by_reading: dict[str, list[Message]] = {reading: [] for reading in losses.ROUNDING}
     cites: list[str] = []
+    whole: list[losses.Loss] = []
     for (result, modified), chance in found:
         if result is None:
             label = say("die {modified}, column {column}", modified=modified, column=fight.column)
@@ -431,17 +468,17 @@ def _every_outcome(case: Case, fight: _Fight, facts: dict[str, object]) -> Rulin
             continue
         attacker, defender = _losses(case, fight, result)
         cites += [*attacker.cites, *defender.cites]
+        whole += [attacker, defender]
         for reading, pairs in by_reading.items():
-            pairs.append(f"{attacker.by_reading[reading]}/{defender.by_reading[reading]}")
-        detail = say(
-            "attacker loses {attacker}, defender {defender}", attacker=attacker.shown(), defender=defender.shown()
-        )
+            lost_by = _both(attacker.by_reading[reading], defender.by_reading[reading])
+            pairs.append(say("{result}: {losses}", result=str(result), losses=lost_by))
+        detail = _both(attacker.shown(), defender.shown())
         outcomes.append(Outcome(str(result), chance, detail))
         lost = {"attacker": attacker.data(), "defender": defender.data()}
         data.append({"result": result._asdict(), "losses": lost, "chance": chance})
     if printed:
         case.tell(say("The losses are percentages of the two forces. [9.31]"), cites=cites)
-    losses.caveat(case, by_reading)
+    losses.caveat(case, by_reading, *whole)
     verdict = say(
         "Allowed, for {cost} movement points: column {column}, die modifier {modifier}.",
         cost=fight.cost,

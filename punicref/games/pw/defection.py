@@ -1,36 +1,62 @@
 """Defection markers (16.4): when one comes off, and what the region then becomes."""
 
 from math import ceil
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
+from punicref.errors import InputProblem
 from punicref.games.pw import syracuse as city
+from punicref.games.pw.scenarios import Allegiance
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
+
+
+class Garrisons(NamedTuple):
+    """The land points in the region that matter for its control."""
+
+    own: Annotated[int, ask("land points of the side that the region belonged to, besieged ones not counted", least=0)]
+    enemy: Annotated[int, ask("enemy land points in the region, besieged ones not counted", least=0)]
+    enemy_besieged: Annotated[
+        int, ask("besieged enemy land points in the region", usual=say("no enemies besieged there"), least=0)
+    ] = 0
+
+
+class Region(NamedTuple):
+    """What else is known of the region."""
+
+    never_lost: Annotated[
+        bool,
+        ask(
+            "that side has controlled the region all along in spite of the defection",
+            usual=say("control lost through the defection"),
+            ordinary=True,
+        ),
+    ] = False
+    syracuse: Annotated[bool, ask("the region is Syracuse", usual=say("a region other than Syracuse"))] = False
 
 
 @calculator("pw.defection-marker", say("Is a defection marker removed, and what does the region become?"))
 def defection_marker(
     case: Case,
-    start: Annotated[city.Allegiance, ask("allegiance of the region at the start of the scenario")],
+    start: Annotated[Allegiance, ask("allegiance of the region at the start of the scenario")],
     phase: Annotated[
         Literal["roman-taxation", "carthaginian-taxation", "other"],
         ask("the phase that starts now"),
     ],
-    value: Annotated[int, ask("Region Value", least=1)],
-    own: Annotated[int, ask("land points of the side that the region belonged to, besieged ones not counted", least=0)],
-    enemy: Annotated[int, ask("enemy land points in the region, besieged ones not counted", least=0)],
-    enemy_besieged: Annotated[int, ask("besieged enemy land points in the region", least=0)] = 0,
-    never_lost: Annotated[bool, ask("that side has controlled the region all along in spite of the defection")] = False,
-    syracuse: Annotated[bool, ask("the region is Syracuse")] = False,
+    value: Annotated[int, ask("Region Value, as printed on the map", least=1)],
+    land: Annotated[Garrisons, group("land points in the region")],
+    region: Annotated[Region, group("the region")],
 ) -> Ruling:
     """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44)."""
+    if region.syracuse and start == "carthaginian":
+        raise InputProblem(say("At the start of a scenario Syracuse is neutral or pro-Roman, never pro-Carthaginian."))
     if start == "neutral":
         case.tell(say("The region was neutral at the start: its defection marker is never removed. [16.44]"), False)
-        return case.rule(say("The marker stays."), {"removed": False})
+        return _stays(case, say("the region was neutral at the start"))
     if phase != f"{start}-taxation":
         case.tell(
             say(
@@ -39,14 +65,18 @@ def defection_marker(
             ),
             False,
         )
-        return case.rule(say("The marker stays."), {"removed": False})
-    controls = _controls(case, value, own, enemy, enemy_besieged)
-    if controls and never_lost:
-        case.cite("16.42")
-        controls = case.readings("16.42", "kept", {"any_control": True, "regain": False})
-        case.tell(say("It is enough that this side controls the region now: {side}.", side=NAMES[start]), controls)
+        return _stays(case, say("no taxation phase of {side} starts now", side=NAMES[start]))
+    controls = _controls(case, value, land)
+    if controls and region.never_lost:
+        controls = _judged(case, "kept", {"any_control": True, "regain": False})
+        case.tell(
+            say(
+                "It is enough that this side controls the region now (our reading): {side}. [16.42]", side=NAMES[start]
+            ),
+            controls,
+        )
     if not controls:
-        return case.rule(say("The marker stays."), {"removed": False})
+        return _stays(case, say("{side} does not control the region as the rule asks", side=NAMES[start]))
     case.tell(say("The marker is removed at the start of this taxation phase. [16.42]"), True)
     case.tell(
         say(
@@ -54,35 +84,45 @@ def defection_marker(
             side=NAMES[start],
         ),
         start,
+        part="follows",
     )
     result: dict[str, object] = {"removed": True, "becomes": start}
-    if syracuse:
+    if region.syracuse:
         result["foreign_units_turned"] = city.returns(case)
     return case.rule(say("The marker is removed; side of the region again: {side}.", side=NAMES[start]), result)
 
 
-def _controls(case: Case, value: int, own: int, enemy: int, besieged: int) -> bool:
+def _stays(case: Case, reason: Message) -> Ruling:
+    return case.rule(say("The marker stays: {reasons}.", reasons=[reason]), {"removed": False, "reasons": [reason]})
+
+
+def _judged(case: Case, issue: str, holds: dict[str, bool]) -> bool:
+    return judged(case, "16.42", issue, holds, say("the marker is removed"), say("the marker stays"))
+
+
+def _controls(case: Case, value: int, land: Garrisons) -> bool:
     """Whether the first side controls the region as 16.42 asks (14.13, 14.15)."""
     needed = ceil(case.fraction("14.13.b", "share") * value)
-    enough = own >= needed
+    enough = land.own >= needed
     case.tell(
         say(
-            "Land points of the first side that are not besieged: needed {needed}, there {own}. [14.14, 14.15.a]",
+            "Land points of the first side that are not besieged: needed {needed}, there {own}. [14.13.b, 14.14, 14.15.a]",
             needed=needed,
-            own=own,
+            own=land.own,
         ),
         enough,
     )
-    alone = enemy == 0
+    alone = land.enemy == 0
     case.tell(
         say(
             "Enemy land points that are not besieged: {enemy}. Control without opposition: {met}. [14.13, 14.13.a]",
-            enemy=enemy,
+            enemy=land.enemy,
             met=_yes(holds=enough and alone),
         ),
         enough and alone,
     )
-    superior = enemy + besieged > 0 and own >= case.number("14.15.b", "multiple") * enemy
+    multiple = int(case.number("14.15.b", "multiple"))
+    superior = land.enemy + land.enemy_besieged > 0 and land.own >= multiple * land.enemy
     case.tell(
         say(
             "Control of a region contested by enemy land points: {met}. [14.15, 14.15.b]",
@@ -90,14 +130,12 @@ def _controls(case: Case, value: int, own: int, enemy: int, besieged: int) -> bo
         ),
         enough and superior,
     )
-    case.cite("16.42")
-    found = case.readings(
-        "16.42", "requirements", {"either": enough and (alone or superior), "both": enough and alone and superior}
-    )
+    either, both = enough and (alone or superior), enough and alone and superior
+    found = _judged(case, "requirements", {"either": either, "both": both})
     case.tell(
-        say("The first side controls the region as the rule asks.")
+        say("The first side controls the region as the rule asks. [16.42]")
         if found
-        else say("The first side does not control the region as the rule asks."),
+        else say("The first side does not control the region as the rule asks. [16.42]"),
         found,
     )
     return found

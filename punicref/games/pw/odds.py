@@ -30,11 +30,6 @@ def column(case: Case, attack: int, defend: int) -> str | None:
     return max((one for one in case.texts("9.4", "columns") if ratio(one) <= odds), key=ratio, default=None)
 
 
-def enough(case: Case, attack: int, defend: int) -> bool:
-    """Whether the odds are high enough to attack at all (9.32)."""
-    return attack > 0 and Fraction(attack, defend) >= ratio(case.text("9.32", "lowest"))
-
-
 def told(case: Case, attack: int, defend: int, found: str | None) -> list[Message]:
     """Say which column two strengths give; returns that the odds are too low, if so."""
     if found is None:

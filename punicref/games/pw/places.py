@@ -3,24 +3,30 @@
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem, near
+from punicref.games.pw import scenarios
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.figures import Figure, Words
 from punicref.ruling.names import plain
 from punicref.ruling.reading import LARGEST
 
 REGIONS = "14.0"
 """The clause that declares the printed list of regions."""
 
-SCENARIOS = ("first", "second", "third")
-"""The scenarios, as the columns of that list are called."""
-
-RegionName = Annotated[str | None, ask("name of the region (its value and allegiance come from the installed list)")]
+RegionName = Annotated[
+    str | None,
+    ask(
+        "name of the region",
+        usual=say("a region that no special rule names"),
+        tries=("syracuse", "illyria", "zeugitana", "latium", "hispania"),
+    ),
+]
 
 
 class Region(NamedTuple):
-    """A region as far as it is known: `id` where the rules name it, the rest where the list is installed."""
+    """A region as far as it is known: `id` where the rules name it, the rest, with its clause, from the installed list."""
 
     id: str | None
     name: Name | str
@@ -44,25 +50,25 @@ def region(case: Case, word: str) -> Region:
             say("There is no region {name} in the rules or in the installed list.", name=word),
             suggestions=near(word, sorted(set(known_names))),
         )
-    if row is not None:
-        case.cite(REGIONS)
     return Region(
         found,
         case.name(found) if found else key,
-        int(row["value"]) if row else None,
-        {scenario: str(row[scenario]) for scenario in SCENARIOS} if row else {},
+        Figure.of(int(row["value"]), REGIONS) if row else None,
+        {one: Words.of(str(row[one]), REGIONS) for one in scenarios.WHICH} if row else {},
     )
 
 
+def start(case: Case, found: Region, played: scenarios.Which) -> str | None:
+    """Return whose a region is at the start: by the rules, else by the installed list; None where neither says."""
+    return scenarios.start(case, found.id, played) or found.allegiance.get(played)
+
+
 def value_of(case: Case, name: str | None, given: int | None) -> tuple[Region | None, int]:
-    """Return the region, if named, and its value: the one given, else the list's; InputProblem where neither is."""
+    """Return the region, if named, and its value: the one given, else the list's; Needed where neither is."""
     found = region(case, name) if name is not None else None
     value = given if given is not None else found.value if found else None
     if value is None:
-        raise InputProblem(
-            say("The Region Value is not known: give {option}.", option="--value"),
-            hint=_hint(case),
-        )
+        raise case.needed("value", hint=_hint(case))
     return found, value
 
 

@@ -1,180 +1,240 @@
 """Recruitment and fleet construction (chapter 13): whether and how many points may be bought in a hex."""
 
+from collections.abc import Callable
 from math import ceil, floor
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places, shipyards
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.scenarios import MaybeScenario, maybe
+from punicref.games.pw.scenarios import Which, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.messages import Message, say
-from punicref.rounding import WHOLE
-from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.games.pw.verdicts import judged
+from punicref.messages import Message, count, say
+from punicref.ruling.case import Case, Condition
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-from punicref.ruling.values import Roll
 
 Whose = Literal["own", "enemy", "none"]
 
 
-class _Hex(NamedTuple):
-    """Where points are to be added."""
+class Purse(NamedTuple):
+    """Who recruits, and with what."""
 
-    place: str
-    coastal: bool
-    town_control: str
-    leader: bool
-    besieged: bool
-    enemy: bool
-    friends: str
+    side: Annotated[Side, ask("who recruits")]
+    treasury: Annotated[int, ask("treasury points at hand", least=0)]
+    land: Annotated[int, ask("land points to be added", usual=say("no land points asked for"), least=0)] = 0
+    naval: Annotated[int, ask("naval points to be added", usual=say("no naval points asked for"), least=0)] = 0
+    land_in_play: Annotated[
+        int | None, ask("own land points in play", usual=say("land points left in the game"), least=0, echo="pool")
+    ] = None
+    naval_in_play: Annotated[
+        int | None, ask("own naval points in play", usual=say("naval points left in the game"), least=0, echo="pool")
+    ] = None
+    out_of_phase: Annotated[
+        bool,
+        ask(
+            "it is not the player's own recruitment phase",
+            usual=say("in the player's own recruitment phase"),
+            ordinary=True,
+        ),
+    ] = False
 
 
-@calculator("pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("19.0",))
-def recruit(
-    case: Case,
-    side: Annotated[Side, ask("who recruits")],
-    treasury: Annotated[int, ask("treasury points at hand", least=0)],
-    control: Annotated[Whose, ask("who controls the region at the start of the phase")],
-    region: places.RegionName = None,
-    value: Annotated[int | None, ask("Region Value", least=1)] = None,
-    scenario: MaybeScenario = None,
-    land: Annotated[int, ask("land points to be added", least=0)] = 0,
-    naval: Annotated[int, ask("naval points to be added", least=0)] = 0,
-    place: Annotated[Literal["city", "village", "other"], ask("what stands in the hex")] = "city",
-    coastal: Annotated[bool, ask("the hex lies at the coast")] = False,
-    town_control: Annotated[Whose, ask("who controls the village or city in the hex")] = "own",
+class Region(NamedTuple):
+    """The region that the hex lies in."""
+
+    control: Annotated[Whose, ask("who controls the region at the start of the phase")]
+    region: Annotated[
+        str | None,
+        ask(
+            "name of the region",
+            usual=say("a region that is not closed"),
+            tries=("syracuse", "latium"),
+        ),
+    ] = None
+    value: Annotated[int | None, ask("Region Value", printed=True, least=1)] = None
     allegiance: Annotated[
-        Whose | None, ask("whose side the region is on: own, enemy, or none; without it the controller's")
-    ] = None,
-    leader: Annotated[bool, ask("a friendly leader is in the hex")] = False,
-    besieged: Annotated[bool, ask("friendly units are besieged in the hex")] = False,
-    enemy: Annotated[bool, ask("enemy units are in the hex")] = False,
-    friends: Annotated[
-        Literal["same", "other", "none"], ask("friendly units in the hex: of the type to be added, other, or none")
-    ] = "same",
-    out_of_phase: Annotated[bool, ask("it is not the player's own recruitment phase")] = False,
-    spent: Annotated[int, ask("treasury points already spent in the region in this phase", least=0)] = 0,
-    land_in_play: Annotated[int | None, ask("own land points in play", least=0)] = None,
-    naval_in_play: Annotated[int | None, ask("own naval points in play", least=0)] = None,
-    fleets_open: Annotated[
-        bool, ask("the die of the first scenario has already opened fleet construction (Rome)")
-    ] = False,
-    roll: Annotated[
-        Roll | None, ask("the die for fleet construction in the first scenario (Rome)", least=1, most="9.0:die")
-    ] = None,
-    sea_percent: Annotated[
+        Whose | None,
+        ask("whose side the region is on: own, enemy, or none", usual=say("the region on its controller's side")),
+    ] = None
+    spent: Annotated[
+        int,
+        ask(
+            "treasury points already spent in the region in this phase",
+            usual=say("nothing spent there before in this phase"),
+            least=0,
+        ),
+    ] = 0
+    scenario: Annotated[
         int | None,
         ask(
-            "attrition in percent of a Roman force entering the open sea since that die (first scenario)",
-            least=0,
-            most=WHOLE,
+            "number of the scenario", usual=say("no special rule of a scenario"), least="19.0:first", most="19.0:third"
         ),
-    ] = None,
-    sea_naval: Annotated[int | None, ask("naval points of that force before the attrition", least=1)] = None,
-    sea_lost: Annotated[int | None, ask("naval points that it really lost", least=0)] = None,
+    ] = None
+
+
+class Hex(NamedTuple):
+    """Where points are to be added."""
+
+    place: Annotated[
+        Literal["city", "village", "other"], ask("what stands in the hex", usual=say("a village or city"))
+    ] = "city"
+    coastal: Annotated[bool, ask("the hex lies at the coast", usual=say("not at the coast"))] = False
+    town_control: Annotated[
+        Whose, ask("who controls the village or city in the hex", usual=say("the place is the player's own"))
+    ] = "own"
+    leader: Annotated[bool, ask("a friendly leader is in the hex", usual=say("no friendly leader in the hex"))] = False
+    besieged: Annotated[
+        bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"), ordinary=True)
+    ] = False
+    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"), ordinary=True)] = False
+    friends: Annotated[
+        Literal["same", "other", "none"] | None,
+        ask(
+            "friendly units in the hex: of the type to be added, other, or none",
+            usual=say("no friendly units there"),
+        ),
+    ] = None
+
+    @property
+    def friendly(self) -> bool:
+        """Whether any friendly unit is there."""
+        return self.friends in ("same", "other") or self.leader or self.besieged
+
+
+class _Limits(NamedTuple):
+    """What may be bought at most: of both types together, and what is left of each in the game."""
+
+    limit: int
+    most: int
+    land: int
+    naval: int
+
+
+@calculator(
+    "pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("14.12", "19.0")
+)
+def recruit(
+    case: Case,
+    purse: Annotated[Purse, group("who recruits")],
+    region: Annotated[Region, group("the region")],
+    where: Annotated[Hex, group("the hex")],
+    yards: Annotated[shipyards.Yards, group("Roman fleet construction in the first scenario")],
 ) -> Ruling:
-    """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios)."""
-    played = maybe(case, scenario)
-    found, worth = places.value_of(case, region, value)
-    if sea_lost is not None and sea_naval is None:
-        raise InputProblem(say("Still needed: {names}.", names=["--sea-naval"]))
-    if sea_lost is not None and sea_naval is not None and sea_lost > sea_naval:
-        raise InputProblem(
-            say("{name} is {found}; points in the group: {points}.", name="sea_lost", found=sea_lost, points=sea_naval)
-        )
-    refused: list[Message] = []
-    if out_of_phase:
-        case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
-        refused.append(say("it is not the friendly recruitment phase"))
-    if allegiance is None and found is not None and played is not None and played in found.allegiance:
-        allegiance = _listed(case, side, found, played)
-    _region(case, side, found.id if found else None, played, control, allegiance or control, leader, refused)
-    where = _Hex(place, coastal, town_control, leader, besieged, enemy, friends)
-    _hex(case, where, land, naval, refused)
-    fleets: dict[str, object] = {}
-    if side == "roman" and played == "first" and (naval or roll is not None or sea_percent is not None):
-        open_ = shipyards.opened(case, roll, before=fleets_open, percent=sea_percent, naval=sea_naval, lost=sea_lost)
-        fleets = {"fleets_open": open_}
-        if naval and not open_:
-            refused.append(say("the die has not opened fleet construction"))
+    """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios).
+
+    InputProblem for facts of the region that exclude each other.
+    """
+    played = maybe(case, region.scenario)
+    if region.value is None and region.region is None:
+        raise case.needed("value")
+    found, worth = places.value_of(case, region.region, region.value)
+    shipyards.check(yards)
+    _check(case, region, worth)
+    allegiance = region.allegiance
+    if allegiance is None and found is not None and played in found.allegiance and region.control != "none":
+        allegiance = _listed(case, purse.side, found, played)
+    refused = _region(case, purse, region, where, found.id if found else None, played, allegiance or region.control)
+    refused += _hex(case, where, purse)
+    fleets = _fleets(case, where, played, purse, yards)
     if refused:
+        refused += fleets.reasons if purse.naval else []
         return case.rule(
-            say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused, "most": 0, **fleets}
+            say("Not allowed: {reasons}.", reasons=refused),
+            {"allowed": False, "reasons": refused, "most": 0, **fleets.result},
         )
+    limits = _limits(case, purse, region, worth, listed=region.value is None)
+    land, naval = min(limits.most, limits.land), 0 if fleets.reasons else min(limits.most, limits.naval)
     price = case.number("13.11", "cost")
-    limit = _limit(case, control, worth, spent, treasury)
-    case.tell(say("Treasury points that may still be spent in the region: {limit}.", limit=limit), limit)
-    most = max(0, min(limit, treasury) // price)
+    asked = purse.land + purse.naval
+    reasons = fleets.reasons if purse.naval else []
+    if asked > limits.most or purse.land > limits.land or purse.naval > limits.naval:
+        reasons = [*reasons, _too_many(purse, limits)]
+    result = {
+        "allowed": not reasons,
+        "most": limits.most,
+        "most_land": land,
+        "most_naval": naval,
+        "cost": price * asked,
+        "limit": limits.limit,
+        "pool": {"land": limits.land, "naval": limits.naval},
+        **fleets.result,
+    }
+    if reasons or asked == 0:
+        offer = _offer(limits.most, land, naval, fleets.reasons, told=purse.naval > 0)
+        if reasons:
+            verdict = say("Not allowed: {reasons}. {offer}", reasons=reasons, offer=offer)
+            return case.rule(verdict, {**result, "reasons": reasons})
+        return case.rule(say("Allowed. {offer}", offer=offer), result)
     case.tell(
         say(
-            "At {price} treasury points each, at most {most} strength points. [13.0, 13.11, 13.12]",
-            price=price,
-            most=most,
+            "New points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise (our reading). [13.33]"
         ),
-        most,
+        part="follows",
     )
-    pool = {}
-    for kind, in_play in (("land", land_in_play), ("naval", naval_in_play)):
-        pool[kind] = max(0, case.number("7.35", f"{side}_{kind}") - (in_play or 0))
-    unknown = [
-        option
-        for option, in_play in (("--land-in-play", land_in_play), ("--naval-in-play", naval_in_play))
-        if in_play is None
-    ]
-    case.tell(
-        say(
-            "Left of the points in the game, as far as those in play are given: {land} land, {naval} naval ({options}).",
-            land=pool["land"],
-            naval=pool["naval"],
-            options=unknown,
-        )
-        if unknown
-        else say("Left of the points in the game: {land} land, {naval} naval.", land=pool["land"], naval=pool["naval"]),
-        dict(pool),
-    )
-    fits = land + naval <= most and land <= pool["land"] and naval <= pool["naval"]
-    result = {"allowed": fits, "most": most, "cost": price * (land + naval), "limit": limit, "pool": pool, **fleets}
-    if not fits:
-        return case.rule(
-            say(
-                "Not allowed: at most {most} strength points ({land} land, {naval} naval).",
-                most=most,
-                land=min(most, pool["land"]),
-                naval=min(most, pool["naval"]),
-            ),
-            result,
-        )
-    if land + naval == 0:
-        return case.rule(
-            say(
-                "Allowed: at most {most} strength points ({land} land, {naval} naval).",
-                most=most,
-                land=min(most, pool["land"]),
-                naval=min(most, pool["naval"]),
-            ),
-            result,
-        )
-    case.tell(
-        say(
-            "It is taken that new points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise. [13.33]"
-        ),
-        None,
-    )
+    left = purse.treasury - price * asked
     return case.rule(
-        say(
-            "Allowed, for {cost} treasury points; {left} remain.",
-            cost=price * (land + naval),
-            left=treasury - price * (land + naval),
-        ),
-        result,
+        say("Allowed, for {cost} treasury points; at hand after that: {left}.", cost=price * asked, left=left), result
     )
 
 
-def _listed(case: Case, side: str, found: places.Region, played: str) -> Whose:
+def _offer(most: int, land: int, naval: int, no_fleets: list[Message], *, told: bool) -> Message:
+    """Say what may be bought, in a sentence; `told`: why there are no fleets has been."""
+    if no_fleets and told and land:
+        return count("At most {n} land point can be bought.", "At most {n} land points can be bought.", land)
+    if most == 0 or land + naval == 0:
+        return say("No points can be bought here.")
+    if no_fleets:
+        return count(
+            "At most {n} land point can be bought; no fleets: {reasons}.",
+            "At most {n} land points can be bought; no fleets: {reasons}.",
+            land,
+            reasons=no_fleets,
+        )
+    return count(
+        "At most {n} strength point can be bought in all: land up to {land}, naval up to {naval}.",
+        "At most {n} strength points can be bought in all: land up to {land}, naval up to {naval}.",
+        min(most, land + naval),
+        land=land,
+        naval=naval,
+    )
+
+
+def _too_many(purse: Purse, limits: _Limits) -> Message:
+    """Say in a few words which limit is too low for what is asked."""
+    if purse.land + purse.naval <= limits.most:
+        return say("too few points of that type are left in the game")
+    if purse.treasury < limits.limit:
+        return say("the treasury is too small")
+    return say("the limit of the region is too low")
+
+
+def _check(case: Case, region: Region, worth: int) -> None:
+    """Refuse facts of a region that exclude each other."""
+    if region.control == "none" and region.allegiance not in (None, "none"):
+        raise InputProblem(
+            say(
+                "A region on somebody's side is always controlled by somebody ({clause}): {option}.",
+                clause=case.reference("14.12"),
+                option="--allegiance none",
+            )
+        )
+    most = worth if region.control == "own" else ceil(case.fraction("13.23", "share") * worth)
+    if region.spent > most and region.control != "enemy":
+        raise InputProblem(
+            say(
+                "No more than {most} treasury points can have been spent in this region: {option}.",
+                most=most,
+                option="--spent",
+            )
+        )
+
+
+def _listed(case: Case, side: str, found: places.Region, played: Which | None) -> Whose:
     """Return whose side a region is on by the installed list, which gives the start of the scenario."""
-    listed = found.allegiance[played]
+    listed = found.allegiance[played or ""]
     case.tell(
         say(
             "{region} at the start of the scenario: {side}. If that has changed, give {option}.",
@@ -188,104 +248,179 @@ def _listed(case: Case, side: str, found: places.Region, played: str) -> Whose:
     return "none" if listed == "neutral" else "own" if listed == side else "enemy"
 
 
+def _closed(case: Case, side: Side, region: str | None, scenario: Which | None) -> list[str]:
+    """Return the clauses that close a region to a player, none where its name is not given."""
+    clauses = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
+    clauses += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
+    return [clause for clause in clauses if region is not None and region in case.regions(clause)]
+
+
 def _region(
-    case: Case,
-    side: str,
-    region: str | None,
-    scenario: str | None,
-    control: str,
-    allegiance: str,
-    leader: bool,
-    refused: list[Message],
-) -> None:
-    """Check what the rules say of the region: closed ones, control, friendship."""
-    closed = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
-    closed += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
-    hits = [clause for clause in closed if region is not None and region in case.regions(clause)]
+    case: Case, purse: Purse, region: Region, where: Hex, name: str | None, played: Which | None, allegiance: Whose
+) -> list[Message]:
+    """Check what the rules say of the phase and of the region: closed ones, control, friendship."""
+    refused = []
+    if purse.out_of_phase:
+        case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
+        refused.append(say("it is not the friendly recruitment phase"))
+    hits = _closed(case, purse.side, name, played)
     if hits:
         for issue in ("automatic", "taxes"):
             if "19.14.e" in hits:
                 case.settle("19.14.e", issue)
-        assert region is not None
-        case.tell(say("{region} is closed to this player.", region=case.name(region)), False, cites=(*hits,))
+        assert name is not None
+        case.tell(say("{region} is closed to this player.", region=case.name(name)), False, cites=tuple(hits))
         refused.append(say("the region is closed"))
-    if region is None:
-        case.tell(
-            say("It is taken that the region is none of those closed to this player: {option}.", option="--region"),
-            None,
-            cites=(closed[0],),
-        )
-    if control == "enemy":
+    if region.control == "enemy":
         case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
-        refused.append(say("the enemy controls the region"))
-        return
-    case.cite("13.27", "13.21")
-    friendly = control == "own"
-    case.readings("13.27", "friendly", {"controlled": friendly or leader, "allegiance": allegiance == "own" or leader})
-    if friendly:
-        case.tell(say("The region is friendly: no leader is needed."), True)
-    elif leader:
-        case.tell(say("A friendly leader is in the hex."), True)
+        return [*refused, say("the enemy controls the region")]
+    friendly = judged(
+        case,
+        "13.27",
+        "friendly",
+        {
+            "controlled": region.control == "own" or where.leader,
+            "allegiance": allegiance == "own" or where.leader,
+        },
+        say("points may be added"),
+        say("a friendly leader must be in the hex"),
+    )
+    if region.control == "own":
+        case.tell(say("The region is friendly: no leader is needed. [13.27, 13.21]"), True)
+    elif where.leader:
+        case.tell(say("A friendly leader is in the hex. [13.27, 13.21]"), True)
     else:
-        case.tell(say("Outside friendly regions a friendly leader must be in the hex."), False)
-        refused.append(say("no leader is in the hex"))
+        case.tell(say("Outside friendly regions a friendly leader must be in the hex. [13.27, 13.21]"), False)
+    return refused if friendly else [*refused, say("no leader is in the hex")]
 
 
-def _hex(case: Case, where: _Hex, land: int, naval: int, refused: list[Message]) -> None:
+MAY, MAY_NOT = say("points may be added"), say("no points may be added")
+
+
+def _hex(case: Case, where: Hex, purse: Purse) -> list[Message]:
     """Check what the rules say of the hex."""
-    if where.place == "other":
-        case.tell(
-            say("Points are added only in a village or city."),
-            False,
-            cites=(
-                *(["13.33"] if land or not naval else []),
-                *(["13.32"] if naval else []),
-            ),
-        )
-        refused.append(say("there is no village or city"))
-    elif naval and not where.coastal:
-        case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
-        refused.append(say("the hex is not at the coast"))
-    else:
-        case.cite("13.33")
-        owned = case.readings("13.33", "owner", {"free": True, "controlled": where.town_control == "own"})
-        case.tell(say("The hex holds a village or city."), owned, cites=(*(["13.32"] if naval else []),))
-    if where.besieged:
-        case.cite("13.26")
-        open_ = case.readings("13.26", "inside", {"hex": False, "inside": where.friends != "same"})
-        case.tell(say("Friendly units are besieged there."), open_)
-        if not open_:
-            refused.append(say("the village or city is besieged"))
+    if where.place != "other":
+        judged(case, "13.33", "owner", {"free": True, "controlled": where.town_control == "own"}, MAY, MAY_NOT)
+    shared = not where.enemy or judged(
+        case, "13.34", "presence", {"any": where.friendly, "same": where.friends == "same"}, MAY, MAY_NOT
+    )
+    open_ = not where.besieged or judged(
+        case, "13.26", "inside", {"hex": False, "inside": where.friends == "other"}, MAY, MAY_NOT
+    )
+    village = Condition(
+        where.place != "other",
+        say("there is no village or city"),
+        say("Points are added only in a village or city. [13.33, 13.32]")
+        if purse.naval or not purse.land
+        else say("Points are added only in a village or city. [13.33]"),
+    )
+    free = Condition(
+        open_,
+        say("the village or city is besieged"),
+        say("Friendly units are besieged there. [13.26]"),
+    )
+    beside = Condition(
+        shared,
+        say("only enemy units are in the hex"),
+        say("Only enemy units are in the hex: no points may be added. [13.34]"),
+    )
+    refused = case.holds(say("Nothing that was stated of the hex forbids it. [13.33]"), village, free, beside)
+    if where.enemy and shared:
+        case.tell(say("Enemies share the hex with friendly units: points may be added. [13.34]"), True)
     if where.besieged or where.enemy:
         case.tell(
             say(
                 "Sieges and enemies in the hex are taken as they are when the points are placed; control is that of the start of the phase. [13.21]"
-            ),
-            None,
+            )
         )
-    if where.enemy:
-        case.cite("13.34")
-        any_ = where.friends != "none" or where.leader
-        shared = case.readings("13.34", "presence", {"any": any_, "same": where.friends == "same"})
-        case.tell(
-            say("Enemies share the hex with friendly units: points may be added.")
-            if shared
-            else say("Only enemy units are in the hex: no points may be added."),
-            shared,
-        )
-        if not shared:
-            refused.append(say("only enemy units are in the hex"))
+    return refused
 
 
-def _limit(case: Case, control: str, worth: int, spent: int, treasury: int) -> int:
-    """Return the treasury points that may still be spent in the region in this phase (13.22, 13.23)."""
-    if control == "own":
-        case.cite("13.22")
-        return worth - spent
-    exact = case.fraction("13.23", "share") * worth
+class _Fleets(NamedTuple):
+    """Why no fleets can be built in the hex, and what the result tells of it."""
+
+    reasons: list[Message]
+    result: dict[str, object]
+
+
+def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: shipyards.Yards) -> _Fleets:
+    """Say whether fleets can be built: only at the coast (13.32), and for Rome in the first scenario after a die."""
+    reasons: list[Message] = []
+    result: dict[str, object] = {}
+    if where.place != "other":
+        if where.coastal:
+            case.tell(say("In a coastal village or city fleets can be built. [13.32]"), True)
+        else:
+            case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
+            reasons.append(say("the hex is not at the coast"))
+    if purse.side == "roman" and played == "first":
+        open_ = shipyards.opened(case, yards)
+        result["fleets_open"] = open_
+        if yards.roll is not None:
+            result["roll"] = yards.roll.face
+        if not open_:
+            reasons.append(say("the die has not opened fleet construction"))
+    return _Fleets(reasons, result)
+
+
+def _limits(case: Case, purse: Purse, region: Region, worth: int, *, listed: bool) -> _Limits:
+    """Say how many points can be bought at most: by the region, the treasury and the points in the game."""
     price = case.number("13.11", "cost")
-    best = {"down": floor(exact) - spent, "up": ceil(exact) - spent}
-    # what is spent already and what is at hand may leave no difference
-    points = {reading: max(0, min(limit, treasury)) // price for reading, limit in best.items()}
-    case.readings("13.23", "rounding", points)
-    return best["down"]
+    limit = _limit(case, region, worth, purse.treasury)
+    by_list = (places.REGIONS,) if listed else ()
+    case.tell(
+        say("Treasury points that may still be spent in the region: {limit}.", limit=limit),
+        limit,
+        cites=("13.22" if region.control == "own" else "13.23", "13.11", *by_list),
+    )
+    most = max(0, min(limit, purse.treasury) // price)
+    case.tell(
+        count(
+            "The smaller of {limit} and {treasury} at hand, at {price} for each point: {n} strength point. [13.0, 13.11, 13.12]",
+            "The smaller of {limit} and {treasury} at hand, at {price} for each point: {n} strength points. [13.0, 13.11, 13.12]",
+            most,
+            limit=limit,
+            treasury=purse.treasury,
+            price=price,
+        ),
+        most,
+        part="sum",
+    )
+    left: dict[str, int] = {}
+    for kind, in_play in (("land", purse.land_in_play), ("naval", purse.naval_in_play)):
+        ceiling = case.number("7.35", f"{purse.side}_{kind}")
+        if in_play is not None and in_play > ceiling:
+            raise InputProblem(
+                say(
+                    "{name} is {found}; points in the game: {points}.",
+                    name=f"--{kind}-in-play",
+                    found=in_play,
+                    points=ceiling,
+                )
+            )
+        left[kind] = ceiling - (in_play or 0)
+    case.tell(
+        say(
+            "Left of the points in the game, as far as those in play are given: {land} land, {naval} naval.",
+            land=left["land"],
+            naval=left["naval"],
+        ),
+        dict(left),
+    )
+    return _Limits(limit, most, left["land"], left["naval"])
+
+
+def _limit(case: Case, region: Region, worth: int, treasury: int) -> int:
+    """Return the treasury points that may still be spent in the region in this phase (13.22, 13.23)."""
+    if region.control == "own":
+        return worth - region.spent
+    exact = case.fraction("13.23", "share") * worth
+    price = int(case.number("13.11", "cost"))
+
+    def points(rounded: Callable[[object], int]) -> Message:
+        # what is spent already and what is at hand may leave no difference
+        most = max(0, min(rounded(exact) - region.spent, treasury)) // price
+        return count("at most {n} strength point", "at most {n} strength points", most)
+
+    case.readings("13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
+    return max(0, floor(exact) - region.spent)

@@ -1,20 +1,57 @@
 """Control of regions (chapter 14)."""
 
+from collections.abc import Mapping
 from math import ceil
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pw import places
+from punicref.games.pw import places, scenarios
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
+from punicref.games.pw.scenarios import Allegiance, MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.messages import say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 OTHER = {"roman": "carthaginian", "carthaginian": "roman"}
+
+
+class Points(NamedTuple):
+    """A side's land points in the region."""
+
+    points: Annotated[int, ask("land points in the region, besieged ones included", least=0)]
+    besieged: Annotated[int, ask("of these besieged", usual=say("none besieged"), least=0)] = 0
+
+
+class Place(NamedTuple):
+    """The region, and whose it is."""
+
+    region: places.RegionName = None
+    scenario: MaybeScenario = None
+    value: Annotated[int | None, ask("Region Value, as printed on the map", least=1, printed=True)] = None
+    allegiance: Annotated[
+        Allegiance | None,
+        ask("whose region it is before any defection, with what an alliance or a war has made of it", printed=True),
+    ] = None
+
+
+class Changes(NamedTuple):
+    """What has changed the region's side."""
+
+    defected: Annotated[bool, ask("the region has defected to the other side", usual=say("not defected"))] = False
+    ally: Annotated[
+        Side | None,
+        ask("whom Syracuse has allied itself with (first scenario)", usual=say("Syracuse has formed no alliance")),
+    ] = None
+    illyrian_war: Annotated[
+        bool,
+        ask(
+            "the Romano-Illyrian War has broken out (second scenario)",
+            usual=say("the Romano-Illyrian War has not broken out"),
+        ),
+    ] = False
 
 
 class _Garrisons(NamedTuple):
@@ -24,64 +61,55 @@ class _Garrisons(NamedTuple):
     enemy_free: int
 
 
+class _Held(NamedTuple):
+    """Who controls the region, and what each side still needs."""
+
+    holder: str
+    needs: dict[str, int]
+
+
 @calculator(
     "pw.control",
     say("Who controls a region, and what each side still needs"),
-    without=(
-        "19.0",
-        "19.34.a",
-    ),
+    without=("17.0", "19.0", "19.14.e"),
 )
 def control(
     case: Case,
-    roman: Annotated[int, ask("Roman land points in the region, besieged ones included", least=0)],
-    carthaginian: Annotated[int, ask("Carthaginian land points in the region, besieged ones included", least=0)],
-    roman_besieged: Annotated[int, ask("of these besieged (Roman)", least=0)] = 0,
-    carthaginian_besieged: Annotated[int, ask("of these besieged (Carthaginian)", least=0)] = 0,
-    region: places.RegionName = None,
-    scenario: MaybeScenario = None,
-    value: Annotated[int | None, ask("Region Value", least=1)] = None,
-    allegiance: Annotated[
-        Literal["roman", "carthaginian", "neutral"] | None,
-        ask("allegiance before any defection: at the start, or through an alliance or the Romano-Illyrian War"),
-    ] = None,
-    defected: Annotated[bool, ask("the region has defected to the other side")] = False,
-    ally: Annotated[Side | None, ask("whom Syracuse has allied itself with (first scenario)")] = None,
-    illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
+    roman: Annotated[Points, group("Rome", "roman", points="roman")],
+    carthaginian: Annotated[Points, group("Carthage", "carthaginian", points="carthaginian")],
+    place: Annotated[Place, group("the region")],
+    changes: Annotated[Changes, group("what has changed its side")],
 ) -> Ruling:
     """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
-    played = maybe(case, scenario)
-    found, worth = places.value_of(case, region, value)
-    if found is not None and value is None:
-        case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
-    _check(case, found, played, allegiance, ally, illyrian_war=illyrian_war)
-    if allegiance is None and found is not None and played is not None:
-        allegiance = _allegiance(case, found, played, ally, illyrian_war=illyrian_war)
-    if allegiance is None:
-        raise InputProblem(
-            say("The region's allegiance at the start is not known: give {option}.", option="--allegiance"),
-            hint=say("With the list of regions installed, region and scenario are enough."),
-        )
-    shut = places.closing(case, found.id if found else None, played, illyrian_war=illyrian_war)
-    if shut in ("19.14.e", "19.24.d") and roman + carthaginian:
-        assert found is not None
-        case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(shut,))
-    for name, besieged, points in (
-        ("roman_besieged", roman_besieged, roman),
-        ("carthaginian_besieged", carthaginian_besieged, carthaginian),
-    ):
-        if besieged > points:
+    for name, own in (("roman_besieged", roman), ("carthaginian_besieged", carthaginian)):
+        if own.besieged > own.points:
             raise InputProblem(
                 say(
                     "{name} is {found}; only {points} land points are in the region.",
                     name=name,
-                    found=besieged,
-                    points=points,
+                    found=own.besieged,
+                    points=own.points,
                 )
             )
-    if defected and allegiance == "neutral":
+    if place.region is None and place.value is None:
+        raise case.needed("region", "value", any_of=True)
+    played = maybe(case, place.scenario)
+    found, worth = places.value_of(case, place.region, place.value)
+    if found is not None and place.value is None:
+        case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
+    _check(case, found, played, place.allegiance, changes, roman.points + carthaginian.points)
+    points = roman.points + carthaginian.points
+    if points and places.closing(case, found.id if found else None, played, illyrian_war=False) == "19.24.d":
+        case.tell(
+            say("Units are there, so the Romano-Illyrian War must have broken out. [19.24.d, 16.34]"),
+            changes.illyrian_war,
+        )
+        changes = changes._replace(illyrian_war=True)
+    by_reading = _allegiances(case, found, played, place.allegiance, changes)
+    allegiance = next(iter(by_reading.values()))
+    if changes.defected and allegiance == "neutral":
         raise InputProblem(say("A neutral region cannot defect; give the side that it had joined as its allegiance."))
-    free = {"roman": roman - roman_besieged, "carthaginian": carthaginian - carthaginian_besieged}
+    free = {"roman": roman.points - roman.besieged, "carthaginian": carthaginian.points - carthaginian.besieged}
     case.tell(
         say(
             "Land points that are not besieged: {roman} Roman, {carthaginian} Carthaginian. [14.14]",
@@ -90,30 +118,11 @@ def control(
         ),
         dict(free),
     )
-    needs = {}
-    for side in ("roman", "carthaginian"):
-        needs[side] = _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]]))
-    holder = next((side for side, needed in needs.items() if needed == 0), None)
-    own = None if allegiance == "neutral" else OTHER[allegiance] if defected else allegiance
-    if holder is None and own is not None:
-        holder = own
-        needs[own] = 0
-        case.tell(
-            say(
-                "The region is on the side of {side}, and its enemy does not control it: it stays with that side. [14.12]",
-                side=NAMES[own],
-            ),
-            own,
-        )
-    elif own is not None and holder == OTHER[own]:
-        needs[own] = _takes_back(case, own, _Garrisons(free[own], free[holder]), needs[own])
-    elif holder is None:
-        case.settle("14.11", "categories")
-        case.tell(say("The region is on neither side: nobody controls it. [14.11, 14.16]"), None)
-    result = {"controller": holder or "none", "needs": needs}
-    if holder is None:
-        return case.rule(say("Controlled by nobody."), result)
-    return case.rule(say("Controlled by {side}.", side=NAMES[holder]), result)
+    needs = {side: _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]])) for side in OTHER}
+    held = {reading: _held(case, side, free, needs, changes.defected) for reading, side in by_reading.items()}
+    if len(held) > 1:
+        case.readings("19.34.a", "excepted", {reading: _controlled(one.holder) for reading, one in held.items()})
+    return _told(case, next(iter(held.values())), allegiance, changes, needs)
 
 
 def _check(
@@ -121,17 +130,17 @@ def _check(
     found: places.Region | None,
     played: Which | None,
     allegiance: str | None,
-    ally: str | None,
-    *,
-    illyrian_war: bool,
+    changes: Changes,
+    points: int,
 ) -> None:
-    """Refuse an alliance or a war that does not concern the region, or stands beside an allegiance."""
+    """Refuse what does not concern the region, or what the scenario excludes."""
     syracuse, illyria = case.regions("17.0"), case.regions("16.34")
+    region = found.id if found else None
     for given, option, regions, scenario in (
-        (ally is not None, "--ally", syracuse, "first"),
-        (illyrian_war, "--illyrian-war", illyria, "second"),
+        (changes.ally is not None, "--ally", syracuse, "first"),
+        (changes.illyrian_war, "--illyrian-war", illyria, "second"),
     ):
-        if given and (found is None or found.id not in regions or played != scenario):
+        if given and (region not in regions or played != scenario):
             raise InputProblem(
                 say(
                     "{option} is for this region only, in its scenario: {region}.",
@@ -141,56 +150,136 @@ def _check(
             )
         if given and allegiance is not None:
             raise InputProblem(say("Give either {option} or {other}, not both.", option=option, other="--allegiance"))
+    if found is None or played is None:
+        return
+    closed = places.closing(case, found.id, played, illyrian_war=changes.illyrian_war)
+    if points and (closed == "19.14.e" or (closed == "19.24.d" and allegiance not in (None, "carthaginian"))):
+        raise InputProblem(say("No units may enter {region} in this scenario now.", region=found.name))
+    if changes.defected and not scenarios.can_defect(case, found.id, played):
+        raise InputProblem(
+            say("{region} cannot defect in this scenario: {option}.", region=found.name, option="--defected")
+        )
+    if allegiance is None:
+        return
+    said = scenarios.start(case, found.id, played)
+    excluded = said is not None and allegiance != said
+    if region in syracuse:
+        excluded = played != "first" and allegiance != said  # in the first it may have formed an alliance
+    if played == "third" and said is None:
+        excluded = allegiance == "roman"
+    if excluded:
+        raise InputProblem(
+            say("{region} is not that in this scenario: {option}.", region=found.name, option="--allegiance"),
+            hint=say("Without {option} the rules decide.", option="--allegiance"),
+        )
 
 
-def _allegiance(
-    case: Case, found: places.Region, played: Which, ally: str | None, *, illyrian_war: bool
-) -> Literal["roman", "carthaginian", "neutral"] | None:
-    """Return a region's side: through an alliance or a war, else as the installed list has it at the start."""
-    if ally is not None:
-        case.tell(say("Syracuse is allied, and so a region of its ally: {side}. [16.35]", side=NAMES[ally]), ally)
-        return ally  # type: ignore[return-value]
-    if illyrian_war:
+def _allegiances(
+    case: Case, found: places.Region | None, played: Which | None, allegiance: Allegiance | None, changes: Changes
+) -> Mapping[str, str]:
+    """Return the region's side before any defection: one, or by the readings of 19.34.A where that leaves it open."""
+    if allegiance is not None:
+        return {"": allegiance}
+    if found is None:
+        raise case.needed(
+            "allegiance", hint=say("With region and scenario named, the rules or the installed list may say it.")
+        )
+    if played is None:
+        raise case.needed("scenario", "allegiance", any_of=True)
+    if changes.ally is not None:
+        case.tell(
+            say("Syracuse is allied, and so a region of its ally: {side}. [16.35]", side=NAMES[changes.ally]),
+            changes.ally,
+        )
+        return {"": changes.ally}
+    if changes.illyrian_war:
         case.tell(
             say("{region} is a pro-Carthaginian region for the rest of the game. [16.34]", region=found.name),
             "carthaginian",
         )
-        return "carthaginian"
-    listed = found.allegiance.get(played)
-    if listed is not None and played == "first" and found.id in case.regions("17.0"):
-        case.tell(say("It is taken that Syracuse has formed no alliance: {option}. [16.35]", option="--ally"), listed)
-    if listed is not None and played == "second" and found.id in case.regions("16.34"):
+        return {"": "carthaginian"}
+    said = places.start(case, found, played)
+    if said is not None:
         case.tell(
-            say("It is taken that the Romano-Illyrian War has not broken out: {option}.", option="--illyrian-war"),
-            listed,
+            say("At the start {region} is on no side.", region=found.name)
+            if said == "neutral"
+            else say("At the start {region} is on the side of {side}.", region=found.name, side=NAMES[said]),
+            said,
         )
-    return listed  # type: ignore[return-value]
+        return {"": said}
+    if played == "third":
+        carthage = found.id == "zeugitana"
+        case.tell(
+            say(
+                "At the start every region is pro-Roman except {regions}; of {region} the rules do not say whose it is (our reading: {whose}). [19.34.a]",
+                regions=[case.name(one) for one in case.regions("19.34.a")],
+                region=found.name,
+                whose=say("pro-Carthaginian") if carthage else say("neutral"),
+            )
+        )
+        return {"zeugitana": "carthaginian" if carthage else "neutral", "neutral": "neutral"}
+    hint = say("The rules do not say it; it is printed on the map.")
+    if played == "second" and found.id in case.regions("16.34"):
+        raise case.needed("allegiance", "illyrian_war", any_of=True, hint=hint)
+    raise case.needed("allegiance", hint=hint)
 
 
-def _takes_back(case: Case, side: str, points: _Garrisons, needed: int) -> int:
-    """Return the free land points that end the enemy's control: the region then falls back to its own side (14.12)."""
-    enough = points.enemy_free // case.number("14.15.b", "multiple") + 1
-    needed = min(needed, enough - points.free)
-    case.tell(
-        say(
-            "{side} gets its region back with {needed} more: the enemy then no longer has enough. [14.12, 14.15]",
-            side=NAMES[side],
-            needed=needed,
-        ),
-        needed,
-    )
-    return needed
+def _held(case: Case, allegiance: str, free: Mapping[str, int], needs: Mapping[str, int], defected: bool) -> _Held:
+    """Return who controls a region of a side, with what each side needs when that is taken into account."""
+    needs = dict(needs)
+    own = None if allegiance == "neutral" else OTHER[allegiance] if defected else allegiance
+    holder = next((side for side, needed in needs.items() if needed == 0), None)
+    if holder is None and own is not None:
+        holder = own
+        needs[own] = 0
+    elif own is not None and holder == OTHER[own]:
+        # One point more than the enemy can match ends his control, and the region falls back (14.12, 14.15).
+        enough = free[holder] // case.number("14.15.b", "multiple") + 1
+        needs[own] = min(needs[own], enough - free[own])
+    return _Held(holder or "none", needs)
+
+
+def _told(case: Case, held: _Held, allegiance: str, changes: Changes, before: Mapping[str, int]) -> Ruling:
+    """Close with who controls the region, and say why it is so where the points alone do not decide it."""
+    own = None if allegiance == "neutral" else OTHER[allegiance] if changes.defected else allegiance
+    if own is not None and held.holder == own and before[own]:
+        case.tell(
+            say(
+                "The region is on the side of {side}, and its enemy does not control it: it stays with that side. [14.12]",
+                side=NAMES[own],
+            ),
+            own,
+        )
+    elif own is not None and held.holder != own:
+        case.tell(
+            say(
+                "{side} gets its region back with {needed} more: the enemy then no longer has enough. [14.12, 14.15, 14.15.b]",
+                side=NAMES[own],
+                needed=held.needs[own],
+            ),
+            held.needs[own],
+            part="follows",
+        )
+    elif held.holder == "none":
+        case.settle("14.11", "categories")
+        case.tell(say("The region is on neither side: nobody controls it. [14.11, 14.16]"), None)
+    return case.rule(_controlled(held.holder), {"controller": held.holder, "needs": held.needs})
+
+
+def _controlled(holder: str) -> Message:
+    if holder == "none":
+        return say("Controlled by nobody.")
+    return say("Controlled by {side}.", side=NAMES[holder])
 
 
 def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
     """Return how many more free land points the side needs to control the region by occupation; 0: it does."""
     share = case.fraction("14.13.b", "share")
-    enough = ceil(share * value)
-    if points.enemy_free == 0:
-        case.cite("14.13", "14.13.a")
-    else:
-        case.cite("14.15", "14.15.a")
-        enough = max(enough, case.number("14.15.b", "multiple") * points.enemy_free)
+    enough = ceil(share * int(value))
+    cites: tuple[str, ...] = ("14.13", "14.13.a", "14.13.b")
+    if points.enemy_free:
+        cites = ("14.15", "14.15.a", "14.13.b", "14.15.b")
+        enough = max(enough, int(case.number("14.15.b", "multiple")) * points.enemy_free)
     needed = max(0, enough - points.free)
     case.tell(
         say(
@@ -208,5 +297,6 @@ def _needs(case: Case, side: str, value: int, points: _Garrisons) -> int:
             needed=needed,
         ),
         needed,
+        cites=cites,
     )
     return needed

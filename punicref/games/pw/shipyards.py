@@ -1,13 +1,57 @@
 """Roman fleet construction in the first scenario (19.14.d): the die that opens it, and the loss at sea that ends it."""
 
 from fractions import Fraction
+from typing import Annotated, NamedTuple
 
+from punicref.errors import InputProblem
 from punicref.games.pw.losses import Loss
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, Percent, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
+from punicref.ruling.facts import ask
 from punicref.ruling.values import Roll
+
+
+class Yards(NamedTuple):
+    """What opens and closes the Roman shipyards."""
+
+    fleets_open: Annotated[
+        bool,
+        ask(
+            "the die of the first scenario has already opened fleet construction (Rome)",
+            usual=say("fleet construction not opened yet"),
+        ),
+    ] = False
+    roll: Annotated[
+        Roll | None, ask("the die for fleet construction in the first scenario (Rome)", least=1, most="9.0:die")
+    ] = None
+    sea_percent: Annotated[
+        int | None,
+        ask(
+            "attrition in percent of a Roman force entering the open sea since that die (first scenario)",
+            usual=say("no attrition at sea since then"),
+            needs="fleets_open",
+            least=0,
+            most=WHOLE,
+        ),
+    ] = None
+    sea_naval: Annotated[
+        int | None,
+        ask(
+            "naval points of that force before the attrition",
+            usual=say("a force of any size"),
+            needs="sea_percent",
+            least=1,
+        ),
+    ] = None
+    sea_lost: Annotated[
+        int | None,
+        ask(
+            "naval points that it really lost", usual=say("as many lost as the table says"), needs="sea_naval", least=0
+        ),
+    ] = None
+
 
 CLOSED, OPEN = say("fleet construction stops"), say("fleet construction goes on")
 
@@ -20,7 +64,6 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
     named = case.number("19.14.d", "percent")
     ends = judged(case, "19.14.d", "percent", {"at_least": percent >= named, "exact": percent == named}, CLOSED, OPEN)
     if naval and lost is not None:
-        case.cite("9.31")
         share = Fraction(WHOLE * lost, naval)
         judged(case, "19.14.d", "rounding", {"result": ends, "loss": share >= named}, CLOSED, OPEN)
     case.tell(
@@ -36,6 +79,7 @@ def ended(case: Case, percent: int, naval: int | None = None, lost: int | None =
             percent=percent,
         ),
         ends,
+        cites=("9.31",) if naval and lost is not None else (),
     )
     return ends
 
@@ -54,7 +98,6 @@ def warned(case: Case) -> None:
 def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: int) -> Fraction:
     """Return the chance that fleet construction ends, as one step; `found` are percentages, losses and chances."""
     named = case.number("19.14.d", "percent")
-    case.cite("9.31")
 
     def told(chance: Fraction) -> Message:
         return say("chance {chance}", chance=Percent(chance=chance))
@@ -67,41 +110,48 @@ def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: in
     case.readings("19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
     case.readings("19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
     case.tell(
-        say("Chance that this ends Roman fleet construction: {chance}.", chance=Percent(chance=at_least)), at_least
+        say(
+            "Chance that this ends Roman fleet construction: {chance}. [19.14.d, 9.31]", chance=Percent(chance=at_least)
+        ),
+        at_least,
     )
     return at_least
 
 
-def opened(
-    case: Case, roll: Roll | None, *, before: bool, percent: int | None, naval: int | None, lost: int | None
-) -> bool:
-    """Whether Rome may build fleets now: the die, and whether an earlier success still counts; each a step.
-
-    `before` says that an earlier die has opened construction; `percent` is attrition that a force has suffered since.
-    """
-    if before and percent is not None:
-        before = not ended(case, percent, naval, lost)
-    elif before:
-        case.tell(
+def check(yards: Yards) -> None:
+    """Refuse a loss greater than the force."""
+    if yards.sea_lost is not None and yards.sea_naval is not None and yards.sea_lost > yards.sea_naval:
+        raise InputProblem(
             say(
-                "Rome's shipyards are open, unless a Roman force has since suffered {named}% attrition at sea.",
-                named=case.number("19.14.d", "percent"),
-            ),
-            True,
+                "{name} is {found}; points in the group: {points}.",
+                name="sea_lost",
+                found=yards.sea_lost,
+                points=yards.sea_naval,
+            )
         )
-        return True
+
+
+def opened(case: Case, yards: Yards) -> bool:
+    """Whether Rome may build fleets now: the die, and whether an earlier success still counts; each a step."""
+    before = yards.fleets_open
+    if before and yards.sea_percent is not None:
+        before = not ended(case, yards.sea_percent, yards.sea_naval, yards.sea_lost)
     if before:
         case.tell(say("Rome's shipyards are open. [19.14.d]"), True)
         return True
     builds = case.numbers("19.14.d", "builds")
-    if roll is None:
-        chance = Fraction(len(builds), case.number("9.0", "die"))
+    if yards.roll is None:
+        chance = Fraction(len(builds), int(case.number("9.0", "die")))
         case.tell(
-            say("Rome must first roll one of {builds}: a chance of {chance}.", builds=builds, chance=str(chance)),
+            say(
+                "Rome must first roll one of {builds}: a chance of {chance}. [19.14.d, 9.0]",
+                builds=builds,
+                chance=str(chance),
+            ),
             chance,
         )
         return False
-    face = case.die(roll)
-    open_ = face in case.numbers("19.14.d", "builds")
+    face = case.die(yards.roll)
+    open_ = face in builds
     case.tell(say("Die {roll}: one of {builds} opens fleet construction.", roll=face, builds=builds), open_)
     return open_

@@ -1,32 +1,106 @@
 """Syracuse (chapter 17): invasion, its units, their supply and losses, no recruitment, defection and return."""
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pw import scenarios
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
-from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
+from punicref.games.pw.scenarios import Allegiance, Which, maybe
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Amount, Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-
-Allegiance = Literal["roman", "carthaginian", "neutral"]
-"""Whose region one is (14.11)."""
 
 Event = Literal["invade", "units", "move", "supply", "losses", "recruit", "defect", "return"]
 
 HEX = ("9.24", "syracuse")
 """Where the hex of Syracuse is stated."""
 
-PASSING = ("17.0", "17.21", "17.22", HEX[0])
-"""What is cited where the Syracusan units pass to a side."""
 
-BARRING = ("16.36.1", "17.12", "17.31")
-"""What is cited where Syracuse might defect."""
+class Actor(NamedTuple):
+    """Who comes to Syracuse."""
+
+    side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it", printed=True)] = None
+    leader_only: Annotated[
+        bool, ask("no combat unit enters the region, only a leader", usual=say("a combat unit enters"))
+    ] = False
+
+
+class Alliance(NamedTuple):
+    """How Syracuse came to its side."""
+
+    by_invasion: Annotated[
+        bool, ask("Syracuse is allied through an invasion", usual=say("not allied through an invasion"))
+    ] = False
+    defected: Annotated[
+        bool,
+        ask("Syracuse has already defected in this game", usual=say("not defected before")),
+    ] = False
+
+
+class Units(NamedTuple):
+    """The Syracusan units."""
+
+    land: Annotated[
+        int | None,
+        ask(
+            "Syracusan land points",
+            usual=say("all Syracusan land points"),
+            least=0,
+            most="7.35:syracusan_land",
+        ),
+    ] = None
+    naval: Annotated[
+        int | None,
+        ask(
+            "Syracusan naval points",
+            usual=say("all Syracusan naval points"),
+            least=0,
+            most="7.35:syracusan_naval",
+        ),
+    ] = None
+    cut_off: Annotated[
+        bool,
+        ask(
+            "they are besieged, or their side does not control the region",
+            usual=say("not besieged, in a region that their side controls"),
+        ),
+    ] = False
+
+
+class Beside(NamedTuple):
+    """Other units beside the Syracusan ones."""
+
+    ally_land: Annotated[
+        int | None,
+        ask(
+            "land points of the side that Syracuse leaves, in the hex of the city (defection)",
+            usual=say("none of the side that Syracuse leaves in the hex"),
+            least=0,
+        ),
+    ] = None
+    others: Annotated[
+        int,
+        ask(
+            "points of other units of the group that suffers the loss (losses)",
+            usual=say("no other units in the group"),
+            least=0,
+        ),
+    ] = 0
+    lost: Annotated[int | None, ask("points that the group loses (losses)", least=0, printed=True)] = None
+
+
+class Matter(NamedTuple):
+    """Whose region Syracuse is, how it came to that, and in which scenario."""
+
+    allegiance: str
+    played: Which
+    alliance: Alliance
 
 
 def passes(case: Case, side: str) -> None:
@@ -50,40 +124,49 @@ def may_defect(case: Case, *, land: bool, by_invasion: bool, earlier: bool = Fal
     if not land:
         case.tell(say("No Syracusan land points are on the map: Syracuse cannot defect. [17.31]"), False)
         return False
-    case.tell(say("Syracusan land points are on the map: Syracuse can defect. [17.31]"), True)
+    case.tell(say("Syracuse can defect while Syracusan land points are on the map. [17.31]"), True)
     if by_invasion:
-        case.cite("16.36.1", "17.12")
-        free = case.readings("16.36.1", "invasion", {"permanent": False, "defects": True})
+        free = _judged(case, "invasion", {"permanent": False, "defects": True})
         case.tell(
             say(
-                "Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect."
+                "Syracuse is allied through an invasion: the alliance lasts, and results that concern it have no effect (our reading). [16.36.1, 17.12]"
             ),
             free,
         )
         if not free:
             return False
     if earlier:
-        case.cite("16.36.1")
-        free = case.readings("16.36.1", "first", {"while_allied": True, "ever": False})
-        case.tell(say("Such a total that came up before the alliance does not matter."), free)
+        free = _judged(case, "first", {"while_allied": True, "ever": False})
+        case.tell(say("Such a total that came up before the alliance does not matter (our reading). [16.36.1]"), free)
         if not free:
             return False
     return True
 
 
+def _judged(case: Case, issue: str, holds: dict[str, bool]) -> bool:
+    return judged(case, "16.36.1", issue, holds, say("Syracuse can defect"), say("Syracuse cannot defect"))
+
+
 def returns(case: Case) -> bool:
     """Say what follows inside the city when Syracuse returns to its first side; whether foreign units turn face up."""
-    case.cite("17.31", "17.32")
-    turned = case.readings("17.32", "return", {"apply": True, "skip": False})
+    turned = judged(
+        case,
+        "17.32",
+        "return",
+        {"apply": True, "skip": False},
+        say("foreign units inside turn face up"),
+        say("foreign units inside keep their posture"),
+    )
     case.tell(
         say(
-            "Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one."
+            "Syracuse returns to its first side, which is no defection, but non-Syracusan units inside the city turn face up as in one (our reading). [17.31, 17.32]"
         )
         if turned
         else say(
-            "Syracuse returns to its first side, which is no defection: units inside the city keep their posture."
+            "Syracuse returns to its first side, which is no defection: units inside the city keep their posture (our reading). [17.31, 17.32]"
         ),
         turned,
+        part="follows",
     )
     return turned
 
@@ -97,120 +180,71 @@ def syracuse(
     case: Case,
     event: Annotated[Event, ask("what happens in Syracuse, or to its units")],
     allegiance: Annotated[Allegiance, ask("whose region Syracuse is until now")],
-    side: Annotated[Side | None, ask("who enters the region, or wants to recruit in it")] = None,
-    leader_only: Annotated[bool, ask("no combat unit enters the region, only a leader")] = False,
-    by_invasion: Annotated[bool, ask("Syracuse is allied through an invasion")] = False,
-    land: Annotated[
+    actor: Annotated[Actor, group("who comes")],
+    alliance: Annotated[Alliance, group("its alliance")],
+    units: Annotated[Units, group("the Syracusan units")],
+    beside: Annotated[Beside, group("other units there")],
+    scenario: Annotated[
         int | None,
-        ask("Syracusan land points; without any number all that the game has", least=0, most="7.35:syracusan_land"),
+        ask(
+            "number of the scenario",
+            usual=say("the first scenario"),
+            least="19.0:first",
+            most="19.0:third",
+        ),
     ] = None,
-    naval: Annotated[
-        int | None,
-        ask("Syracusan naval points; without any number all that the game has", least=0, most="7.35:syracusan_naval"),
-    ] = None,
-    cut_off: Annotated[bool, ask("they are besieged, or their side does not control the region (supply)")] = False,
-    ally_land: Annotated[
-        int, ask("land points of the side that Syracuse leaves, in the hex of the city (defection)", least=0)
-    ] = 0,
-    others: Annotated[int, ask("points of other units of the group that suffers the loss (losses)", least=0)] = 0,
-    lost: Annotated[int, ask("points that the group loses (losses)", least=0)] = 0,
-    scenario: MaybeScenario = None,
-    defected: Annotated[bool, ask("Syracuse has already defected in this game (defection)")] = False,
 ) -> Ruling:
     """Rule on what chapter 17 says: who wins Syracuse, whose its units are and who pays, and what they never do."""
-    played = maybe(case, scenario)
+    played = maybe(case, scenario) or ("second" if event == "return" else "first")
+    scenarios.check_syracuse(allegiance, played, option="--allegiance")
+    matter = Matter(allegiance, played, alliance)
     if event == "invade":
-        return _enter(case, allegiance, _given(side), leader_only=leader_only)
+        return _enter(case, allegiance, _given(case, actor), actor)
     if event == "recruit":
-        return _recruit(case, _given(side))
+        return _recruit(case, _given(case, actor))
     if event == "move":
         case.tell(say("The Syracusan units never leave hex {hex}. [17.0, 17.21]", hex=case.text(*HEX)), False)
-        return case.rule(say("Not allowed."), {"allowed": False})
+        return _refused(case, say("the Syracusan units never leave their hex"))
     if event == "units":
         return _units(case, allegiance)
     if event == "defect":
-        if _spent(case, allegiance, played, defected=defected):
-            return case.rule(say("Syracuse does not defect."), {"defects": False, "allegiance": allegiance})
-        return _defect(case, allegiance, land, ally_land, by_invasion=by_invasion)
+        return _defect(case, matter, units, beside)
     if event == "return":
-        return _return(case, allegiance)
+        return _return(case, matter)
     if event == "losses":
-        return _losses(case, allegiance, _group(case, land, naval), others, lost)
-    land, naval = _strength(case, land, naval)
-    return _supply(case, allegiance, land + naval, cut_off=cut_off)
+        return _losses(case, allegiance, _group(case, units), beside)
+    return _supply(case, allegiance, units)
 
 
-def _given(side: Side | None) -> Side:
-    if side is None:
-        raise InputProblem(
-            say("Still needed: {names}.", names=["--side"]),
-            hint=say(
-                "{option}: {meaning}.", option="--side", meaning=say("who enters the region, or wants to recruit in it")
-            ),
-        )
-    return side
+def _given(case: Case, actor: Actor) -> Side:
+    if actor.side is None:
+        raise case.needed("side")
+    return actor.side
 
 
-def _strength(case: Case, land: int | None, naval: int | None) -> tuple[int, int]:
+def _refused(case: Case, reason: Message) -> Ruling:
+    return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+
+
+def _strength(case: Case, units: Units) -> tuple[int, int]:
     """Return the Syracusan points, with all of a type where its number is not given."""
-    if land is None:
-        land = case.number("7.35", "syracusan_land")
-    if naval is None:
-        naval = case.number("7.35", "syracusan_naval")
+    land = case.number("7.35", "syracusan_land") if units.land is None else units.land
+    naval = case.number("7.35", "syracusan_naval") if units.naval is None else units.naval
     return land, naval
 
 
-def _group(case: Case, land: int | None, naval: int | None) -> tuple[int, int]:
-    """Return the Syracusan points of a group that takes losses.
-
-    In combat it is of one type, so where the number of one type is given the other has none in it.
-    """
-    if land is None and naval is None:
-        land, naval = _strength(case, land, naval)
-        case.tell(
-            say(
-                "It is taken that all Syracusan points are in the group: {land} land, {naval} naval.",
-                land=land,
-                naval=naval,
-            ),
-            None,
-        )
-    return land or 0, naval or 0
-
-
-def _spent(case: Case, allegiance: str, played: Which | None, *, defected: bool) -> bool:
-    """Whether the scenario or an earlier defection bars a defection of an allied Syracuse; what is not known is said."""
-    if played == "third":
-        case.tell(say("This scenario has no diplomacy phase. [19.34.c]"), True)
-        return True
-    if allegiance == "neutral":
-        return False
-    clause = "16.36.2" if played == "second" else "16.36.1"
-    if defected or (played == "second" and allegiance == "carthaginian"):
-        case.tell(say("Syracuse has defected already, and it does so only once per game."), True, cites=(clause,))
-        return True
-    if played is None and allegiance == "carthaginian":
-        case.tell(
-            say(
-                "It is taken that this is the first scenario: in the second a Carthaginian Syracuse has defected already. [16.36.1, 16.36.2]"
-            ),
-            None,
-        )
+def _group(case: Case, units: Units) -> tuple[int, int]:
+    """Return the Syracusan points of a group that takes losses."""
+    land, naval = _strength(case, units)
     case.tell(
-        say("It is taken that Syracuse has not defected before; it does so only once per game."), None, cites=(clause,)
+        say("Syracusan points in the group: {land} land, {naval} naval. [7.35]", land=land, naval=naval), [land, naval]
     )
-    return False
+    return land, naval
 
 
-def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruling:
+def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
     """Units of a side enter the region (17.11–17.13)."""
     same = {"allegiance": allegiance, "changed": False}
-    if leader_only:
-        case.tell(
-            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not. [17.11]"),
-            False,
-        )
-        return case.rule(say("The allegiance of Syracuse does not change."), same)
     if allegiance == side:
         case.tell(say("Syracuse is a region of this side: its units enter as friends. [17.13]"), False)
         return case.rule(say("The allegiance of Syracuse does not change."), same)
@@ -219,12 +253,17 @@ def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruli
             say("Syracuse is no longer neutral: an enemy who enters does not change its allegiance. [17.11]"), False
         )
         return case.rule(say("The allegiance of Syracuse does not change."), same)
+    case.tell(say("Syracuse is neutral only in the first scenario. [19.14.a]"), allegiance)
+    if actor.leader_only:
+        case.tell(
+            say("Only a combat unit that enters Syracuse changes its allegiance; a leader alone does not. [17.11]"),
+            False,
+        )
+        return case.rule(say("The allegiance of Syracuse does not change."), same)
     ally = OTHER[side]
-    case.cite("17.11", "16.35")
-    case.number("16.35", "alliances")
     case.tell(
         say(
-            "A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}.",
+            "A combat unit enters a neutral Syracuse, which goes over at once to the other side: {side}. [17.11, 16.35]",
             side=NAMES[ally],
         ),
         ally,
@@ -234,59 +273,80 @@ def _enter(case: Case, allegiance: str, side: str, *, leader_only: bool) -> Ruli
             "An alliance through invasion lasts for the rest of the game; diplomatic results that concern Syracuse have no effect. [17.12]"
         ),
         True,
+        part="follows",
     )
     passes(case, ally)
+    city = case.readings(
+        "17.11",
+        "city",
+        {
+            "passes": say("{side} controls the city", side=NAMES[ally]),
+            "nobody": say("nobody controls the city until one side's land points are alone in its hex"),
+        },
+    )
+    case.tell(say("The city itself (our reading): {who}. [17.11, 10.11]", who=city), ally, part="follows")
     return case.rule(
         say("Syracuse is allied for the rest of the game; its side: {side}.", side=NAMES[ally]),
-        {"allegiance": ally, "changed": True, "permanent": True, "units": ally},
+        {"allegiance": ally, "changed": True, "permanent": True, "units": ally, "city": ally},
     )
 
 
 def _recruit(case: Case, side: str) -> Ruling:
-    case.cite("17.41", "13.24" if side == "carthaginian" else "13.25")
-    case.tell(say("Neither player ever buys land or naval points in Syracuse, whoever controls it."), False)
+    case.tell(
+        say("Neither player ever buys land or naval points in Syracuse, whoever controls it. [17.41]"),
+        False,
+        cites=("13.24" if side == "carthaginian" else "13.25",),
+    )
     case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False)
-    return case.rule(say("Not allowed."), {"allowed": False})
+    return _refused(case, say("neither player recruits in Syracuse"))
 
 
 def _units(case: Case, allegiance: str) -> Ruling:
     if allegiance == "neutral":
         case.tell(
             say(
-                "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0]",
+                "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0, 19.14.a]",
                 hex=case.text(*HEX),
             ),
             None,
         )
         return case.rule(say("The Syracusan units belong to nobody."), {"side": "none"})
     passes(case, allegiance)
-    case.tell(say("A leader of this side may command them, and in their hex they may attack. [17.21]"), True)
+    case.tell(
+        say("A leader of this side may command them, and in their hex they may attack. [17.21]"), True, part="follows"
+    )
     return case.rule(say("The side of the Syracusan units: {side}.", side=NAMES[allegiance]), {"side": allegiance})
 
 
-def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Ruling:
+def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
     """Supply of the Syracusan units (17.22)."""
     if allegiance == "neutral":
         case.tell(
             say("While Syracuse is neutral, its units are in supply at no cost and free of attrition. [17.22]"), 0
         )
         return case.rule(say("In supply, and nothing is paid."), {"payer": "none", "cost": 0, "supplied": True})
-    cost = points * case.number("12.0", "cost")
-    case.cite("17.22")
-    if cut_off:
-        supplied = case.readings("17.22", "cut_off", {"general": False, "always": True})
+    cost = sum(_strength(case, units)) * case.number("12.0", "cost")
+    if units.cut_off:
+        supplied = judged(
+            case, "17.22", "cut_off", {"general": False, "always": True}, say("in supply"), say("not in supply")
+        )
         if not supplied:
-            case.cite("12.2")
-            paid = case.readings("12.0", "whom", {"able": 0, "all": cost})
-            case.tell(say("The Syracusan points cannot be supplied, like any others in their place."), False)
+            paid = case.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})
+            case.tell(
+                say(
+                    "The Syracusan points cannot be supplied, like any others in their place (our reading): {paid}. [17.22, 12.2, 12.0]",
+                    paid=paid,
+                ),
+                False,
+            )
             return case.rule(
                 say("Not in supply and subject to attrition; nothing is paid."),
-                {"payer": allegiance, "cost": paid, "supplied": False},
+                {"payer": allegiance, "cost": 0, "supplied": False},
             )
     case.tell(
         count(
-            "The side that Syracuse is allied with pays {n} treasury point: {side}.",
-            "The side that Syracuse is allied with pays {n} treasury points: {side}.",
+            "The side that Syracuse is allied with pays {n} treasury point: {side}. [17.22]",
+            "The side that Syracuse is allied with pays {n} treasury points: {side}. [17.22]",
             cost,
             side=NAMES[allegiance],
         ),
@@ -303,27 +363,36 @@ def _supply(case: Case, allegiance: str, points: int, *, cut_off: bool) -> Rulin
     )
 
 
-def _losses(case: Case, allegiance: str, group: tuple[int, int], others: int, lost: int) -> Ruling:
+def _paid(cost: int) -> Message:
+    return count("{n} treasury point is paid", "{n} treasury points are paid", cost) if cost else say("nothing is paid")
+
+
+def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -> Ruling:
     """Say how many Syracusan points go when a group with other units takes losses (17.21, 17.42)."""
-    land, points = group[0], sum(group)
-    total = points + others
+    if beside.lost is None:
+        raise case.needed("lost")
+    land, points = int(own[0]), int(sum(own))
+    total, lost = points + beside.others, beside.lost
     if lost > total:
         raise InputProblem(
             say("{name} is {found}; points in the group: {points}.", name="lost", found=lost, points=total)
         )
-    if others and allegiance == "neutral":
+    if beside.others and allegiance == "neutral":
         raise InputProblem(say("A neutral Syracuse has no friends to share its losses."))
-    low, high = max(0, lost - others), min(lost, points)
+    low, high = max(0, lost - beside.others), min(lost, points)
     share = Fraction(lost * points, total) if total else Fraction(0)
-    case.cite("17.21")
     shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
     case.tell(
-        say("Who owns the group chooses which points go.") if low < high else say("There is nothing to choose."),
+        say("Who owns the group chooses which points go (our reading). [17.21]")
+        if low < high
+        else say("There is nothing to choose. [17.21]"),
         [low, high],
     )
-    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False)
+    case.tell(say("Lost Syracusan points are never replaced. [17.42]"), False, part="follows")
     if 0 < land <= high:
-        case.tell(say("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]"), None)
+        case.tell(
+            say("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]"), None, part="follows"
+        )
     return case.rule(say("Syracusan points lost: {points}.", points=shown), {"least": low, "most": high})
 
 
@@ -333,54 +402,110 @@ def _lost(low: int | Fraction, high: int | Fraction) -> Message:
     return say("from {low} to {high}", low=low, high=high)
 
 
-def _defect(case: Case, allegiance: str, land: int | None, ally_land: int, *, by_invasion: bool) -> Ruling:
+def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
     """The special rules of a defection (17.31, 17.32); whether the roll brings one is for pw.diplomacy to say."""
-    same = {"defects": False, "allegiance": allegiance}
-    if allegiance == "neutral":
-        case.tell(say("A neutral Syracuse has no alliance to defect from. [16.36.1]"), False)
-        return case.rule(say("Syracuse does not defect."), same)
-    if not may_defect(case, land=land != 0, by_invasion=by_invasion):
-        return case.rule(say("Syracuse does not defect."), same)
-    side = OTHER[allegiance]
+    refused = _barred(case, matter, units)
+    if refused is not None:
+        return case.rule(
+            say("Syracuse does not defect: {reasons}.", reasons=[refused]),
+            {"defects": False, "allegiance": matter.allegiance, "reasons": [refused]},
+        )
+    left = matter.allegiance
+    side = OTHER[left]
     case.tell(
         say(
             "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32, 10.25]"
         ),
         True,
+        part="follows",
     )
     case.settle("10.25", "supply")
     passes(case, side)
     city = side
-    case.cite("10.11")
-    if ally_land:
-        case.cite("17.32")
-        city = case.readings("17.32", "city", {"passes": side, "last": allegiance})
+    if beside.ally_land:
+        passed = case.readings(
+            "17.32",
+            "city",
+            {
+                "passes": say("{side} controls the city", side=NAMES[side]),
+                "last": say("{side} controls the city", side=NAMES[left]),
+            },
+        )
         case.tell(
             say(
-                "Land points of the side that Syracuse leaves are in the hex; who controls the city: {side}.",
-                side=NAMES[city],
+                "Land points of the side that Syracuse leaves are in the hex (our reading): {who}. [10.11, 17.32]",
+                who=passed,
             ),
             city,
+            part="follows",
         )
-        case.tell(say("Only the player who controls the city may invert units in it. [10.22]"), None)
+        case.tell(say("Only the player who controls the city may invert units in it. [10.22]"), None, part="follows")
     else:
-        case.tell(say("Land points of {side} have the hex to themselves now.", side=NAMES[side]), side)
+        case.tell(
+            say(
+                "With no land points of {left} in the hex, {side} has it alone and controls the city. [10.11]",
+                left=NAMES[left],
+                side=NAMES[side],
+            ),
+            side,
+            part="follows",
+        )
     return case.rule(
         say("Syracuse defects; its new side: {side}.", side=NAMES[side]),
         {"defects": True, "allegiance": side, "units": side, "foreign_units_turned": True, "city": city},
     )
 
 
-def _return(case: Case, allegiance: str) -> Ruling:
+def _barred(case: Case, matter: Matter, units: Units) -> Message | None:
+    """Go through what keeps Syracuse from defecting; returns the reason, if there is one."""
+    if matter.played == "third":
+        case.tell(say("This scenario has no diplomacy phase. [19.34.c]"), True)
+        return say("no diplomacy phase in the third scenario")
+    if matter.allegiance == "neutral":
+        case.tell(say("A neutral Syracuse has no alliance to defect from. [16.36.1]"), False)
+        return say("it is neutral")
+    second = matter.played == "second"
+    if matter.alliance.by_invasion:
+        scenarios.check_syracuse(matter.allegiance, matter.played, by_invasion=True)
+    if matter.alliance.defected or (second and matter.allegiance == "carthaginian"):
+        case.tell(
+            say("Syracuse has defected already, and it does so only once per game."),
+            True,
+            cites=("16.36.2" if second else "16.36.1",),
+        )
+        return say("it has done so already")
+    case.tell(
+        say("Syracuse defects only once per game. [16.36.2]")
+        if second
+        else say("Syracuse defects only once per game. [16.36.1]")
+    )
+    if units.land == 0:
+        may_defect(case, land=False, by_invasion=False)
+        return say("no Syracusan land points are left")
+    if not may_defect(case, land=True, by_invasion=matter.alliance.by_invasion):
+        return say("an alliance through an invasion lasts")
+    return None
+
+
+def _return(case: Case, matter: Matter) -> Ruling:
     """The defection marker comes off and Syracuse is pro-Roman again (16.43, 17.32)."""
-    if allegiance != "carthaginian":
+    if matter.played == "first":
+        raise InputProblem(
+            say("In the first scenario Syracuse was neutral at the start: its defection marker never comes off.")
+        )
+    if matter.allegiance != "carthaginian":
         raise InputProblem(
             say(
                 "Syracuse returns only to Rome, after it has defected to Carthage: {option}.",
                 option="--allegiance carthaginian",
             )
         )
-    side = OTHER[allegiance]
+    side = OTHER[matter.allegiance]
+    case.tell(
+        say(
+            "A marker comes off only in the second scenario, where Syracuse was pro-Roman at the start. [16.42, 16.44, 19.24.a]"
+        )
+    )
     case.tell(
         say(
             "With the defection marker gone the region belongs again to its first side: {side}. [16.43]",

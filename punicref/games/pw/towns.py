@@ -1,9 +1,9 @@
-"""Cities and villages (chapter 10): sieges, relief, leaving, control."""
+"""Cities and villages (chapter 10): sieges, and who controls a place; `relief` has entering and leaving."""
 
 from typing import Annotated, Literal
 
-from punicref.games.pw import odds
-from punicref.games.pw.inputs import Movement, Side
+from punicref.errors import InputProblem
+from punicref.games.pw.inputs import Side
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
@@ -32,29 +32,57 @@ def siege(
     inside_naval: Annotated[int, ask("naval points inside (inverted)", least=0)],
     enemy_land: Annotated[int, ask("enemy land points in the hex", least=0)],
     enemy_naval: Annotated[int, ask("enemy naval points in the hex", least=0)],
-    outside_land: Annotated[int, ask("friendly land points outside, in the same hex", least=0)] = 0,
-    outside_naval: Annotated[int, ask("friendly naval points outside, in the same hex", least=0)] = 0,
+    outside_land: Annotated[
+        int,
+        ask("friendly land points outside, in the same hex", usual=say("no friendly land points outside"), least=0),
+    ] = 0,
+    outside_naval: Annotated[
+        int,
+        ask(
+            "friendly naval points outside, in the same hex",
+            usual=say("no friendly naval points outside"),
+            least=0,
+        ),
+    ] = 0,
     control: Annotated[
         Literal["own", "enemy"] | None,
-        ask("who controls the village or city, those inside or the enemy; without it those inside"),
+        ask(
+            "who controls the village or city, those inside or the enemy",
+            usual=say("those inside control the place"),
+        ),
     ] = None,
 ) -> Ruling:
-    """Answer each of the three conditions of 10.42 and so whether the points inside are besieged."""
+    """Answer each of the three conditions of 10.42 and so whether the points inside are besieged.
+
+    InputProblem for land points inside a place that the enemy controls (10.22).
+    """
+    if inside_land and control == "enemy":
+        raise InputProblem(say("Land points are never inside a place that their enemy controls."))
     if inside_land + inside_naval == 0:
         case.tell(say("No combat points are inside, and only those can be besieged. [10.0, 10.41]"), False)
-        return case.rule(say("Not besieged."), {"besieged": False, "conditions": {}})
+        return case.rule(say("Not besieged: no combat points are inside."), {"besieged": False, "conditions": {}})
     if (inside_land and outside_land) or (inside_naval and outside_naval):
         mixed_postures(case)
+    ships: dict[str, object] = {}
     if inside_naval and inside_land + outside_land == 0:
         lost = count(
             "The {n} naval point inside is eliminated.",
             "The {n} naval points inside are eliminated.",
             inside_naval,
         )
-        if _ships_lost(case, enemy_land, control, lost):
+        gone, by_control = _ships_lost(case, enemy_land, control, lost)
+        if gone:
             return case.rule(lost, {"besieged": False, "eliminated": inside_naval, "conditions": {}})
-    outside = outside_land + outside_naval
-    a, b, c = outside == 0, enemy_land >= inside_land, enemy_naval >= inside_naval
+        ships = {"eliminated_by_control": by_control}
+    inside, enemy = (inside_land, inside_naval), (enemy_land, enemy_naval)
+    return _conditions(case, inside, enemy, outside_land + outside_naval, ships)
+
+
+def _conditions(
+    case: Case, inside: tuple[int, int], enemy: tuple[int, int], outside: int, ships: dict[str, object]
+) -> Ruling:
+    """Close with the three conditions; land and naval points are pairs."""
+    a, b, c = outside == 0, enemy[0] >= inside[0], enemy[1] >= inside[1]
     case.tell(
         say("A: no friendly points are outside: met. [10.42.a]")
         if a
@@ -65,8 +93,8 @@ def siege(
         ),
         a,
     )
-    case.tell(_at_least(say("B"), say("land"), enemy_land, inside_land, met=b), b, cites=("10.42.b",))
-    case.tell(_at_least(say("C"), say("naval"), enemy_naval, inside_naval, met=c), c, cites=("10.42.c",))
+    case.tell(_at_least(say("B"), say("land"), enemy[0], inside[0], met=b), b, cites=("10.42.b",))
+    case.tell(_at_least(say("C"), say("naval"), enemy[1], inside[1], met=c), c, cites=("10.42.c",))
     besieged = a and b and c
     case.tell(
         say("All three conditions are met. [10.42]")
@@ -74,52 +102,53 @@ def siege(
         else say("A siege needs all three conditions. [10.42]"),
         besieged,
     )
-    missing = {"land": max(0, inside_land - enemy_land), "naval": max(0, inside_naval - enemy_naval)}
-    if not besieged and a:
-        return case.rule(
+    missing = {"land": max(0, inside[0] - enemy[0]), "naval": max(0, inside[1] - enemy[1])}
+    result = {"besieged": besieged, "conditions": {"a": a, "b": b, "c": c}, "missing": missing, **ships}
+    if besieged:
+        case.tell(
             say(
-                "Not besieged; points that the enemy lacks: {land} land, {naval} naval.",
-                land=missing["land"],
-                naval=missing["naval"],
+                "They cannot be supplied, and leave only in a phase in which the besiegers are attacked. [12.1, 10.28]"
             ),
-            {"besieged": False, "conditions": {"a": a, "b": b, "c": c}, "missing": missing},
+            part="follows",
         )
-    return case.rule(
-        say("Besieged.") if besieged else say("Not besieged."),
-        {"besieged": besieged, "conditions": {"a": a, "b": b, "c": c}, "missing": missing},
-    )
+        return case.rule(say("Besieged."), result)
+    if a:
+        lacking = say(
+            "Not besieged; points that the enemy lacks: {land} land, {naval} naval.",
+            land=missing["land"],
+            naval=missing["naval"],
+        )
+        return case.rule(lacking, result)
+    return case.rule(say("Not besieged: friendly points are outside in the hex."), result)
 
 
-def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message) -> bool:
-    """Whether ships inside, with no friendly land points in the hex, are gone already (10.35)."""
+def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message) -> tuple[bool, bool]:
+    """Whether ships inside, with no friendly land points in the hex, are gone already (10.35), by each reading."""
     present = enemy_land >= case.number("10.35", "land")
+    by_control = present or control == "enemy"
     gone = judged(
         case,
         "10.35",
         "control",
-        {"presence": present, "control": present or control == "enemy"},
+        {"presence": present, "control": by_control},
         lost,
         say("The ships inside are not eliminated of themselves."),
     )
     if gone:
         case.tell(
-            say("The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not."),
+            say(
+                "The ships inside are eliminated: enemy land points stand in the hex and friendly ones do not. [10.35]"
+            ),
             True,
         )
-    elif control is None:
-        case.tell(
-            say(
-                "It is taken that the enemy does not control the place, where the ships inside might be lost: {option}.",
-                option="--control enemy",
-            ),
-            None,
-        )
     else:
-        case.tell(say("The ships inside are not eliminated of themselves."), False)
-    return gone
+        case.tell(say("By what was stated the ships inside are not eliminated of themselves. [10.35]"), False)
+    return gone, by_control
 
 
 def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: bool) -> Message:
+    if inside == 0:
+        return say("{letter}: no {kind} points are inside: met (our reading).", letter=letter, kind=kind)
     if met:
         return say(
             "{letter}: {kind} points, {enemy} enemy against {inside} inside: met.",
@@ -137,182 +166,82 @@ def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: b
     )
 
 
-@calculator("pw.relief", say("May a force enter a besieged hex, or leave it?"))
-def relief(
-    case: Case,
-    action: Annotated[Literal["enter", "leave"], ask("enter the hex, or leave the city or village")],
-    land: Annotated[int, ask("land points arriving or leaving", least=0)],
-    naval: Annotated[int, ask("naval points arriving or leaving", least=0)],
-    besieger_land: Annotated[int, ask("besieging land points", least=0)],
-    besieger_naval: Annotated[int, ask("besieging naval points", least=0)] = 0,
-    garrison_land: Annotated[int, ask("land points inside before (leaving: without it those that leave)", least=0)] = 0,
-    garrison_naval: Annotated[
-        int, ask("naval points inside before (leaving: without it those that leave)", least=0)
-    ] = 0,
-    movement: Movement = None,
-    attacked: Annotated[bool, ask("the besiegers have been attacked in this phase (leaving)")] = False,
-) -> Ruling:
-    """Rule on entering a hex with besieged friends (10.29) or on leaving a besieged city or village (10.28)."""
-    besiegers = (besieger_land, besieger_naval)
-    if action == "leave":
-        inside = (max(garrison_land, land), max(garrison_naval, naval))
-        return _leave(case, land + naval, inside, besiegers, attacked=attacked)
-    return _enter(case, (land, naval), (garrison_land, garrison_naval), besiegers, movement)
-
-
-def _siege(case: Case, inside: tuple[int, int], enemy: tuple[int, int]) -> bool:
-    """Whether points inside can be besieged by these enemies (10.42), as one step; land and naval points are pairs."""
-    holds = all(there >= own for there, own in zip(enemy, inside, strict=True))
-    numbers = {"enemy_land": enemy[0], "land": inside[0], "enemy_naval": enemy[1], "naval": inside[1]}
-    case.tell(
-        say(
-            "A siege, with no friendly points outside: enemies against points inside, land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
-            **numbers,
-        )
-        if holds
-        else say(
-            "No siege, which takes as many enemies of each type as are inside: land {enemy_land} to {land}, naval {enemy_naval} to {naval}. [10.42, 10.42.b, 10.42.c]",
-            **numbers,
-        ),
-        holds,
-    )
-    return holds
-
-
-def _leave(case: Case, points: int, inside: tuple[int, int], besiegers: tuple[int, int], *, attacked: bool) -> Ruling:
-    if sum(besiegers) == 0 or (any(inside) and not _siege(case, inside, besiegers)):
-        case.tell(
-            say("Nobody besieges the units inside: they may leave in their own campaign phase. [10.28]"),
-            True,
-        )
-        return _gone(case, points)
-    if attacked:
-        case.cite("10.28")
-        case.number("10.28", "attacks")
-        case.tell(say("The besiegers have been attacked in this phase: the besieged may leave."), True)
-        return _gone(case, points)
-    case.number("10.28", "attacks")
-    case.tell(say("The besieged may leave only in a phase in which the besiegers are attacked."), False)
-    if points == 0:
-        allowed = case.readings("10.28", "leader", {"free": True, "held": False})
-        case.tell(say("Only combat points can be besieged; a leader has none. [10.41]"), allowed)
-    else:
-        allowed = case.readings("10.28", "turning", {"strict": False, "literal": True})
-        for issue in ("defection", "supply"):
-            case.settle("10.25", issue)
-        case.tell(say("Besieged units may turn face up in their own campaign phase. [10.25]"), allowed)
-    return case.rule(
-        say("Allowed.") if allowed else say("Not allowed before the besiegers are attacked."),
-        {"allowed": allowed},
-    )
-
-
-def _gone(case: Case, points: int) -> Ruling:
-    """Close with units that may leave; where enemies stay in the hex, that has its price (10.28, 5.4)."""
-    if points:
-        case.settle("5.43", "exception")
-        case.tell(
-            say(
-                "Leaving face-up enemies in the hex may still cause attrition (punicref pw attrition --event leave-enemy). [5.4, 5.43]"
-            ),
-            None,
-        )
-    return case.rule(say("Allowed."), {"allowed": True})
-
-
-def _enter(
-    case: Case,
-    arriving: tuple[int, int],
-    garrison: tuple[int, int],
-    besiegers: tuple[int, int],
-    movement: int | None,
-) -> Ruling:
-    """Entering: land and naval points are pairs in this order."""
-    if sum(garrison) == 0 or sum(besiegers) == 0 or not _siege(case, garrison, besiegers):
-        case.tell(say("No friendly units are besieged in the hex: entering it is free. [10.29]"), True)
-        return case.rule(say("Allowed."), {"allowed": True, "must_attack": False})
-    possible = _odds(case, arriving, garrison, besiegers)
-    case.cite("10.29")
-    alone = sum(arriving) == 0
-    needed = case.number("5.12", "hex") + case.number("9.14", "face_up")
-    affordable = movement is None or movement >= needed
-    fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
-    allowed = any(possible) and affordable
-    if not alone:
-        judged(case, "10.29", "type", {"either": allowed, "both": all(possible) and affordable}, fight, no)
-    case.tell(
-        say("Entering and one attack together cost {needed} movement points.", needed=needed)
-        if movement is None
-        else say(
-            "Entering and one attack cost {needed} movement points; the leader has {movement}.",
-            needed=needed,
-            movement=movement,
-        ),
-        needed,
-    )
-    if alone:
-        case.readings("10.29", "leader", {"free": say("allowed, without any duty"), "bound": fight if allowed else no})
-        case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
-        return case.rule(say("Allowed."), {"allowed": True, "must_attack": False, "needed_movement": needed})
-    case.number("10.29", "attacks")
-    case.tell(
-        say("All besieged units turn face up, and the besiegers must be attacked at once.")
-        if allowed
-        else say("A force may enter only if it makes an attack on the besiegers possible."),
-        allowed,
-    )
-    return case.rule(
-        say("Allowed; the besiegers must be attacked at once.") if allowed else say("Not allowed."),
-        {"allowed": allowed, "must_attack": allowed, "needed_movement": needed},
-    )
-
-
-def _odds(case: Case, arriving: tuple[int, int], garrison: tuple[int, int], besiegers: tuple[int, int]) -> list[bool]:
-    """Return for each type of besiegers whether the odds against them allow an attack (10.29, 9.32), each a step."""
-    possible = []
-    for name, new, old, enemy in zip((say("Land"), say("Naval")), arriving, garrison, besiegers, strict=True):
-        if enemy == 0:
-            continue
-        enough = odds.enough(case, new + old, enemy)
-        possible.append(enough)
-        case.tell(
-            say(
-                "{kind} points against the besiegers: {total} to {enemy}, high enough to attack.",
-                kind=name,
-                total=new + old,
-                enemy=enemy,
-            )
-            if enough
-            else say(
-                "{kind} points against the besiegers: {total} to {enemy}, too low to attack.",
-                kind=name,
-                total=new + old,
-                enemy=enemy,
-            ),
-            enough,
-        )
-    return possible
-
-
 @calculator("pw.town-control", say("Who controls a city or village?"))
 def town_control(
     case: Case,
     roman_land: Annotated[int, ask("Roman land points in the hex now", least=0)],
     carthaginian_land: Annotated[int, ask("Carthaginian land points in the hex now", least=0)],
     last: Annotated[Literal["roman", "carthaginian", "none"], ask("whose land points last had the hex to themselves")],
-    region: Annotated[Literal["roman", "carthaginian", "none"], ask("who last controlled the region")] = "none",
-    syracuse: Annotated[Side | None, ask("it is Syracuse, and it has just defected to this side")] = None,
+    region: Annotated[
+        Literal["roman", "carthaginian", "none"],
+        ask("who last controlled the region", usual=say("nobody has controlled the region")),
+    ] = "none",
+    syracuse: Annotated[
+        Side | None,
+        ask(
+            "it is Syracuse, and it has just joined this side",
+            usual=say("no city that has just changed sides"),
+            ordinary=True,
+        ),
+    ] = None,
+    invaded: Annotated[
+        bool,
+        ask(
+            "it was neutral, and joined that side because the other one invaded it",
+            usual=say("joined by a defection"),
+            ordinary=True,
+            needs="syracuse",
+        ),
+    ] = False,
 ) -> Ruling:
-    """Name who controls a city or village: the last land points alone in the hex, else the region's last holder."""
+    """Name who controls a city or village: the last land points alone in the hex, else the region's last holder.
+
+    InputProblem for land points that were alone in a Syracuse which was neutral until now (17.11).
+    """
+    if invaded and last != "none":
+        raise InputProblem(
+            say("No player's land points have ever been alone in a neutral Syracuse: {option}.", option="--last none")
+        )
     found = _last_alone(case, roman_land, carthaginian_land, last, region)
     if syracuse is not None:
-        case.cite("17.32")
-        found = case.readings("17.32", "city", {"passes": syracuse, "last": found})
-        case.tell(say("Syracuse has defected to {side}.", side=NAMES[syracuse]), found)
+        found = _joined(case, syracuse, (roman_land, carthaginian_land), found, invaded=invaded)
     return case.rule(
         say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody."),
         {"controller": found},
     )
+
+
+def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invaded: bool) -> str:
+    """Return who controls the city of Syracuse when it has just joined a side; `before`: by the general rules.
+
+    `land` are the Roman and the Carthaginian points, Syracusan ones among those of the side that it has joined.
+    """
+    own, other = land if side == "roman" else land[::-1]
+    if other and not own:
+        case.tell(
+            say(
+                "Syracuse has joined {side}, but only the other side's land points are in the hex: they control it. [10.11]",
+                side=NAMES[side],
+            ),
+            before,
+        )
+        return before
+    if invaded:
+        found = {"passes": side, "nobody": before}
+        case.readings("17.11", "city", _named(found))
+        case.tell(
+            say("Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side=NAMES[side]),
+            side,
+        )
+    else:
+        found = {"passes": side, "last": before}
+        case.readings("17.32", "city", _named(found))
+        case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[side]), side)
+    return side
+
+
+def _named(found: dict[str, str]) -> dict[str, Message]:
+    return {reading: say("controlled by {side}", side=NAMES[one]) for reading, one in found.items()}
 
 
 def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, region: str) -> str:

@@ -1,6 +1,7 @@
 """Victory (chapter 18, with the levels and special rules of the scenarios)."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
@@ -8,9 +9,10 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES, mixed_postures
+from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -24,6 +26,52 @@ TITLES: dict[str, Message] = {
 }
 
 
+class Holdings(NamedTuple):
+    """The Region Values that a side controls: in one sum, or region by region."""
+
+    total: Annotated[int | None, ask("Region Values of all regions that this side controls", least=0, printed=True)] = (
+        None
+    )
+    out: Annotated[
+        int,
+        ask(
+            "of these in regions closed in the first scenario",
+            usual=say("none of them in closed regions"),
+            least=0,
+        ),
+    ] = 0
+    regions: Annotated[
+        str,
+        ask("instead: the regions that this side controls, values or names, parted by commas", usual=say("the sum")),
+    ] = ""
+
+
+class Capital(NamedTuple):
+    """The land points in the hex of the enemy capital."""
+
+    land: Annotated[
+        int | None, ask("that player's land points face up in the hex of the enemy capital", least=0, printed=True)
+    ] = None
+    inside: Annotated[
+        int | None, ask("that player's land points inverted there", usual=say("none of them inverted"), least=0)
+    ] = None
+    enemy_land: Annotated[
+        int,
+        ask(
+            "the enemy's land points in that hex, in any posture",
+            usual=say("no enemy land points in that hex"),
+            least=0,
+        ),
+    ] = 0
+
+
+class _Sum(NamedTuple):
+    """The Region Values of a side: all of them, and those in closed regions."""
+
+    total: int
+    out: int
+
+
 @calculator("pw.victory", say("Who wins, and at which level"), without=("19.0",))
 def victory(
     case: Case,
@@ -32,102 +80,94 @@ def victory(
         Literal["agreement", "taxation", "capital"],
         ask("the players agree to end the game, a taxation phase, or land points at the enemy capital"),
     ],
-    roman: Annotated[int | None, ask("Region Values of all regions that Rome controls", least=0)] = None,
-    carthaginian: Annotated[int | None, ask("Region Values of all regions that Carthage controls", least=0)] = None,
-    roman_out: Annotated[int, ask("of these in regions closed in the first scenario (Rome)", least=0)] = 0,
-    carthaginian_out: Annotated[int, ask("of these in regions closed in the first scenario (Carthage)", least=0)] = 0,
-    roman_regions: Annotated[
-        str, ask("instead: the regions that Rome controls, values or names, parted by commas")
-    ] = "",
-    carthaginian_regions: Annotated[str, ask("instead: the regions that Carthage controls, likewise")] = "",
-    player: Annotated[Side | None, ask("whose taxation phase, or whose land points at the enemy capital")] = None,
-    land: Annotated[int, ask("that player's land points face up in the hex of the enemy capital", least=0)] = 0,
-    inside: Annotated[int, ask("that player's land points inverted there", least=0)] = 0,
-    enemy_land: Annotated[int, ask("the enemy's land points in that hex, in any posture", least=0)] = 0,
+    roman: Annotated[Holdings, group("Rome", "roman", total="roman")],
+    carthaginian: Annotated[Holdings, group("Carthage", "carthaginian", total="carthaginian")],
+    capital: Annotated[Capital, group("at the enemy capital")],
+    player: Annotated[
+        Side | None, ask("whose taxation phase, or whose land points at the enemy capital", printed=True)
+    ] = None,
 ) -> Ruling:
     """Rule on an end by agreement (18.0), in a taxation phase (18.21) or in an enemy capital (18.22, 18.23)."""
     played = which(case, scenario)
-    values: dict[Side, int | None] = {"roman": roman, "carthaginian": carthaginian}
-    out: dict[Side, int] = {"roman": roman_out, "carthaginian": carthaginian_out}
-    named: dict[Side, str] = {"roman": roman_regions, "carthaginian": carthaginian_regions}
-    held_by: dict[str, Side] = {}
-    for side, regions in named.items():
-        if regions.strip():
-            _one_way(side, values[side], out[side])
-            values[side], out[side], names = places.tally(case, regions, played)
-            for one, name in names.items():
-                if held_by.setdefault(one, side) != side:
-                    raise InputProblem(say("{region} is named for both sides.", region=name))
-            case.tell(
-                say("Region Values of {side} in all: {total}.", side=NAMES[side], total=values[side]), values[side]
-            )
-    roman, carthaginian = values["roman"], values["carthaginian"]
-    for side, value in values.items():
-        name, total = f"{side}_out", value or 0
-        if out[side] > total:
-            raise InputProblem(
-                say("{name} is {found}; the side's regions add up to {total}.", name=name, found=out[side], total=total)
-            )
-        if out[side] and played != "first":
-            raise InputProblem(say("{name}: only the first scenario closes regions.", name=name))
+    holdings: dict[Side, Holdings] = {"roman": roman, "carthaginian": carthaginian}
     if event == "agreement":
         if played == "third":
             return _agreed_third(case)
-        _needed(roman=roman, carthaginian=carthaginian)
-        assert roman is not None
-        assert carthaginian is not None
-        return _agreed(case, played, {"roman": roman, "carthaginian": carthaginian}, out)
-    _needed(player=player)
-    assert player is not None
+        return _agreed(case, played, _sums(case, played, holdings))
+    if player is None:
+        raise case.needed("player")
     if event == "capital":
-        return _capital(case, played, player, (land, inside, enemy_land))
+        return _capital(case, played, player, capital)
     if played == "third":
         case.tell(say("The standard victory conditions do not apply in the third scenario. [19.34.d]"), False)
-        return case.rule(say("No automatic victory."), _nobody())
-    _needed(**{player: values[player]})
-    held = values[player]
-    assert held is not None
-    return _taxation(case, played, player, held, out[player])
+        return case.rule(say("No automatic victory: the third scenario has its own end."), _nobody())
+    return _taxation(case, played, player, _sums(case, played, {player: holdings[player]})[player])
 
 
-def _one_way(side: Side, total: int | None, out: int) -> None:
+def _sums(case: Case, played: Which, holdings: Mapping[Side, Holdings]) -> dict[Side, _Sum]:
+    """Add up the regions of each side that counts; Needed where a side's are not known."""
+    sums: dict[Side, _Sum] = {}
+    held_by: dict[str, Side] = {}
+    for side, one in holdings.items():
+        if not one.regions.strip():
+            if one.total is not None:
+                sums[side] = _Sum(one.total, one.out)
+            continue
+        _one_way(side, one)
+        found = places.tally(case, one.regions, played)
+        for region, name in found.names.items():
+            if held_by.setdefault(region, side) != side:
+                raise InputProblem(say("{region} is named for both sides.", region=name))
+        case.tell(say("Region Values of {side} in all: {total}.", side=NAMES[side], total=found.total), found.total)
+        sums[side] = _Sum(found.total, found.closed)
+    missing = [side for side in holdings if side not in sums]
+    if missing:
+        raise case.needed(*missing)
+    for side, (total, out) in sums.items():
+        name = f"{side}_out"
+        if out > total:
+            raise InputProblem(
+                say("{name} is {found}; the side's regions add up to {total}.", name=name, found=out, total=total)
+            )
+        if out and played != "first":
+            raise InputProblem(say("{name}: only the first scenario closes regions.", name=name))
+    return sums
+
+
+def _one_way(side: Side, one: Holdings) -> None:
     """Refuse a total beside the regions that it would be made of."""
-    for given, option in ((total is not None, side), (out, f"{side}-out")):
+    for given, option in ((one.total is not None, side), (one.out, f"{side}-out")):
         if given:
             raise InputProblem(
                 say("Give either {option} or {other}, not both.", option=f"--{option}", other=f"--{side}-regions")
             )
 
 
-def _needed(**given: object) -> None:
-    """Ask for the inputs that an event cannot do without."""
-    missing = ["--" + name for name, value in given.items() if value is None]
-    if missing:
-        raise InputProblem(say("Still needed: {names}.", names=missing))
-
-
 def _nobody(*, over: bool = False) -> dict[str, object]:
     return {"over": over, "winner": None, "level": None}
 
 
-def _decisive(case: Case, player: Side, **facts: object) -> Ruling:
+def _decisive(case: Case, player: Side, facts: Mapping[str, object], verdict: Message | None = None) -> Ruling:
     case.tell(say("An automatic victory ends the game at once; no victory points are counted. [18.1.b]"), True)
     return case.rule(
-        say("{side} wins: decisive victory.", side=NAMES[player]),
+        verdict or say("{side} wins: decisive victory.", side=NAMES[player]),
         {"over": True, "winner": player, "level": "decisive", **facts},
     )
 
 
-def _agreed(case: Case, played: Which, values: dict[Side, int], out: dict[Side, int]) -> Ruling:
+def _agreed(case: Case, played: Which, sums: Mapping[Side, _Sum]) -> Ruling:
     """Count victory points and look up the level of the player with more of them."""
     case.settle("18.1", "endless")
     case.tell(say("The players may end the game at any time if both agree. [18.1, 18.1.a]"), True)
-    if any(out.values()):
+    if any(one.out for one in sums.values()):
         closed = case.regions("19.14.e")
         case.tell(
-            say("These regions give no victory points: {regions}.", regions=[case.name(one) for one in closed]), out
+            say(
+                "These regions give no victory points: {regions}. [19.14.e]", regions=[case.name(one) for one in closed]
+            ),
+            {side: one.out for side, one in sums.items()},
         )
-    points: dict[Side, int] = {side: value - out[side] for side, value in values.items()}
+    points: dict[Side, int] = {side: one.total - one.out for side, one in sums.items()}
     case.tell(
         say(
             "Victory points: {roman} Rome, {carthaginian} Carthage. [18.0]",
@@ -135,6 +175,7 @@ def _agreed(case: Case, played: Which, values: dict[Side, int], out: dict[Side, 
             carthaginian=points["carthaginian"],
         ),
         points,
+        part="sum",
     )
     case.settle("18.0", "third")
     most = max(points.values())
@@ -170,28 +211,40 @@ def _level(case: Case, clause: str, points: int) -> str:
 
 def _agreed_third(case: Case) -> Ruling:
     case.settle("18.1", "endless")
-    case.cite("18.1", "18.1.a")
-    over = case.readings("18.1", "third", {"agreement": True, "only": False})
-    case.tell(say("The players may end the game at any time if both agree."), over)
+    over = judged(
+        case,
+        "18.1",
+        "third",
+        {"agreement": True, "only": False},
+        say("the game ends without a winner"),
+        say("the game goes on"),
+    )
+    case.tell(say("The players may end the game at any time if both agree (our reading). [18.1, 18.1.a]"), over)
     case.tell(
         say("The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]"),
         None,
     )
-    return case.rule(say("The game ends without a winner."), _nobody(over=over))
+    return case.rule(say("The game ends without a winner, by our reading."), _nobody(over=over))
 
 
-def _taxation(case: Case, played: Which, player: Side, total: int, out: int) -> Ruling:
+def _taxation(case: Case, played: Which, player: Side, held: _Sum) -> Ruling:
     """Apply 18.21 to the phasing player."""
     need = case.number(LEVELS[played], "decisive_min")
-    counted = total
-    if out:
-        case.cite("19.14.e")
-        counts = case.readings("19.14.e", "automatic", {"excluded": total - out >= need, "counted": total >= need})
-        counted = total - out
+    counted = held.total
+    if held.out:
+        counted = held.total - held.out
+        counts = judged(
+            case,
+            "19.14.e",
+            "automatic",
+            {"excluded": counted >= need, "counted": held.total >= need},
+            say("{side} wins", side=NAMES[player]),
+            say("the game goes on"),
+        )
         case.tell(
             say(
-                "Region Values {out} are in closed regions and do not count: {counted} are left.",
-                out=out,
+                "Region Values {out} are in closed regions and do not count (our reading): {counted} are left. [19.14.e]",
+                out=held.out,
                 counted=counted,
             ),
             counts,
@@ -205,37 +258,38 @@ def _taxation(case: Case, played: Which, player: Side, total: int, out: int) -> 
             need=need,
         ),
         won,
+        part="sum",
     )
     facts = {"counted": counted, "missing": max(0, need - counted)}
     if won:
-        return _decisive(case, player, **facts)
+        return _decisive(case, player, facts)
     return case.rule(
         say("No automatic victory; Region Values still missing: {missing}.", missing=facts["missing"]),
         {**_nobody(), **facts},
     )
 
 
-def _capital(case: Case, played: Which, player: Side, points: tuple[int, int, int]) -> Ruling:
-    """Land points at the enemy capital: face up, inverted, and the enemy's."""
-    land, inside, enemy_land = points
-    enemy = OTHER[player]
+def _capital(case: Case, played: Which, player: Side, points: Capital) -> Ruling:
+    """Rule on land points at the enemy capital: face up, inverted, and the enemy's."""
+    if points.land is None and points.inside is None:
+        raise case.needed("land", "inside", any_of=True)
+    land, inside = points.land or 0, points.inside or 0
     home = "18.22" if player == "carthaginian" else "18.23"
     least = case.number(home, "points")
-    city = case.text("9.24", "rome" if player == "carthaginian" else "carthage")
     case.tell(
         say(
             "Land points of {side} inside {city} (hex {hex}) win the game; at least {least}.",
             side=NAMES[player],
-            city=NAMES[enemy],
-            hex=city,
+            city=NAMES[OTHER[player]],
+            hex=case.text("9.24", "rome" if player == "carthaginian" else "carthage"),
             least=least,
         ),
         least,
-        cites=(*(("19.34.d",) if played == "third" else ()),),
+        cites=("19.34.d",) if played == "third" else (),
     )
     if land and inside:
         mixed_postures(case)
-    alone = land + inside >= least and enemy_land == 0
+    alone = land + inside >= least and points.enemy_land == 0
     case.tell(
         say("{side} has the hex to itself with land points: it controls the city. [10.11]", side=NAMES[player])
         if alone
@@ -254,12 +308,16 @@ def _capital(case: Case, played: Which, player: Side, points: tuple[int, int, in
         went_in,
     )
     held = {"control": alone or went_in, "inverted": went_in}
+    wins, goes_on = say("{side} wins", side=NAMES[player]), say("the game goes on")
     if played == "third" and player == "carthaginian":
-        won = case.readings("19.34.d", "carthage", {"none": False, "rome": held["control"]})
-        case.readings(home, "inside", held)
-        case.tell(say("No rule of the third scenario lets Carthage win. [19.34.d]"), won)
+        won = judged(case, "19.34.d", "carthage", {"none": False, "rome": held["control"]}, wins, goes_on)
+        judged(case, home, "inside", held, wins, goes_on)
+        case.tell(say("No rule of the third scenario lets Carthage win (our reading). [19.34.d]"), won)
     else:
-        won = case.readings("19.34.d" if played == "third" else home, "inside", held)
-    if won:
-        return _decisive(case, player)
-    return case.rule(say("No automatic victory."), _nobody())
+        won = judged(case, "19.34.d" if played == "third" else home, "inside", held, wins, goes_on)
+    if not won:
+        return case.rule(say("No automatic victory."), _nobody())
+    if went_in:
+        return _decisive(case, player, {})
+    case.tell(say("Control of the city is enough, without a threat to go inside (our reading)."), won, cites=(home,))
+    return _decisive(case, player, {}, say("{side} wins, by our reading: decisive victory.", side=NAMES[player]))

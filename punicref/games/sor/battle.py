@@ -7,12 +7,11 @@ from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, ratio, unrest
 from punicref.games.sor.contest import Force, Names, Pair
-from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, too_small
-from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Leader, SizeModifier
-from punicref.games.sor.ratio import Read
+from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, tie, too_small
+from punicref.games.sor.inputs import NOT_ROLLED, Kind, Leader, Ratio, Tactics
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Rolls
@@ -24,6 +23,71 @@ KEYS = ("attacker", "defender")
 Who = Literal["none", "attacker", "defender"]
 
 
+class Side(NamedTuple):
+    """One of the two armies."""
+
+    units: Annotated[int, ask("CU in the battle", least=1)]
+    tactics: Tactics = None
+    leader: Kind = "named"
+    flank: Annotated[bool, ask("it has a flanking force", usual=say("no flanking force"))] = False
+    dice: Annotated[
+        int | None,
+        ask("dice, if an event changes their number", usual=say("the usual dice"), least=1, most="base:12.3:six"),
+    ] = None
+
+    @property
+    def led(self) -> Leader | None:
+        """What kind of leader it has, None without one."""
+        return None if self.tactics is None else self.leader
+
+
+class Approach(NamedTuple):
+    """Where the two armies met, and how."""
+
+    friendly: Annotated[Who, ask("to whom the space is friendly", usual=say("no friendly space"))] = "none"
+    intercepted: Annotated[bool, ask("the defender has intercepted", usual=say("no interception"))] = False
+    not_avoided: Annotated[
+        bool, ask("the defender has failed to avoid battle", usual=say("no failed attempt to avoid battle"))
+    ] = False
+    crossing: Annotated[
+        bool,
+        ask("the attacker came across a strait or a rough connection", usual=say("no strait and no rough connection")),
+    ] = False
+
+
+class Events(NamedTuple):
+    """Events of the Gallic deck that bear on the battle."""
+
+    wild_beasts: Annotated[
+        Who, ask("the army that the event Wild Beasts hampers", usual=say("no Wild Beasts"), ordinary=True)
+    ] = "none"
+    titus_manlius: Annotated[
+        bool,
+        ask("the event Titus Manlius is played: the dice cost nobody CU", usual=say("no Titus Manlius"), ordinary=True),
+    ] = False
+    second_battle: Annotated[
+        bool,
+        ask(
+            "To The Brave Belongs Everything leads to a second battle",
+            usual=say("no second battle"),
+            ordinary=True,
+        ),
+    ] = False
+
+
+class Rolled(NamedTuple):
+    """The dice, if they have been rolled."""
+
+    attacker: Annotated[
+        Rolls,
+        ask("the attacker's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+    ] = NOT_ROLLED
+    defender: Annotated[
+        Rolls,
+        ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
+    ] = NOT_ROLLED
+
+
 class End(NamedTuple):
     """How a battle ends: CU that each side removes, attacker first, and the winner's support points."""
 
@@ -32,129 +96,66 @@ class End(NamedTuple):
     points: int
 
 
+class Terms(NamedTuple):
+    """The rules' numbers that the outcome goes by, and CU that the loser removes besides."""
+
+    table: Losses
+    lead: int
+    share: Fraction
+    further: int
+
+
+Leaders = tuple[Leader | None, Leader | None]
+
+
 @calculator("sor.battle", say("A battle: modifiers, winner, losses and support"))
 def battle(
     case: Case,
-    attack: Annotated[int, ask("CU of the attacker", least=1)],
-    defend: Annotated[int, ask("CU of the defender", least=1)],
-    attacker_tactics: Annotated[
-        int | None, ask("tactics rating of the attacker's commander; without it no leader", least=0)
-    ] = None,
-    defender_tactics: Annotated[
-        int | None, ask("tactics rating of the defender's commander; without it no leader", least=0)
-    ] = None,
-    friendly: Annotated[Who, ask("to whom the space is friendly")] = "none",
-    attacker_flank: Annotated[bool, ask("the attacker has a flanking force")] = False,
-    defender_flank: Annotated[bool, ask("the defender has a flanking force")] = False,
-    intercepted: Annotated[bool, ask("the defender has intercepted")] = False,
-    not_avoided: Annotated[bool, ask("the defender has failed to avoid battle")] = False,
-    crossing: Annotated[bool, ask("the attacker came across a strait or a rough connection")] = False,
-    wild_beasts: Annotated[Who, ask("the army that the event Wild Beasts hampers")] = "none",
-    titus_manlius: Annotated[bool, ask("the event Titus Manlius is played: the dice cost nobody CU")] = False,
-    attacker_dice: Annotated[
-        int | None, ask("dice of the attacker, if an event changes them", least=1, most="base:12.3:six")
-    ] = None,
-    defender_dice: Annotated[
-        int | None, ask("dice of the defender, if an event changes them", least=1, most="base:12.3:six")
-    ] = None,
-    size_modifier: SizeModifier = None,
-    automatic: Automatic = False,
-    attacker_roll: Annotated[
-        Rolls,
-        ask(
-            "the attacker's dice, parted by commas, or random; without dice every outcome",
-            least="base:12.3:one",
-            most="base:12.3:six",
-        ),
-    ] = NOT_ROLLED,
-    defender_roll: Annotated[
-        Rolls, ask("the defender's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
-    ] = NOT_ROLLED,
+    attacker: Annotated[Side, group("attacker", "attacker", units="attack")],
+    defender: Annotated[Side, group("defender", "defender", units="defend")],
+    approach: Annotated[Approach, group("how they met")],
+    events: Annotated[Events, group("events")],
+    table: Annotated[Ratio, group("the force-ratio table", modifier="size_modifier")],
+    rolled: Annotated[Rolled, group("the dice", attacker="attacker_roll", defender="defender_roll")],
     further_losses: Annotated[
-        int | None, ask("CU that the loser removes besides, for his retreat or by battle events", least=0)
+        int | None,
+        ask(
+            "CU that the loser removes besides, for his retreat or by battle events",
+            usual=say("no losses in retreat or by events"),
+            least=0,
+        ),
     ] = None,
-    attacker_leader: Annotated[Leader, ask("the attacker's commander: a named leader or a minor one")] = "named",
-    defender_leader: Annotated[Leader, ask("the defender's commander: a named leader or a minor one")] = "named",
 ) -> Ruling:
     """Rule on an ordinary battle (base:12.2, base:12.3, base:12.5); sizes are CU from 1, dice are faces.
 
     InputProblem for dice of another number than the side rolls, a size modifier that the rules contradict, or more
     further losses than the loser has CU left.
     """
-    minor = (
-        ("--attacker-tactics", attacker_tactics, attacker_leader),
-        ("--defender-tactics", defender_tactics, defender_leader),
+    sides = attacker, defender
+    sizes = attacker.units, defender.units
+    none = int(case.number("base:12.2.2", "no_leader"))
+    tactics = tuple(none if one.tactics is None else one.tactics for one in sides)
+    led = contest.leadership(case, NAMES, (tactics[0], tactics[1]))
+    force = contest.force(case, NAMES, sizes, table.read, ratio.read(case))
+    leaders = attacker.led, defender.led
+    terms = Terms(
+        losses(case),
+        int(case.number("base:12.2.5", "lead")),
+        case.fraction("base:12.5", "share"),
+        further_losses or 0,
     )
-    missing = [option for option, rating, leader in minor if rating is None and leader == "minor"]
-    if missing:
-        raise InputProblem(say("Still needed: {names}.", names=missing))
-    none = case.number("base:12.2.2", "no_leader")
-    tactics = (
-        none if attacker_tactics is None else attacker_tactics,
-        none if defender_tactics is None else defender_tactics,
-    )
-    led = contest.leadership(case, NAMES, tactics)
-    cells = ratio.read(case)
-    force = contest.force(case, NAMES, (attack, defend), Read(size_modifier, automatic), cells)
-    modifiers = {
-        "tactics": led,
-        "size": force.modifiers,
-    }
-    leaders = (
-        None if attacker_tactics is None else attacker_leader,
-        None if defender_tactics is None else defender_leader,
-    )
-    table, lead, share = losses(case), case.number("base:12.2.5", "lead"), case.fraction("base:12.5", "share")
+    facts: dict[str, Any] = {"automatic": force.automatic}
     if force.automatic:
-        contest.needless(attacker_roll, defender_roll)
+        contest.needless(rolled.attacker, rolled.defender)
         if further_losses:
             raise InputProblem(_too_many(further_losses, 0))
-        facts: dict[str, Any] = {"automatic": True}
-        return _destroyed(case, force, (attack, defend), share, leaders, facts)
-    modifiers |= _others(
-        case,
-        friendly,
-        (attacker_flank, defender_flank),
-        intercepted=intercepted,
-        not_avoided=not_avoided,
-        crossing=crossing,
-    )
-    if wild_beasts != "none":
-        modifiers["wild_beasts"] = beasts = _for(wild_beasts, case.number("21.3.5", "modifier"))
-        case.tell(
-            say(
-                "Wild Beasts: {side} {modifier}, and only once.",
-                side=NAMES[KEYS.index(wild_beasts)],
-                modifier=ratio.plus(sum(beasts)),
-            ),
-            sum(beasts),
-        )
-    if titus_manlius:
+        return _destroyed(case, force, sizes, terms.share, leaders, events, facts)
+    modifiers = {"tactics": led, "size": force.modifiers, **_others(case, approach, sides), **_beasts(case, events)}
+    if events.titus_manlius:
         case.tell(say("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]"), None)
-        table = table.harmless()
-    usual = case.number("base:12.2.3", "dice")
-    dice = (attacker_dice or usual, defender_dice or usual)
-    case.tell(
-        say(
-            "Dice: {one}.",
-            one=[say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, dice, strict=True)],
-        ),
-        list(dice),
-    )
-    sums = tuple(sum(pair[at] for pair in modifiers.values()) for at in (0, 1))
-    thrown = [
-        contest.thrown(name, rolls, number, table)
-        for name, rolls, number in zip(
-            ("attacker_roll", "defender_roll"), (attacker_roll, defender_roll), dice, strict=True
-        )
-    ]
-    case.dice(*(die for side in thrown for die in side))
-    armies = (
-        Army(attack, sums[0], dice[0], contest.faces(thrown[0])),
-        Army(defend, sums[1], dice[1], contest.faces(thrown[1])),
-    )
-    facts = {
-        "automatic": False,
+        terms = terms._replace(table=terms.table.harmless())
+    armies = _armies(case, sides, rolled, modifiers, terms.table)
+    facts |= {
         "modifiers": {
             key: {
                 kind: None if kind == "size" and force.unknown and force.larger == at else pair[at]
@@ -162,67 +163,142 @@ def battle(
             }
             for at, key in enumerate(KEYS)
         },
-        "dice": dict(zip(KEYS, dice, strict=True)),
+        "dice": {key: army.dice for key, army in zip(KEYS, armies, strict=True)},
     }
-    further, instead = further_losses or 0, None
     if force.unknown:
         facts["larger"] = KEYS[force.larger or 0]
-        if not contest.settled(armies, force, lead):
-            facts |= contest.unknown(case, NAMES, armies, force, table, lead)
+        if not contest.settled(armies, force, terms.lead):
+            facts |= contest.unknown(case, NAMES, armies, force, terms.table, terms.lead)
             return case.rule(contest.look_up("--size-modifier"), facts)
-        facts |= contest.whatever(case, armies, force, lead)
-    spread = ends(armies, table, lead, share, further)
+        facts |= contest.whatever(case, armies, force, terms.lead)
+    return _close(case, armies, force, terms, leaders, events, facts)
+
+
+def _close(
+    case: Case,
+    armies: tuple[Army, Army],
+    force: Force,
+    terms: Terms,
+    leaders: Leaders,
+    events: Events,
+    facts: dict[str, Any],
+) -> Ruling:
+    """Tell a battle whose force ratio is known, or does not matter any more."""
+    spread, instead = ends(armies, terms), None
     decided = all(army.rolled for army in armies)
     if decided:
-        _told(case, armies, table, lead, spread, share, further_losses, facts)
+        _told(case, armies, terms, spread, facts)
     else:
-        _chances(case, armies, spread, share, facts)
-    if further_losses is None:
-        _further(case, armies, spread, titus_manlius=titus_manlius)
+        _chances(case, armies, terms, spread, facts)
+    _after(case, armies, spread, events, facts, decided=decided)
     if force.bounds is not None:
-        instead = _instead(case, force, (attack, defend), share, spread, facts)
+        instead = _instead(case, force, (armies[0].size, armies[1].size), terms.share, spread, facts)
     _leaders(case, armies, spread, leaders, facts, decided=decided)
-    small = any(too_small(army.size, table) for army in armies)
-    other = ends(armies, table._replace(last=True), lead, share, further) if small else spread
-    if other != spread:
-        by_reading = {"none": spread, "loses": other}
-        case.readings("base:12.3", "one", {name: _verdict(one, decided=decided) for name, one in by_reading.items()})
+    if any(too_small(army.size, terms.table) for army in armies):
+        other = ends(armies, terms._replace(table=terms.table._replace(last=True)))
+        if other != spread:
+            by_reading = {"none": spread, "loses": other}
+            shown = {name: _summary(one, decided=decided) for name, one in by_reading.items()}
+            case.readings("base:12.3", "one", shown)
     verdict = contest.or_automatic(_verdict(spread, decided=decided), instead)
     return case.rule(verdict, facts, outcomes=[] if decided else _bars(facts))
 
 
-def ends(armies: tuple[Army, Army], table: Losses, lead: int, share: Fraction, further: int) -> Distribution[End]:
-    """Return how a battle may end, exactly: nobody removes more CU than he has, and support counts those removed.
-
-    `further` are CU that the loser removes besides those that the dice cost him.
-    """
+def ends(armies: tuple[Army, Army], terms: Terms) -> Distribution[End]:
+    """Return how a battle may end, exactly: nobody removes more CU than he has, and support counts those removed."""
 
     def end(one: Fought) -> End:
-        loser = one.loser + further
+        loser = one.loser + terms.further
         attacker, defender = (one.winner, loser) if one.attacker_wins else (loser, one.winner)
         removed = min(attacker, armies[0].size), min(defender, armies[1].size)
-        return End(one.attacker_wins, removed, unrest.earned(share, removed[1 if one.attacker_wins else 0]))
+        return End(one.attacker_wins, removed, unrest.earned(terms.share, removed[1 if one.attacker_wins else 0]))
 
-    return fight(*armies, table, lead).map(end)
+    return fight(*armies, terms.table, terms.lead).map(end)
 
 
 def _too_many(further: int, left: int) -> Message:
     return say(
-        "{name} is {found}; CU that the loser has left: {most}.", name="further_losses", found=further, most=left
+        "{option} is {found}; CU that the loser has left: {most}.",
+        option="--further-losses",
+        found=further,
+        most=left,
     )
 
 
-def _further(case: Case, armies: tuple[Army, Army], spread: Distribution[End], *, titus_manlius: bool) -> None:
-    """Say that more than dice may cost the loser CU, if he may have any left: that earns support, too (21.3.11)."""
-    if any(end.removed[int(end.attacker_wins)] < armies[int(end.attacker_wins)].size for end, _ in spread):
-        case.tell(
-            say(
-                "Not counted: CU that the loser removes for his retreat or by battle events. They earn support, too ({option}). [base:12.5]",
-                option="--further-losses",
-            ),
-            None,
-            cites=(*(("21.3.11",) if titus_manlius else ()),),
+# Before the dice
+
+
+def _others(case: Case, approach: Approach, sides: tuple[Side, Side]) -> dict[str, Pair]:
+    """Return the modifiers of base:12.2.3 that apply, and say them."""
+    found: dict[str, Pair] = {}
+    told: list[Message] = []
+
+    def add(name: str, who: str, text: Message) -> None:
+        modifier = case.number("base:12.2.3", name)
+        pair = _for(who, modifier)
+        before = found.get(name, (0, 0))
+        found[name] = before[0] + pair[0], before[1] + pair[1]
+        told.append(
+            say("{reason}: {side} {modifier}", reason=text, side=NAMES[KEYS.index(who)], modifier=ratio.plus(modifier))
         )
+
+    if approach.friendly != "none":
+        add("friendly", approach.friendly, say("friendly space"))
+    for who, side in zip(KEYS, sides, strict=True):
+        if side.flank:
+            add("flank", who, say("flanking force"))
+    if approach.intercepted:
+        add("intercept", "defender", say("interception"))
+    if approach.not_avoided:
+        add("avoid", "defender", say("battle not avoided"))
+    if approach.crossing:
+        add("crossing", "attacker", say("strait or rough connection"))
+    if told:
+        case.tell(say("Modifiers: {modifiers}. [base:12.2.3]", modifiers=told), None)
+    return found
+
+
+def _beasts(case: Case, events: Events) -> dict[str, Pair]:
+    """Return the modifier of Wild Beasts, and say it."""
+    if events.wild_beasts == "none":
+        return {}
+    pair = _for(events.wild_beasts, case.number("21.3.5", "modifier"))
+    text = say(
+        "Wild Beasts: {side} {modifier}, and only once. [21.3.5]",
+        side=NAMES[KEYS.index(events.wild_beasts)],
+        modifier=ratio.plus(sum(pair)),
+    )
+    case.tell(text, sum(pair))
+    return {"wild_beasts": pair}
+
+
+def _for(who: str, modifier: int) -> Pair:
+    """Return a modifier that one side has."""
+    return (modifier, 0) if who == "attacker" else (0, modifier)
+
+
+def _armies(
+    case: Case, sides: tuple[Side, Side], rolled: Rolled, modifiers: dict[str, Pair], table: Losses
+) -> tuple[Army, Army]:
+    """Say how many dice each side rolls, and take those that were rolled."""
+    usual = case.number("base:12.2.3", "dice")
+    numbers = [one.dice or usual for one in sides]
+    told = [say("{side} {number}", side=name, number=number) for name, number in zip(NAMES, numbers, strict=True)]
+    case.tell(say("Dice: {one}. [base:12.2.3]", one=told), numbers)
+    thrown = [
+        contest.thrown(f"--{key}-roll", rolls, int(number), table)
+        for key, rolls, number in zip(KEYS, (rolled.attacker, rolled.defender), numbers, strict=True)
+    ]
+    case.dice(*(die for side in thrown for die in side))
+    sums = [sum(int(pair[at]) for pair in modifiers.values()) for at in (0, 1)]
+    own, other = (
+        Army(one.units, total, int(number), contest.faces(dice))
+        for one, total, number, dice in zip(sides, sums, numbers, thrown, strict=True)
+    )
+    return own, other
+
+
+# An automatic victory
 
 
 def _instead(
@@ -247,50 +323,8 @@ def _destruction(force: Force, sizes: Pair, share: Fraction) -> End:
     return End(loser == 1, (0, removed) if loser else (removed, 0), unrest.earned(share, removed))
 
 
-def _for(who: str, modifier: int) -> Pair:
-    """Return a modifier that one side has."""
-    return (modifier, 0) if who == "attacker" else (0, modifier)
-
-
-def _others(
-    case: Case, friendly: Who, flanks: tuple[bool, bool], *, intercepted: bool, not_avoided: bool, crossing: bool
-) -> dict[str, Pair]:
-    """Return the modifiers of base:12.2.3 that apply, and say them."""
-    found: dict[str, Pair] = {}
-    told: list[Message] = []
-
-    def add(name: str, who: str, text: Message) -> None:
-        modifier = case.number("base:12.2.3", name)
-        pair = _for(who, modifier)
-        before = found.get(name, (0, 0))
-        found[name] = before[0] + pair[0], before[1] + pair[1]
-        told.append(
-            say("{reason}: {side} {modifier}", reason=text, side=NAMES[KEYS.index(who)], modifier=ratio.plus(modifier))
-        )
-
-    if friendly != "none":
-        add("friendly", friendly, say("friendly space"))
-    for who, flank in zip(KEYS, flanks, strict=True):
-        if flank:
-            add("flank", who, say("flanking force"))
-    if intercepted:
-        add("intercept", "defender", say("interception"))
-    if not_avoided:
-        add("avoid", "defender", say("battle not avoided"))
-    if crossing:
-        add("crossing", "attacker", say("strait or rough connection"))
-    if told:
-        case.tell(say("Modifiers: {modifiers}.", modifiers=told), None)
-    return found
-
-
 def _destroyed(
-    case: Case,
-    force: Force,
-    sizes: Pair,
-    share: Fraction,
-    leaders: tuple[Leader | None, Leader | None],
-    facts: dict[str, Any],
+    case: Case, force: Force, sizes: Pair, share: Fraction, leaders: Leaders, events: Events, facts: dict[str, Any]
 ) -> Ruling:
     """Close with an automatic victory: no dice, the smaller army is destroyed."""
     end = _destruction(force, sizes, share)
@@ -298,27 +332,35 @@ def _destroyed(
     case.tell(
         say("No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed=removed), removed
     )
+    if events.titus_manlius:
+        case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11]"), None)
+        case.readings(
+            "21.3.11",
+            "automatic",
+            {
+                "destroyed": say("CU destroyed: {removed}", removed=removed),
+                "spared": say("CU destroyed: {removed}", removed=0),
+            },
+        )
+        facts["titus_manlius"] = {"destroyed": removed, "spared": 0}
     _support(case, end, share)
     facts |= _facts(end)
     armies = (Army(sizes[0], 0, 0), Army(sizes[1], 0, 0))
     spread = Distribution({end: 1})
+    _after(case, armies, spread, events._replace(titus_manlius=False), facts, decided=True)
     _leaders(case, armies, spread, leaders, facts, decided=True)
     return case.rule(_verdict(spread, decided=True), facts)
 
 
+# The battle
+
+
 def _told(
-    case: Case,
-    armies: tuple[Army, Army],
-    table: Losses,
-    lead: int,
-    spread: Distribution[End],
-    share: Fraction,
-    further: int | None,
-    facts: dict[str, Any],
+    case: Case, armies: tuple[Army, Army], terms: Terms, spread: Distribution[End], facts: dict[str, Any]
 ) -> None:
     """Tell a battle whose dice are known, step by step."""
     ((end, _),) = spread
-    ((fought, _),) = fight(*armies, table, lead)
+    ((fought, _),) = fight(*armies, terms.table, terms.lead)
     facts["rolls"] = {key: army.rolled for key, army in zip(KEYS, armies, strict=True)}
     facts["totals"] = dict(zip(KEYS, contest.totals(case, NAMES, armies).values(), strict=True))
     case.tell(
@@ -329,6 +371,7 @@ def _told(
     )
     attacker, defender = (fought.winner, fought.loser) if end.attacker_wins else (fought.loser, fought.winner)
     by_dice = min(attacker, armies[0].size), min(defender, armies[1].size)
+    contest.blows(case, NAMES, armies, terms.table, attacker_wins=end.attacker_wins)
     case.tell(
         say(
             "The dice cost the attacker {attacker} CU and the defender {defender}; removed: {removed} and {other}. [base:12.3]",
@@ -339,19 +382,19 @@ def _told(
         ),
         list(by_dice),
     )
-    if further:
+    if terms.further:
         loser = int(end.attacker_wins)
         left = armies[loser].size - by_dice[loser]
-        if further > left:
-            raise InputProblem(_too_many(further, left))
+        if terms.further > left:
+            raise InputProblem(_too_many(terms.further, left))
         case.tell(
             say(
                 "For his retreat or by battle events the loser removes {further} more. [base:12.5, 21.3.11]",
-                further=further,
+                further=terms.further,
             ),
-            further,
+            terms.further,
         )
-    _support(case, end, share)
+    _support(case, end, terms.share)
     facts["losses"] = {"attacker": attacker, "defender": defender}
     facts |= _facts(end)
 
@@ -378,12 +421,18 @@ def _facts(end: End) -> dict[str, Any]:
 
 
 def _chances(
-    case: Case, armies: tuple[Army, Army], spread: Distribution[End], share: Fraction, facts: dict[str, Any]
+    case: Case, armies: tuple[Army, Army], terms: Terms, spread: Distribution[End], facts: dict[str, Any]
 ) -> None:
     """Give the chances of a battle whose dice are open."""
     contest.totals(case, NAMES, armies)
     facts["win"] = win = spread.chance(lambda end: end.attacker_wins)
-    case.tell(say("The attacker wins {win}; a tie goes to the defender. [base:12.2.5]", win=Percent(chance=win)), win)
+    facts["tie"] = even = tie(*armies, terms.table)
+    text = say(
+        "The attacker wins {win}; a tie ({tie}) goes to the defender. [base:12.2.5]",
+        win=Percent(chance=win),
+        tie=Percent(chance=even),
+    )
+    case.tell(text, win)
     facts["mean_removed"] = means = _means(spread)
     case.tell(
         say(
@@ -392,15 +441,14 @@ def _chances(
         ),
         means,
     )
-    points = {
-        key: sum((end.points * chance for end, chance in spread if end.attacker_wins == first), Fraction(0))
+    facts["mean_points"] = points = {
+        key: spread.mean(lambda end, first=first: end.points if end.attacker_wins is first else 0)  # type: ignore[misc]
         for key, first in zip(KEYS, (True, False), strict=True)
     }
-    facts["mean_points"] = points
     case.tell(
         say(
             "Support: {share} of the CU that the loser removes, rounded up; on average {points}. [base:12.5]",
-            share=share,
+            share=terms.share,
             points=Amount(exact=sum(points.values(), Fraction(0))),
         ),
         points,
@@ -409,20 +457,84 @@ def _chances(
 
 
 def _means(spread: Distribution[End]) -> dict[str, Fraction]:
-    return {key: sum((end.removed[at] * chance for end, chance in spread), Fraction(0)) for at, key in enumerate(KEYS)}
+    return {key: spread.mean(lambda end, at=at: end.removed[at]) for at, key in enumerate(KEYS)}  # type: ignore[misc]
+
+
+# What follows
+
+
+def _after(
+    case: Case,
+    armies: tuple[Army, Army],
+    spread: Distribution[End],
+    events: Events,
+    facts: dict[str, Any],
+    *,
+    decided: bool,
+) -> None:
+    """Say what the events of the Gallic deck still allow or bring."""
+    if events.titus_manlius:
+        case.tell(
+            say(
+                "CU that the beaten army removes for its retreat or by battle events earn support all the same. [21.3.11, base:12.5]"
+            ),
+            None,
+            part="follows",
+        )
+        case.tell(
+            say("The winner may also play events that need a victory, such as Wild Beasts. [21.3.11, 21.3.5]"),
+            None,
+            part="follows",
+        )
+        facts["victory_events"] = True
+    if events.second_battle:
+        _second_battle(case, armies, spread, facts, decided=decided)
+
+
+def _second_battle(
+    case: Case, armies: tuple[Army, Army], spread: Distribution[End], facts: dict[str, Any], *, decided: bool
+) -> None:
+    """Say how the second battle is fought that To The Brave Belongs Everything leads to."""
+    if all(any(lost == army.size for lost, army in zip(end.removed, armies, strict=True)) for end, _ in spread):
+        facts["second_battle"] = False
+        case.tell(say("An army is destroyed: there is no second battle. [21.3.10]"), False, part="follows")
+        return
+    facts["second_battle"] = True
+    case.tell(
+        say(
+            "A second battle follows: attacker and defender stay the same, and battle cards of the first are no longer in effect. [21.3.10]"
+        ),
+        None,
+        part="follows",
+    )
+    case.tell(
+        say(
+            "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]"
+        ),
+        None,
+        part="follows",
+    )
+    if decided:
+        ((end, _),) = spread
+        each = say("support points for this battle: {points}", points=end.points)
+    else:
+        each = say("this battle earns its winner support")
+    case.readings("21.3.10", "aftermath", {"each": each, "last": say("this battle earns no support")})
 
 
 def _leaders(
     case: Case,
     armies: tuple[Army, Army],
     spread: Distribution[End],
-    leaders: tuple[Leader | None, Leader | None],
+    leaders: Leaders,
     facts: dict[str, Any],
     *,
     decided: bool,
 ) -> None:
-    """Say what becomes of leaders who have lost all their CU (base:8.4)."""
-    facts["leader_lost"] = found = dict.fromkeys(KEYS)
+    """Say what becomes of leaders who lose all their CU, or lose them in a defeat (base:8.4)."""
+    found: dict[str, Any] = dict.fromkeys(KEYS)
+    facts["leader_lost"] = found
+    open_: dict[str, list[Message]] = {"displaced": [], "stays": []}
     for at, (key, leader) in enumerate(zip(KEYS, leaders, strict=True)):
         if leader is None:
             continue
@@ -433,23 +545,51 @@ def _leaders(
         found[key] = bool(gone) if decided else gone
         if not gone:
             continue
-        case.cite("base:8.4")
-        shown = {"displaced": gone, "stays": beaten}
-        case.readings(
-            "base:8.4",
-            "winner",
-            {name: bool(chance) if decided else Percent(chance=chance) for name, chance in shown.items()},
+        facts.setdefault("leader_becomes", {})[key] = "displaced" if leader == "named" else "set-aside"
+        if gone != beaten:
+            for name, chance in (("displaced", gone), ("stays", beaten)):
+                open_[name].append(_leader_summary(NAMES[at], chance, decided=decided))
+        _leader(case, NAMES[at], leader, gone, decided=decided)
+    case.readings("base:8.4", "winner", {name: _joined(told) for name, told in open_.items()})
+
+
+def _joined(told: list[Message]) -> Message | None:
+    if len(told) > 1:
+        return say("{one}; {other}", one=told[0], other=told[1])
+    return told[0] if told else None
+
+
+def _leader(case: Case, side: Message, leader: Leader, gone: Fraction, *, decided: bool) -> None:
+    """Say what becomes of one leader."""
+    args: dict[str, Any] = {"side": side} if decided else {"side": side, "chance": Percent(chance=gone)}
+    if decided and leader == "named":
+        text = say(
+            "{side}: all CU are lost; the leader is displaced until the next Reinforcement Phase. [base:8.4]", **args
         )
-        args = {"side": NAMES[at], "chance": Percent(chance=gone)}
-        case.tell(
-            say(
-                "{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}.",
-                **args,
-            )
-            if leader == "named"
-            else say("{side}: a minor leader who loses all his CU is set aside: {chance}.", **args),
-            found[key],
+    elif decided:
+        text = say("{side}: all CU are lost; the minor leader is set aside. [base:8.4]", **args)
+    elif leader == "named":
+        text = say(
+            "{side}: a leader who loses all his CU is displaced until the next Reinforcement Phase: {chance}. [base:8.4]",
+            **args,
         )
+    else:
+        text = say("{side}: a minor leader who loses all his CU is set aside: {chance}. [base:8.4]", **args)
+    if decided:
+        case.tell(text, True, part="follows")
+    else:
+        case.tell(text, gone)
+
+
+def _leader_summary(side: Message, chance: Fraction, *, decided: bool) -> Message:
+    if decided:
+        text = say("the leader is displaced") if chance else say("the leader stays")
+    else:
+        text = say("the leader is displaced: {chance}", chance=Percent(chance=chance))
+    return say("{side}: {text}", side=side, text=text)
+
+
+# Headlines
 
 
 def _verdict(spread: Distribution[End], *, decided: bool) -> Message:
@@ -469,6 +609,25 @@ def _verdict(spread: Distribution[End], *, decided: bool) -> Message:
     win = Percent(chance=spread.chance(lambda end: end.attacker_wins))
     return say(
         "The attacker wins {win}; CU removed on average: attacker {attacker}, defender {defender}.", win=win, **means
+    )
+
+
+def _summary(spread: Distribution[End], *, decided: bool) -> Message:
+    """Say shortly how a battle ends under a reading."""
+    if decided:
+        ((end, _),) = spread
+        return say(
+            "CU removed: attacker {attacker}, defender {defender}; support points: {points}",
+            attacker=end.removed[0],
+            defender=end.removed[1],
+            points=end.points,
+        )
+    means = {key: Amount(exact=mean) for key, mean in _means(spread).items()}
+    points = spread.mean(lambda end: end.points)
+    return say(
+        "CU removed on average: attacker {attacker}, defender {defender}; support points: {points}",
+        points=Amount(exact=points),
+        **means,
     )
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.sor import ratio
-from punicref.games.sor.fight import Army, Losses, fight
+from punicref.games.sor import fight, ratio
+from punicref.games.sor.fight import Army, Blow, Losses
 from punicref.games.sor.ratio import Bounds, Entry, Read, Table, plus
 from punicref.messages import Message, Percent, say
 from punicref.ruling.case import Case
@@ -62,7 +62,7 @@ def leadership(case: Case, names: Names, tactics: Pair, *cites: str) -> Pair:
         if difference
         else say("Tactics {first} to {second}: no modifier. [base:12.2.2]", first=tactics[0], second=tactics[1]),
         list(found),
-        cites=(*cites,),
+        cites=cites,
     )
     return found
 
@@ -105,10 +105,7 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
     case.tell(
         text,
         value,
-        cites=(
-            ratio.CLAUSE,
-            *cites,
-        ),
+        cites=(ratio.CLAUSE, *cites),
     )
     if given.entry is not None:
         doubted(case, sizes, given.entry)
@@ -118,9 +115,7 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
 def doubted(case: Case, sizes: Pair, entry: Entry) -> None:
     """Say what is odd in a cell that the player has read."""
     odd = ratio.doubt(case, sizes, entry)
-    if odd is None:
-        pass
-    else:
+    if odd is not None:
         case.tell(odd, None, cites=(ratio.CLAUSE,))
 
 
@@ -165,10 +160,60 @@ def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int
         for at, total in found.items()
     ]
     if len(told) > 1:
-        case.tell(say("{one}; {other}. [base:12.2.3]", one=told[0], other=told[-1]), list(found.values()))
+        shown = say("{one}; {other}. [base:12.2.3]", one=told[0], other=told[-1])
+        case.tell(shown, list(found.values()), part="sum")
     elif told:
         case.tell(say("{one}. [base:12.2.3]", one=told[0]), next(iter(found.values())))
     return found
+
+
+def blows(
+    case: Case,
+    names: Names,
+    armies: tuple[Army, Army],
+    table: Losses,
+    *,
+    attacker_wins: bool,
+    void: tuple[str, ...] = (),
+    own: tuple[str, ...] = (),
+) -> None:
+    """Say what the dice rolled cost each side, die by die (base:12.3).
+
+    `void` are clauses on dice that count for nothing because their side is too small, `own` those on a loser's own.
+    """
+    loser = int(attacker_wins)
+    for at in (0, 1):
+        other = armies[1 - at]
+        counts = [(face, one, other.size, False) for face in other.rolled for one in _against(table, at == loser)]
+        if at == loser:
+            counts += [(face, one, armies[at].size, True) for face in armies[at].rolled for one in table.own]
+        struck = [(one, size, mine) for face, one, size, mine in counts if face == one.face]
+        told = [_blow(one, size, mine=mine) for one, size, mine in struck]
+        total = sum(one.cost(one.face, size) for one, size, _ in struck)
+        cites = [
+            *(void if any(not one.cost(one.face, size) for one, size, _ in struck) else ()),
+            *(own if any(mine and one.cost(one.face, size) for one, size, mine in struck) else ()),
+        ]
+        case.tell(
+            say("{side}: losses {total} ({dice}). [base:12.3]", side=names[at], total=total, dice=told)
+            if told
+            else say("{side}: losses {total}. [base:12.3]", side=names[at], total=total),
+            total,
+            cites=cites,
+        )
+
+
+def _against(table: Losses, loser: bool) -> tuple[Blow, ...]:
+    """Return what the other side's dice cost the loser, or the winner."""
+    return table.winner if loser else table.loser
+
+
+def _blow(one: Blow, size: int, *, mine: bool) -> Message:
+    if size < one.size:
+        return say("{face} → 0 (size {size})", face=one.face, size=size)
+    if mine:
+        return say("own {face} → {loss}", face=one.face, loss=one.loss)
+    return say("{face} → {loss}", face=one.face, loss=one.loss)
 
 
 def needed(armies: tuple[Army, Army], larger: int, lead: int) -> int:
@@ -232,7 +277,7 @@ def unknown(
         both = [
             army._replace(modifier=army.modifier + (modifier if at == larger else 0)) for at, army in enumerate(armies)
         ]
-        found[modifier] = fight(both[0], both[1], table, lead).chance(lambda one: one.attacker_wins)
+        found[modifier] = fight.fight(both[0], both[1], table, lead).chance(lambda one: one.attacker_wins)
     told = [
         say("{modifier}: {chance}", modifier=plus(one), chance=Percent(chance=chance)) for one, chance in found.items()
     ]

@@ -1,76 +1,141 @@
 """The Garrison Box (19): who may enter, sea moves in and out, reinforcements."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.sor import sea, unrest
-from punicref.games.sor.inputs import Card, Leader, Power
+from punicref.games.sor.inputs import Campaign, Card, Leader, Power
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
+
+BOX = say("CU in the box not stated")
+
+
+class Move(NamedTuple):
+    """A sea move of a leader with CU, or without."""
+
+    direction: Annotated[Literal["in", "out"], ask("into the box or out of it")]
+    units: Annotated[int, ask("CU that move with the leader", least=0)]
+    power: Power = "carthaginian"
+    box: Annotated[int | None, ask("CU in the Garrison Box before the move", usual=BOX, least=0)] = None
+
+    @property
+    def after(self) -> int | None:
+        """The CU in the box after it."""
+        if self.box is None:
+            return None
+        return self.box + self.units if self.direction == "in" else self.box - self.units
+
+
+class Action(NamedTuple):
+    """The card that activates the leader, and what he has done before."""
+
+    card: Card = None
+    campaign: Campaign = False
+    spent: Annotated[
+        int,
+        ask(
+            "movement points that the leader has spent before",
+            usual=say("no movement points spent before"),
+            least=0,
+            most="base:9.2:points",
+        ),
+    ] = 0
+    attacked: Annotated[
+        bool,
+        ask("the leader has attacked the rebels in this action (out of the box)", usual=say("no attack before")),
+    ] = False
 
 
 @calculator("sor.garrison", say("A move into the Garrison Box, or out of it"))
 def garrison(
     case: Case,
-    direction: Annotated[Literal["in", "out"], ask("into the box or out of it")],
-    units: Annotated[int, ask("CU that move with the leader", least=0)],
-    card: Card = None,
-    campaign: Annotated[bool, ask("a Campaign card activates the leader")] = False,
-    power: Power = "carthaginian",
-    spent: Annotated[int, ask("movement points that the leader has spent before", least=0, most="base:9.2:points")] = 0,
-    attacked: Annotated[bool, ask("the leader has attacked the rebels in this action (out of the box)")] = False,
-    box: Annotated[int | None, ask("CU in the Garrison Box before the move", least=0)] = None,
+    move: Annotated[Move, group("the move")],
+    action: Annotated[Action, group("the leader's action")],
 ) -> Ruling:
     """Rule on a sea move into or out of the box (19): who may, how many CU, what movement is left.
 
     `units` are CU, `spent` movement points from 0 to base:9.2:points. InputProblem for more CU than the box holds, or
     an attack before a move into it.
     """
-    if direction == "out" and box is not None and units > box:
+    if move.direction == "out" and move.box is not None and move.units > move.box:
         raise InputProblem(
-            say("{name} is {found}; the Garrison Box holds {most}.", name="units", found=units, most=box)
+            say(
+                "{option} is {found}; the Garrison Box holds {most}.",
+                option="--units",
+                found=move.units,
+                most=move.box,
+            )
         )
-    if attacked and direction == "in":
+    if action.attacked and move.direction == "in":
         raise InputProblem(say("The rebels are attacked from the box: nobody sails into it after an attack."))
-    sea.one_card(card, campaign=campaign)
-    if power != "carthaginian":
-        case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
-        return _verdict(case, [say("only Carthage may use the Garrison Box")], {})
+    sea.one_card(action.card, campaign=action.campaign)
+    if move.power != "carthaginian":
+        return _nobody_else(case)
     case.tell(say("Going in or out is sea movement, and Carthage alone may do so. [19]"), True)
     reasons: list[Message] = []
-    found = sea.lift(case, units, card, campaign=campaign)
+    found = sea.lift(case, move.units, action.card, campaign=action.campaign)
     if not found.allowed:
         reasons.append(say("too many CU for this sea move"))
     facts: dict[str, Any] = {"lift": found.most, "cards": list(found.cards)}
     attack = case.number("20.3", "attack_cost")
     case.settle("20.3", "retreat")
-    left = sea.points_left(case, spent + (attack if attacked else 0))
+    left = sea.points_left(case, action.spent + (attack if action.attacked else 0))
     facts["movement_left"] = left if left >= 0 else None
     if left < 0:
         reasons.append(say("too few movement points"))
-    if attacked:
-        case.cite("20.3")
-        goes_on = case.readings("20.3", "after", {"stop": False, "move_on": left >= 0})
-        case.tell(say("The leader has attacked; the attack ends his move."), goes_on)
+    if action.attacked:
+        case.readings(
+            "20.3",
+            "after",
+            {
+                "stop": say("he may not sail on"),
+                "move_on": say("he may sail on") if left >= 0 else say("he may not sail on"),
+            },
+        )
+        case.tell(say("The leader has attacked; the attack ends his move. [20.3]"), False)
         reasons.append(say("the leader has attacked"))
-    if direction == "in" and not reasons:
-        facts["can_attack"] = units > 0 and left >= attack
-        if facts["can_attack"]:
-            case.tell(
-                count(
-                    "{n} movement point is enough to attack the rebels then. [20.3]",
-                    "{n} movement points are enough to attack the rebels then. [20.3]",
-                    attack,
-                ),
-                True,
-            )
-    if box is not None and not reasons:
-        facts["box"] = box + units if direction == "in" else box - units
-        facts["maximum"] = unrest.maximum(case, facts["box"])
-    return _verdict(case, reasons, facts, units if campaign else 0)
+    if move.direction == "in" and not reasons:
+        facts["can_attack"] = _attack_then(case, move, left, attack)
+    if move.after is not None and not reasons:
+        facts["box"] = move.after
+        facts["maximum"] = unrest.maximum(case, move.after, "follows")
+    return _verdict(case, reasons, facts, move.units if action.campaign else 0)
+
+
+def _attack_then(case: Case, move: Move, left: int, cost: int) -> bool | None:
+    """Say whether the leader can attack the rebels when he has arrived; None where CU in the box are not stated."""
+    if left < cost:
+        case.tell(
+            say("Nothing is left to attack the rebels with: that costs {cost}. [20.3]", cost=cost),
+            False,
+            part="follows",
+        )
+        return False
+    there = move.units if move.after is None else move.after
+    if there:
+        text = count(
+            "{n} movement point is enough to attack the rebels then. [20.3]",
+            "{n} movement points are enough to attack the rebels then. [20.3]",
+            cost,
+        )
+        case.tell(text, True, part="follows")
+        return True
+    if move.after is None:
+        text = say("He can attack the rebels then only with CU that are in the box already. [20.3, g.army]")
+        case.tell(text, None, part="follows")
+        return None
+    case.tell(say("Without CU in the box he cannot attack the rebels. [20.3, g.army]"), False, part="follows")
+    return False
+
+
+def _nobody_else(case: Case) -> Ruling:
+    """Refuse the box to anybody but Carthage."""
+    case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
+    return _verdict(case, [say("only Carthage may use the Garrison Box")], {})
 
 
 def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campaign: int = 0) -> Ruling:
@@ -92,26 +157,36 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
 def reinforce(
     case: Case,
     units: Annotated[int, ask("CU placed in the Garrison Box", least=0)],
-    leader: Annotated[Leader | None, ask("a leader is placed there, too: a named one or a minor one")] = None,
-    box: Annotated[int | None, ask("CU in the Garrison Box", least=0)] = None,
+    leader: Annotated[
+        Leader | None,
+        ask("a leader is placed there, too: a named one or a minor one", usual=say("no leader among them")),
+    ] = None,
+    box: Annotated[int | None, ask("CU in the Garrison Box before", usual=BOX, least=0)] = None,
     power: Power = "carthaginian",
 ) -> Ruling:
     """Rule on reinforcements placed straight into the box (19.1); `units` and `box`, those there before, are CU."""
     if power != "carthaginian":
-        case.tell(say("Only Carthage may put CU or leaders into the Garrison Box. [19]"), False)
-        return case.rule(say("Not allowed."), {"allowed": False})
+        return _nobody_else(case)
     case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
-        case.cite("19.1")
-        facts["leader"] = case.readings("19.1", "leaders", {"both": True, "units": False})
-        case.tell(
-            say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase.")
-            if leader == "named"
-            else say("Leaders are reinforcements, too."),
-            facts["leader"],
-            cites=(*(("base:8.4",) if leader == "named" else ()),),
+        case.readings(
+            "19.1",
+            "leaders",
+            {
+                "both": say("the leader may be placed there, too"),
+                "units": say("the leader has to come by sea"),
+            },
         )
+        case.tell(
+            say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase. [19.1]")
+            if leader == "named"
+            else say("Leaders are reinforcements, too. [19.1]"),
+            True,
+            cites=("base:8.4",) if leader == "named" else (),
+        )
+        facts["leader"] = True
+        facts["displaced_returns"] = leader == "named"
     if box is None:
         return case.rule(say("Allowed."), facts)
     facts["box"] = box + units

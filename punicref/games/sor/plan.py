@@ -1,17 +1,17 @@
 """Planning an attack on the rebels (20.3): how many CU give the best chance to bring the unrest level down to a target."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.sor import contest, ratio, revolt
 from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
-from punicref.games.sor.revolt import Attack, End, Terms
+from punicref.games.sor.revolt import Attack, Outlook, Terms
 from punicref.messages import Amount, Message, Percent, say
-from punicref.ruling.case import Case
+from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
@@ -26,12 +26,13 @@ class Hand(NamedTuple):
     target: int
     rebels: int
     """The rebels' tactics rating."""
-    cells: ratio.Table
+    entry: Callable[[int, int], Entry | None]
+    """The cell of the force-ratio table for CU against a level."""
     terms: Terms
 
     def attack(self, units: int, tactics: int, level: int, dice: contest.Pair) -> "tuple[Attack, Entry] | None":
         """Return an attack and its force ratio; None where the ratio must be looked up."""
-        entry = self.cells.between((units, level))
+        entry = self.entry(units, level)
         if entry is None:
             return None
         lead = tactics - self.rebels
@@ -42,17 +43,16 @@ class Choice(NamedTuple):
     """An attack: the chance that it reaches the target, or that both do (Campaign), and what the first brings."""
 
     chance: Fraction
+    first: Outlook
     units: int
     tactics: int
-    spread: Distribution[End]
     second: "dict[int, Follow]"
     """The best second attack for each level above the target that the first may leave."""
 
     @property
     def merit(self) -> tuple[Fraction, Fraction, Fraction, int]:
         """What makes it better than others: the chance, then fewer defeats, fewer losses, fewer CU."""
-        defeat = self.spread.chance(lambda end: not end.wins)
-        return self.chance, -defeat, -revolt.mean_removed(self.spread), -self.units
+        return self.chance, self.first.win, -self.first.removed, -self.units
 
     @property
     def open(self) -> bool:
@@ -69,16 +69,45 @@ class Follow(NamedTuple):
     """Others could not be compared: their force ratio must be looked up."""
 
 
+class Dice(NamedTuple):
+    """How many dice Carthage and the rebels roll in the first attack, and in a second one."""
+
+    first: contest.Pair
+    second: contest.Pair
+
+
+Leading = list[tuple[int, int | None]]
+"""Who may attack first and second, by tactics ratings."""
+
+
 @calculator("sor.plan", say("Which attack on the rebels has the best chance?"))
 def plan(
     case: Case,
     units: BoxUnits,
-    leaders: Annotated[tuple[int, ...], ask("tactics ratings of the leaders in the box, parted by commas", least=0)],
     level: Level,
-    target: Annotated[int, ask("the unrest level to be reached, or a lower one", least=0, most="20.1:most")] = 0,
-    keep: Annotated[int, ask("CU in the box that must not attack", least=0)] = 0,
-    sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band in its first attack")] = False,
-    campaign: Annotated[bool, ask("a Campaign card is played: two attacks, if there are two leaders")] = False,
+    leaders: Annotated[
+        tuple[int, ...],
+        ask("tactics ratings of the leaders in the box, parted by commas", usual=say("no leader in the box"), least=0),
+    ] = (),
+    target: Annotated[
+        int,
+        ask(
+            "the unrest level to be reached, or a lower one",
+            usual=say("the unrest is to end"),
+            least=0,
+            most="20.1:most",
+        ),
+    ] = 0,
+    keep: Annotated[
+        int, ask("CU in the box that must not attack", usual=say("all CU in the box may attack"), least=0)
+    ] = 0,
+    sacred_band: Annotated[
+        bool, ask("Carthage plays the event Sacred Band in its first attack", usual=say("no Sacred Band"))
+    ] = False,
+    campaign: Annotated[
+        bool,
+        ask("a Campaign card is played: two attacks, if there are two leaders", usual=say("no Campaign card")),
+    ] = False,
 ) -> Ruling:
     """Compare the attacks that the CU and leaders in the box can make (20.3); `level` and `target` are unrest levels.
 
@@ -90,26 +119,62 @@ def plan(
         case.tell(say("The unrest level is no higher than that already. [20.3]"), level)
         return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
     free = max(0, units - keep)
-    most = min(free, case.number("base:9.2", "most"))
+    bound = case.number("base:9.2", "most")
+    most = min(free, int(bound))
     case.tell(
-        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3]", units=units, most=most), most
+        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", units=units, most=most),
+        most,
     )
-    reasons = ([] if most else [say("no CU attack")]) + ([] if leaders else [say("there is no leader")])
+    reasons = _refusals(case, free, leaders)
     if reasons:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
-    rebels, usual = case.number("20.3", "tactics"), case.number("base:12.2.3", "dice")
+    hand = Hand(units, free, most, target, int(case.number("20.3", "tactics")), _cells(case), revolt.terms(case))
+    ranked = sorted(leaders, reverse=True)
+    dice = _told(case, hand, ranked, sacred_band=sacred_band, campaign=campaign)
+    pairs = _leaders(ranked, campaign=campaign)
+    choices, unknown = _choices(hand, level, pairs, dice)
+    _readings(case, hand, level, pairs, dice, choices)
+    return _close(case, hand, choices, unknown, second=len(ranked) > 1 and campaign)
+
+
+def _cells(case: Case) -> Callable[[int, int], Entry | None]:
+    """Return what looks up the force ratio of CU against a level; each is looked up once."""
+    cells = ratio.read(case)
+    return cache(lambda units, level: cells.between((units, level)))
+
+
+def _refusals(case: Case, free: int, leaders: tuple[int, ...]) -> list[Message]:
+    """Return what forbids any attack."""
+    return case.holds(
+        say(
+            "Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]"
+        ),
+        Condition(
+            free > 0,
+            say("no CU attack"),
+            say("A leader without CU is no army and cannot attack. [20.3, g.army]"),
+        ),
+        Condition(
+            bool(leaders),
+            say("there is no leader"),
+            say("CU without a leader are no army and cannot attack. [20.3, g.army]"),
+        ),
+    )
+
+
+def _told(case: Case, hand: Hand, ranked: list[int], *, sacred_band: bool, campaign: bool) -> Dice:
+    """Say how all attacks are fought; returns the dice."""
+    usual = case.number("base:12.2.3", "dice")
     number = case.number("20.3.ex1", "sacred_band") if sacred_band else usual
     case.tell(
-        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2]", one=number, other=usual),
+        say("Dice: Carthage {one}, Rebels {other}; no friendly space. [19.2, 20.3]", one=number, other=usual),
         [number, usual],
     )
-    cells = ratio.read(case)
-    hand = Hand(units, free, most, target, rebels, cells, revolt.terms(case))
-    ranked = sorted(leaders, reverse=True)
-    pairs = _leaders(ranked, campaign=campaign)
     case.tell(
         say(
-            "Tactics {first} to {second}: the best leader attacks. [20.3, base:12.2.2]", first=ranked[0], second=rebels
+            "Tactics {first} to {second}: the best leader attacks. [20.3, base:12.2.2]",
+            first=ranked[0],
+            second=hand.rebels,
         ),
         ranked[0],
     )
@@ -122,35 +187,87 @@ def plan(
     )
     if campaign and len(ranked) == 1:
         case.tell(say("A second attack needs another leader. [20.3.c]"), False)
-    dice = (number, usual), (usual, usual)
-    choices, unknown = _choices(hand, level, pairs, *dice)
+    return Dice((int(number), int(usual)), (int(usual), int(usual)))
+
+
+# Comparing
+
+
+def _leaders(ranked: list[int], *, campaign: bool) -> Leading:
+    """Return who may attack first and second; only the best matter."""
+    if not campaign or len(ranked) == 1:
+        return [(ranked[0], None)]
+    best, other, *_ = ranked
+    return [(best, other), (other, best)] if best != other else [(best, other)]
+
+
+def _choices(hand: Hand, level: int, pairs: Leading, dice: Dice) -> tuple[list[Choice], set[int]]:
+    """Return all attacks whose force ratio is known, and the sizes whose ratio is not."""
+
+    @cache
+    def follows(tactics: int, left: int) -> list[Follow]:
+        """Return the best second attack by the CU that there are; only victory matters, so the maximum does not."""
+        best, found = Follow(Fraction(0), 0, False), []
+        for units in range(hand.most + 1):
+            attack = hand.attack(units, tactics, left, dice.second) if units else None
+            if attack is None:
+                best = best._replace(unknown=best.unknown or units > 0)
+            else:
+                chance = revolt.reached(*attack, 0, hand.terms, hand.target)
+                if chance > best.chance or not best.units:
+                    best = Follow(chance, units, best.unknown)
+            found.append(best)
+        return found
+
+    found: list[Choice] = []
+    unknown: set[int] = set()
+    for units in range(1, hand.most + 1):
+        for first, second in pairs:
+            attack = hand.attack(units, first, level, dice.first)
+            if attack is None:
+                unknown.add(units)
+                continue
+            others = min(hand.units - units, hand.terms.limits.most)
+            chance, then = revolt.reached(*attack, others, hand.terms, hand.target), {}
+            if second is not None:
+                spread = revolt.fates(*attack, others, hand.terms)
+                for left, share in sorted(spread.map(lambda one: one.level)):
+                    if left > hand.target:
+                        then[left] = follows(second, left)[min(hand.free - units, hand.most)]
+                        chance += share * then[left].chance
+            found.append(Choice(chance, revolt.outlook(*attack, others, hand.terms), units, first, then))
+    return found, unknown
+
+
+def _best(choices: list[Choice]) -> Choice | None:
+    return max(choices, key=lambda one: one.merit, default=None)
+
+
+# Open questions
+
+
+def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, choices: list[Choice]) -> None:
+    """Hold the readings of open issues against each other where they can matter."""
     if any(too_small(size, hand.terms.table) for size in (level, 1)):
         other = hand._replace(terms=hand.terms._replace(table=hand.terms.table._replace(last=True)))
-        by_reading = {"none": choices, "loses": _choices(other, level, pairs, *dice)[0]}
+        by_reading = {"none": choices, "loses": _choices(other, level, pairs, dice)[0]}
+        case.readings("base:12.3", "one", {name: _summary(_best(found)) for name, found in by_reading.items()})
+    if hand.free > hand.most:
+        free = hand._replace(most=hand.free)
+        by_limit = {"bound": (hand.most, choices), "free": (free.most, _choices(free, level, pairs, dice)[0])}
         case.readings(
-            "base:12.3",
-            "one",
-            {name: _summary(max(found, key=_merit)) if found else None for name, found in by_reading.items()},
+            "20.3",
+            "limit",
+            {
+                name: say("up to {most} CU; best: {best}", most=most, best=_summary(_best(found)))
+                for name, (most, found) in by_limit.items()
+            },
         )
-    _readings(case, hand, level, choices)
-    return _close(case, hand, level, choices, unknown, second=len(ranked) > 1 and campaign)
-
-
-def _merit(one: Choice) -> tuple[Fraction, Fraction, Fraction, int]:
-    return one.merit
-
-
-def _summary(best: Choice) -> Message:
-    return say("{units} CU, chance {chance}", units=best.units, chance=Percent(chance=best.chance))
-
-
-def _readings(case: Case, hand: Hand, level: int, choices: list[Choice]) -> None:
-    """Name the readings where the rebels would beat some of these attacks automatically (20.3)."""
     met = {level, *(left for one in choices for left in one.second)}
     beaten = {
         units
         for units in range(1, hand.most + 1)
-        for entry in (hand.cells.between((units, left)) for left in met if left > units)
+        for entry in (hand.entry(units, left) for left in met if left > units)
         if entry is not None and entry.automatic
     }
     if beaten:
@@ -164,56 +281,16 @@ def _readings(case: Case, hand: Hand, level: int, choices: list[Choice]) -> None
         )
 
 
-def _leaders(ranked: list[int], *, campaign: bool) -> list[tuple[int, int | None]]:
-    """Return who may attack first and second, by tactics ratings; only the best matter."""
-    if not campaign or len(ranked) == 1:
-        return [(ranked[0], None)]
-    best, other, *_ = ranked
-    return [(best, other), (other, best)] if best != other else [(best, other)]
+def _summary(best: Choice | None) -> Message:
+    if best is None:
+        return say("none can be compared")
+    return say("{units} CU, chance {chance}", units=best.units, chance=Percent(chance=best.chance))
 
 
-def _choices(
-    hand: Hand, level: int, pairs: list[tuple[int, int | None]], dice: contest.Pair, usual: contest.Pair
-) -> tuple[list[Choice], set[int]]:
-    """Return all attacks whose force ratio is known, and the sizes whose ratio is not."""
-
-    @cache
-    def reach(units: int, tactics: int, left: int) -> Fraction | None:
-        """Return a second attack's chance to reach the target; the maximum does not matter, for only victory does."""
-        attack = hand.attack(units, tactics, left, usual)
-        return None if attack is None else _reached(hand, revolt.ends(*attack, 0, hand.terms))
-
-    @cache
-    def follow(tactics: int, left: int, most: int) -> Follow:
-        chances = {units: reach(units, tactics, left) for units in range(1, most + 1)}
-        known = {units: chance for units, chance in chances.items() if chance is not None}
-        best = max(known, key=lambda units: (known[units], -units), default=0)
-        return Follow(known.get(best, Fraction(0)), best, len(known) < len(chances))
-
-    found: list[Choice] = []
-    unknown: set[int] = set()
-    for units in range(1, hand.most + 1):
-        for first, second in pairs:
-            attack = hand.attack(units, first, level, dice)
-            if attack is None:
-                unknown.add(units)
-                continue
-            spread = revolt.ends(*attack, hand.units - units, hand.terms)
-            chance, follows = _reached(hand, spread), {}
-            if second is not None:
-                for left, share in sorted(spread.map(lambda end: end.level)):
-                    if left > hand.target:
-                        follows[left] = follow(second, left, min(hand.free - units, hand.most))
-                        chance += share * follows[left].chance
-            found.append(Choice(chance, units, first, spread, follows))
-    return found, unknown
+# The answer
 
 
-def _reached(hand: Hand, spread: Distribution[End]) -> Fraction:
-    return spread.chance(lambda end: end.level <= hand.target)
-
-
-def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: set[int], *, second: bool) -> Ruling:
+def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, second: bool) -> Ruling:
     """Say what each attack brings, and name the best."""
     partial = bool(unknown) or any(one.open for one in choices)
     if partial:
@@ -230,36 +307,38 @@ def _close(case: Case, hand: Hand, level: int, choices: list[Choice], unknown: s
             cites=(ratio.CLAUSE,),
         )
     facts: dict[str, Any] = {"allowed": True, "unknown": sorted(unknown)}
-    if not choices:
+    best = _best(choices)
+    if best is None:
         return case.rule(say("No attack can be compared without the force-ratio table."), facts | {"best": None})
-    best = max(choices, key=_merit)
-    by_size = {one.units: one for one in sorted(choices, key=_merit)}
-    facts |= {"best": _facts(best, level), "attacks": [_facts(by_size[units], level) for units in sorted(by_size)]}
+    by_size = {one.units: one for one in sorted(choices, key=lambda one: one.merit)}
+    rows = [by_size[units] for units in sorted(by_size)]
+    facts |= {"best": _facts(best), "attacks": [_facts(one) for one in rows]}
     if second:
-        told = [
-            say(
-                "level {level}: {units} CU, {chance}",
-                level=left,
-                units=follow.units,
-                chance=Percent(chance=follow.chance),
-            )
-            for left, follow in best.second.items()
-            if follow.units
-        ]
-        case.tell(
-            say("The second leader attacks with other CU; best, by the level left: {attacks}. [20.3.c]", attacks=told)
-            if told
-            else say("The second leader attacks with other CU; none of these attacks reaches the level. [20.3.c]"),
-            None,
+        _second(case, hand, best)
+    return case.rule(_verdict(case, best, hand.target, partial=partial), facts, outcomes=[_bar(one) for one in rows])
+
+
+def _second(case: Case, hand: Hand, best: Choice) -> None:
+    """Say which second attack follows the best first one."""
+    told = [
+        say("level {level}: {units} CU, {chance}", level=left, units=one.units, chance=Percent(chance=one.chance))
+        for left, one in best.second.items()
+        if one.units
+    ]
+    if told:
+        text = say(
+            "The second leader attacks with other CU; best, by the level left: {attacks}. [20.3.c]", attacks=told
         )
-    return case.rule(
-        _verdict(best, hand.target, partial=partial),
-        facts,
-        outcomes=[_bar(by_size[units], level) for units in sorted(by_size)],
-    )
+    elif not best.second:
+        text = say("A second attack is not needed. [20.3.c]")
+    elif hand.free == best.units:
+        text = say("No CU are left for a second attack. [20.3.c]")
+    else:
+        text = say("The second leader attacks with other CU; none of these attacks reaches the level. [20.3.c]")
+    case.tell(text, None, part="follows")
 
 
-def _verdict(best: Choice, target: int, *, partial: bool) -> Message:
+def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message:
     """Name the best attack; `partial`: there are others, which could not be compared."""
     if not best.chance:
         if partial:
@@ -268,39 +347,58 @@ def _verdict(best: Choice, target: int, *, partial: bool) -> Message:
     chance: Message | Percent = Percent(chance=best.chance)
     if best.open:
         chance = say("at least {value}", value=chance)
-    args = {"units": best.units, "tactics": best.tactics, "target": target, "chance": chance}
+    to = (
+        say("level {target}", target=target)
+        if target == case.number("20.3.a", "lowest")
+        else say("level {target} or less", target=target)
+    )
+    args = {
+        "units": best.units,
+        "tactics": best.tactics,
+        "target": to,
+        "chance": chance,
+        "win": Percent(chance=best.first.win),
+        "fall": Percent(chance=best.first.fall),
+    }
+    if best.second and partial:
+        return say(
+            "Best of the attacks compared: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
+            **args,
+        )
+    if best.second:
+        return say(
+            "Best: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
+            **args,
+        )
     if partial and best.chance < 1:
         return say(
-            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.",
+            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
             **args,
         )
     return say(
-        "Best: {units} CU under the leader with tactics {tactics}; chance of unrest level {target} or less: {chance}.",
+        "Best: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
         **args,
     )
 
 
-def _rise(one: Choice, level: int) -> Fraction:
-    return one.spread.chance(lambda end: end.level > level)
-
-
-def _facts(one: Choice, level: int) -> dict[str, Any]:
+def _facts(one: Choice) -> dict[str, Any]:
     return {
         "units": one.units,
         "tactics": one.tactics,
         "chance": one.chance,
-        "win": one.spread.chance(lambda end: end.wins),
-        "rise": _rise(one, level),
-        "mean_removed": revolt.mean_removed(one.spread),
+        "win": one.first.win,
+        "fall": one.first.fall,
+        "rise": one.first.rise,
+        "mean_removed": one.first.removed,
         "second": {left: follow.units for left, follow in one.second.items()},
     }
 
 
-def _bar(one: Choice, level: int) -> Outcome:
+def _bar(one: Choice) -> Outcome:
     args = {
-        "win": Percent(chance=one.spread.chance(lambda end: end.wins)),
-        "rise": Percent(chance=_rise(one, level)),
-        "removed": Amount(exact=revolt.mean_removed(one.spread)),
+        "win": Percent(chance=one.first.win),
+        "rise": Percent(chance=one.first.rise),
+        "removed": Amount(exact=one.first.removed),
     }
     return Outcome(
         say("{units} CU", units=one.units),

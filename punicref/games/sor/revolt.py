@@ -1,11 +1,12 @@
 """What a battle against the unrest brings (20.3): support, the new level, what becomes of the leader. No dice table here."""
 
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from punicref.dice import Distribution
 from punicref.games.sor import contest, unrest
-from punicref.games.sor.fight import Army, Fought, Losses, fight, losses, too_small
+from punicref.games.sor.fight import Army, Fought, Losses, fight, losses
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.unrest import Limits
 from punicref.ruling.case import Case
@@ -53,14 +54,23 @@ class End(NamedTuple):
     """All CU that attacked are lost."""
 
 
+class Fate(NamedTuple):
+    """What is left of an end where the single losses do not matter."""
+
+    wins: bool
+    removed: int
+    level: int
+    leaderless: bool
+
+
 def terms(case: Case) -> Terms:
-    """Read the numbers; what was read counts as said."""
+    """Read the numbers, as plain ones: what is told of them names the clauses."""
     return Terms(
         unrest.limits(case),
         case.fraction("base:12.5", "share"),
-        case.number("base:12.2.5", "lead"),
+        int(case.number("base:12.2.5", "lead")),
         losses(case),
-        case.number("20.3", "automatic"),
+        int(case.number("20.3", "automatic")),
     )
 
 
@@ -69,14 +79,32 @@ def ends(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distributio
 
     `entry` is what the force-ratio table gives the larger side.
     """
+    others = min(others, terms.limits.most)  # more hold the level down no further
+    return _ends(attack, entry, others, terms) if any(attack.rolled) else _open_ends(attack, entry, others, terms)
+
+
+def _ends(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distribution[End]:
     force = contest.sides((attack.units, attack.level), entry)
     if force.automatic:
         return Distribution({_automatic(attack, force, others, terms): 1})
-    table = terms.table
-    if not any(too_small(size, table) for size in (attack.units, attack.level)):
-        table = table._replace(last=False)  # the same battle, found in the cache
-    spread = fight(*attack.armies(force), table, terms.lead)
+    spread = fight(*attack.armies(force), terms.table, terms.lead)
     return spread.map(lambda one: _after(one, attack, others, terms))
+
+
+_open_ends = cache(_ends)
+
+
+def fates(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distribution[Fate]:
+    """Return how an attack may end, without the single losses."""
+    others = min(others, terms.limits.most)
+    return _fates(attack, entry, others, terms) if any(attack.rolled) else _open_fates(attack, entry, others, terms)
+
+
+def _fates(attack: Attack, entry: Entry, others: int, terms: Terms) -> Distribution[Fate]:
+    return ends(attack, entry, others, terms).map(lambda end: Fate(end.wins, end.removed, end.level, end.leaderless))
+
+
+_open_fates = cache(_fates)
 
 
 def _after(one: Fought, attack: Attack, others: int, terms: Terms) -> End:
@@ -99,6 +127,33 @@ def _automatic(attack: Attack, force: contest.Force, others: int, terms: Terms) 
     return End(False, attack.units, 0, attack.units, points, terms.limits.raised(attack.level, points, others), True)
 
 
-def mean_removed(spread: Distribution[End]) -> Fraction:
+class Outlook(NamedTuple):
+    """What an attack brings: chances of victory, of a lower and of a higher level, and CU lost on average."""
+
+    win: Fraction
+    fall: Fraction
+    rise: Fraction
+    removed: Fraction
+
+
+@cache
+def outlook(attack: Attack, entry: Entry, others: int, terms: Terms) -> Outlook:
+    """Return what an attack with open dice brings."""
+    spread = fates(attack, entry, others, terms)
+    return Outlook(
+        spread.chance(lambda one: one.wins),
+        spread.chance(lambda one: one.level < attack.level),
+        spread.chance(lambda one: one.level > attack.level),
+        mean_removed(spread),
+    )
+
+
+@cache
+def reached(attack: Attack, entry: Entry, others: int, terms: Terms, target: int) -> Fraction:
+    """Return the chance that an attack with open dice brings the level down to the target."""
+    return fates(attack, entry, others, terms).chance(lambda one: one.level <= target)
+
+
+def mean_removed(spread: Distribution[End] | Distribution[Fate]) -> Fraction:
     """Return the CU that Carthage loses on average."""
-    return sum((one.removed * chance for one, chance in spread), Fraction(0))
+    return spread.mean(lambda one: one.removed)

@@ -21,17 +21,23 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     """Return whether so many CU can sail with a leader, and say why (base:9.2, base:9.6.3)."""
     most = case.number("base:9.2", "most")
     if campaign:
-        case.tell(say("A leader moves with at most {most} CU. [base:9.6.3]", most=most), units <= most)
+        case.tell(say("A leader moves with at most {most} CU. [19, base:9.6.3]", most=most), units <= most)
         return Lift((), most, units <= most)
     case.settle("base:9.6.3", "campaign")
     carried = dict(zip(case.numbers("base:9.6.3", "cards"), case.numbers("base:9.6.3", "lift"), strict=True))
     enough = tuple(value for value, number in carried.items() if units <= min(number, most))
     if card is None:
         case.tell(
-            say("Cards of these values carry {units} CU by sea: {cards}.", units=units, cards=enough)
+            say(
+                "Cards of these values carry {units} CU by sea: {cards}. [19, base:9.2, base:9.6.3]",
+                units=units,
+                cards=enough,
+            )
             if enough
             else say(
-                "No card carries {units} CU by sea; at most {most} CU move with a leader.", units=units, most=most
+                "No card carries {units} CU by sea; at most {most} CU move with a leader. [19, base:9.6.3]",
+                units=units,
+                most=most,
             ),
             list(enough),
         )
@@ -41,7 +47,7 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
     limit = min(carried[card], most)
     case.tell(
         say(
-            "A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader.",
+            "A card of value {card} carries {lift} CU by sea; at most {most} CU move with a leader. [19]",
             card=card,
             lift=carried[card],
             most=most,

@@ -1,15 +1,17 @@
 """The unrest level (20, 20.1, 20.2): how high it can rise, what raises it, what it costs Carthage."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.sor.inputs import BoxUnits, Level
-from punicref.messages import count, say
+from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
-from punicref.ruling.model import Ruling
+from punicref.ruling.model import Matrix, Ruling
 from punicref.ruling.registry import calculator
+from punicref.ruling.values import Span
 
 
 class Limits(NamedTuple):
@@ -33,7 +35,7 @@ class Limits(NamedTuple):
 
 def limits(case: Case) -> Limits:
     """Read the limits of the unrest level."""
-    return Limits(case.number("20.3.a", "lowest"), case.number("20.1", "most"))
+    return Limits(int(case.number("20.3.a", "lowest")), int(case.number("20.1", "most")))
 
 
 def earned(share: Fraction, losses: int) -> int:
@@ -41,7 +43,7 @@ def earned(share: Fraction, losses: int) -> int:
     return -(-share.numerator * losses // share.denominator)
 
 
-def maximum(case: Case, units: int) -> int:
+def maximum(case: Case, units: int, part: Literal["", "sum", "follows"] = "") -> int:
     """Return how high the level can rise with so many CU in the Garrison Box, and say why (20.1)."""
     bounds = limits(case)
     found = bounds.maximum(units)
@@ -53,6 +55,7 @@ def maximum(case: Case, units: int) -> int:
                 maximum=found,
             ),
             found,
+            part=part,
         )
     else:
         case.tell(
@@ -63,20 +66,33 @@ def maximum(case: Case, units: int) -> int:
                 maximum=found,
             ),
             found,
+            part=part,
         )
     return found
+
+
+def _range(span: Span) -> range:
+    return range(span.low, span.high + 1)
 
 
 @calculator("sor.unrest-maximum", say("How high can the unrest level rise?"))
 def unrest_maximum(
     case: Case,
-    units: BoxUnits,
+    units: Annotated[Span, ask("CU in the Garrison Box, or a range", least=0)],
     level: Annotated[
-        int | None, ask("current unrest level, to see how far it can still rise", least=0, most="20.1:most")
+        int | None,
+        ask(
+            "current unrest level, to see how far it can still rise",
+            usual=say("current level not stated"),
+            least=0,
+            most="20.1:most",
+        ),
     ] = None,
 ) -> Ruling:
     """Rule on the maximum unrest level (20.1) with `units` CU in the Garrison Box; `level` is 0 to 20.1:most."""
-    found = maximum(case, units)
+    if units.low != units.high:
+        return _maxima(case, units, level)
+    found = maximum(case, units.low, "sum")
     facts: dict[str, Any] = {"maximum": found}
     if level is None:
         return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
@@ -101,6 +117,34 @@ def unrest_maximum(
     return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
 
 
+def _maxima(case: Case, units: Span, level: int | None) -> Ruling:
+    """Give the maximum for a range of CU, and how far a level can still rise."""
+    bounds = limits(case)
+    table = {number: bounds.maximum(number) for number in _range(units)}
+    case.tell(
+        say(
+            "Maximum: {most} minus the CU in the Garrison Box, at least {least}. [20.1, 20.3.a]",
+            most=bounds.most,
+            least=bounds.lowest,
+        )
+    )
+    columns: list[Message] = [say("maximum")]
+    rows = {number: {"maximum": found} for number, found in table.items()}
+    if level is not None:
+        columns.append(say("it can still rise by"))
+        rows = {number: {**row, "room": max(0, row["maximum"] - level)} for number, row in rows.items()}
+    return case.rule(
+        say("Maximum unrest levels for {units} CU in the Garrison Box.", units=str(units)),
+        {"matrix": rows},
+        matrix=_drawn(say("CU"), columns, rows),
+    )
+
+
+def _drawn(corner: Message, columns: Sequence[Message | str], rows: dict[int, dict[Any, int]]) -> Matrix:
+    cells = tuple(tuple(map(str, row.values())) for row in rows.values())
+    return Matrix(corner, tuple(map(str, rows)), tuple(columns), cells)
+
+
 @calculator("sor.raise", say("May the unrest level be raised?"))
 def raise_(
     case: Case,
@@ -112,10 +156,19 @@ def raise_(
     ],
     level: Level,
     units: BoxUnits,
-    raised: Annotated[bool, ask("such an event has already raised the level in this round")] = False,
-    losses: Annotated[int | None, ask("CU that Carthage removed in the battle (victory)", least=0)] = None,
+    raised: Annotated[
+        bool,
+        ask(
+            "such an event has already raised the level in this round",
+            usual=say("no such event before in this round"),
+        ),
+    ] = False,
+    losses: Annotated[
+        int | None, ask("CU that Carthage removed in the battle (victory)", usual=say("losses not stated"), least=0)
+    ] = None,
     points: Annotated[
-        int | None, ask("support points to be spent on it (victory); without them all that there are", least=0)
+        int | None,
+        ask("support points to be spent on it (victory)", usual=say("all support points spent on it"), least=0),
     ] = None,
 ) -> Ruling:
     """Rule on raising the unrest level by an event (20) or with support from a battle on the map (20.1).
@@ -124,9 +177,9 @@ def raise_(
     """
     if by == "victory":
         return _by_victory(case, level, units, losses, points, raised=raised)
-    for name, value in (("losses", losses), ("points", points)):
+    for option, value in (("--losses", losses), ("--points", points)):
         if value is not None:
-            raise InputProblem(say("{name} is only for a victory.", name=name))
+            raise InputProblem(say("{option} is only for a victory.", option=option))
     if by != "event":
         case.tell(
             say("Activate Neutral Power events of the Carthaginian deck cannot raise the level. [20]")
@@ -134,7 +187,12 @@ def raise_(
             else say("Of the events only Activate Neutral Power can raise the level. [20]"),
             False,
         )
-        return _refused(case, level)
+        reason = (
+            say("it is an event of the Carthaginian deck")
+            if by == "carthaginian-event"
+            else say("it is no Activate Neutral Power event")
+        )
+        return _refused(case, level, reason)
     per_round, steps = case.number("20", "per_round"), case.number("20", "steps")
     if raised:
         case.tell(
@@ -145,19 +203,44 @@ def raise_(
             ),
             False,
         )
-        return _refused(case, level)
-    case.tell(say("The event raises the level by {steps}.", steps=steps), steps)
-    maximum(case, units)
-    after = _limited(case, level, steps, units)
+        return _refused(case, level, say("such an event has raised the level in this round"))
+    found = maximum(case, units, "sum")
+    after = limits(case).raised(level, int(steps), units)
     if after == level:
-        return _refused(case, level)
+        return _at_maximum(case, level, found)
+    case.tell(say("The event raises the level by {steps}.", steps=steps), steps)
     case.tell(
         say(
             "The unrest increase marker goes on the round track: no other such event can raise the level in this round. [20]"
         ),
         None,
+        part="follows",
     )
-    return _allowed(case, level, after, {"marker": True})
+    return _raised(case, level, after, {"marker": True})
+
+
+def _at_maximum(case: Case, level: int, found: int) -> Ruling:
+    """Refuse an event that cannot raise the level any more; whether it may be played in vain is open."""
+    if level > found:
+        text = say(
+            "The level {level} is above the maximum {maximum}: the event cannot raise it. [20, 20.1, 20.1.ex2]",
+            level=level,
+            maximum=found,
+        )
+        reason = say("the level is above its maximum")
+    else:
+        text = say("The level is at its maximum, {maximum}: the event cannot raise it. [20, 20.1]", maximum=found)
+        reason = say("the level is at its maximum")
+    case.tell(text, False)
+    case.readings(
+        "20",
+        "at_maximum",
+        {
+            "barred": say("the event may not be played for it"),
+            "wasted": say("the event may be played in vain; the marker is placed"),
+        },
+    )
+    return _refused(case, level, reason)
 
 
 def _by_victory(case: Case, level: int, units: int, losses: int | None, points: int | None, *, raised: bool) -> Ruling:
@@ -168,7 +251,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         facts["earned"] = found = earned(share, losses)
         case.tell(
             say(
-                "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}.",
+                "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}. [base:12.5]",
                 losses=losses,
                 share=share,
                 points=found,
@@ -177,16 +260,13 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         )
         if points is not None and points > found:
             raise InputProblem(
-                say("{name} is {found}; the victory earned {most}.", name="points", found=points, most=found)
+                say("{option} is {found}; the victory earned {most}.", option="--points", found=points, most=found)
             )
         points = found if points is None else points
     if points is None:
-        raise InputProblem(
-            say("Still needed: {names}.", names=["--losses"]),
-            hint=say("Or give the support points themselves: {option}.", option="--points"),
-        )
-    maximum(case, units)
-    after = _limited(case, level, points, units)
+        raise case.needed("losses", "points", any_of=True)
+    most = maximum(case, units, "sum")
+    after = limits(case).raised(level, points, units)
     facts |= {"spent": after - level, "left": points - (after - level)}
     case.tell(
         count(
@@ -197,25 +277,28 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         after - level,
     )
     if raised:
-        case.tell(say("The limit for each round is one for events; a victory is none, as we read it. [20]"), None)
-    if after == level:
-        return _refused(case, level, facts)
-    return _allowed(case, level, after, facts)
-
-
-def _limited(case: Case, level: int, points: int, units: int) -> int:
-    """Return the level after a rise, within the limits."""
-    return limits(case).raised(level, points, units)
-
-
-def _refused(case: Case, level: int, facts: dict[str, Any] | None = None) -> Ruling:
+        case.tell(say("The limit for each round is one for events; a victory is none (our reading). [20]"), None)
+    if after > level:
+        return _raised(case, level, after, facts)
+    why = say("the victory earned no support") if points == 0 else _no_room(level, most)
     return case.rule(
-        say("Not allowed: the unrest level stays at {level}.", level=level),
-        {"allowed": False, "before": level, "level": level, **(facts or {})},
+        say("No effect: {reason}. The unrest level stays at {level}.", reason=why, level=level),
+        {"allowed": True, "before": level, "level": level, "reasons": [why], **facts},
     )
 
 
-def _allowed(case: Case, level: int, after: int, facts: dict[str, Any]) -> Ruling:
+def _no_room(level: int, most: int) -> Message:
+    return say("the level is above its maximum") if level > most else say("the level is at its maximum")
+
+
+def _refused(case: Case, level: int, reason: Message) -> Ruling:
+    return case.rule(
+        say("Not allowed: {reason}. The unrest level stays at {level}.", reason=reason, level=level),
+        {"allowed": False, "before": level, "level": level, "reasons": [reason]},
+    )
+
+
+def _raised(case: Case, level: int, after: int, facts: dict[str, Any]) -> Ruling:
     return case.rule(
         say("Allowed: the unrest level rises from {before} to {level}.", before=level, level=after),
         {"allowed": True, "before": level, "level": after, **facts},
@@ -225,35 +308,31 @@ def _allowed(case: Case, level: int, after: int, facts: dict[str, Any]) -> Rulin
 @calculator("sor.hand", say("How many cards does Carthage draw?"))
 def hand(
     case: Case,
-    level: Level,
-    ports: Annotated[int, ask("Carthaginian ports in Sicily", least=0)],
-    mid_turn: Annotated[bool, ask("it is not the Draw Phase: what has changed since the last draw")] = False,
+    level: Annotated[Span, ask("current unrest level, or a range", least=0, most="20.1:most")],
+    ports: Annotated[Span, ask("Carthaginian ports in Sicily, or a range", least=0)],
+    mid_turn: Annotated[
+        bool,
+        ask("it is not the Draw Phase: what has changed since the last draw", usual=say("in the Draw Phase")),
+    ] = False,
 ) -> Ruling:
     """Rule on Carthage's hand size (base:6.2.2) at unrest level 0 to 20.1:most; ports and level as they are now."""
-    cards, per_port = case.number("base:6.2.2", "cards"), case.number("base:6.2.2", "per_port")
+    if level.low != level.high or ports.low != ports.high:
+        return _hands(case, level, ports)
+    cards, less = _draws(case, ports.low), _fewer(case, level.low)
+    size = max(0, cards - less)
     case.tell(
-        say(
-            "Carthage draws {cards} cards and {per_port} for each of {ports} Sicilian ports: {total}.",
-            cards=cards,
-            per_port=per_port,
-            ports=ports,
-            total=cards + per_port * ports,
-        ),
-        cards + per_port * ports,
+        say("Hand size: {cards} − {less} = {size}. [20.2.a, base:6.2.2]", cards=cards, less=less, size=size),
+        size,
+        part="sum",
     )
-    divisor = case.number("20.2.a", "divisor")
-    less = level // divisor
-    case.tell(
-        say("Unrest takes {level} / {divisor}, rounded down: {less}.", level=level, divisor=divisor, less=less), less
-    )
-    size = max(0, cards + per_port * ports - less)
-    facts = {"counts_now": not mid_turn, "hand": size, "unrest": less, "ports": per_port * ports}
+    facts = {"counts_now": not mid_turn, "hand": size, "unrest": less, "ports": cards - _draws(case, 0, told=False)}
     if mid_turn:
         case.tell(
             say(
                 "Ports and unrest are counted when cards are drawn; nothing is discarded in mid-turn. [20.2.a, base:6.2.2]"
             ),
             None,
+            part="follows",
         )
         return case.rule(
             count(
@@ -266,20 +345,75 @@ def hand(
     return case.rule(count("Carthage's hand size is {n} card.", "Carthage's hand size is {n} cards.", size), facts)
 
 
+def _draws(case: Case, ports: int, *, told: bool = True) -> int:
+    """Return how many cards Carthage draws without unrest, and say why."""
+    cards, per_port = case.number("base:6.2.2", "cards"), case.number("base:6.2.2", "per_port")
+    total = cards + per_port * ports
+    if told:
+        case.tell(
+            say(
+                "Carthage draws {cards} cards and {per_port} for each of {ports} Sicilian ports: {total}.",
+                cards=cards,
+                per_port=per_port,
+                ports=ports,
+                total=total,
+            ),
+            total,
+        )
+    return int(total)
+
+
+def _fewer(case: Case, level: int) -> int:
+    """Return how many cards the unrest takes, and say why."""
+    divisor = case.number("20.2.a", "divisor")
+    less = level // int(divisor)
+    text = say("Unrest takes {level} / {divisor}, rounded down: {less}.", level=level, divisor=divisor, less=less)
+    case.tell(text, less)
+    return less
+
+
+def _hands(case: Case, level: Span, ports: Span) -> Ruling:
+    """Give the hand sizes for ranges of levels and ports."""
+    cards, per_port = case.number("base:6.2.2", "cards"), case.number("base:6.2.2", "per_port")
+    divisor = case.number("20.2.a", "divisor")
+    case.tell(
+        say(
+            "Hand size in the Draw Phase: {cards} + {per_port} for each port − level / {divisor}, rounded down.",
+            cards=cards,
+            per_port=per_port,
+            divisor=divisor,
+        )
+    )
+    rows = {
+        one: {number: max(0, int(cards) + int(per_port) * number - one // int(divisor)) for number in _range(ports)}
+        for one in _range(level)
+    }
+    return case.rule(
+        say("Carthage's hand sizes for unrest level {level} and {ports} ports.", level=str(level), ports=str(ports)),
+        {"matrix": rows},
+        matrix=_drawn(say("level \\ ports"), [str(number) for number in _range(ports)], rows),
+    )
+
+
 @calculator("sor.victory-points", say("How many victory points does the unrest cost Carthage?"))
 def victory_points(
     case: Case,
-    level: Level,
-    points: Annotated[int | None, ask("Carthage's victory points before", least=0)] = None,
-    mid_turn: Annotated[bool, ask("it is not the Scoring Phase")] = False,
+    level: Annotated[Span, ask("current unrest level, or a range", least=0, most="20.1:most")],
+    points: Annotated[
+        int | None,
+        ask("Carthage's victory points before", usual=say("victory points before not stated"), least=0),
+    ] = None,
+    mid_turn: Annotated[bool, ask("it is not the Scoring Phase", usual=say("in the Scoring Phase"))] = False,
 ) -> Ruling:
     """Rule on the victory points that unrest level 0 to 20.1:most costs in a Scoring Phase (20.2.b)."""
     divisor = case.number("20.2.b", "divisor")
-    lost = level // divisor
+    if level.low != level.high:
+        return _points(case, level, divisor)
+    lost = level.low // divisor
     case.tell(
         say(
             "Unrest costs {level} / {divisor} victory points, rounded down: {lost}.",
-            level=level,
+            level=level.low,
             divisor=divisor,
             lost=lost,
         ),
@@ -287,10 +421,14 @@ def victory_points(
     )
     facts: dict[str, Any] = {"counts_now": not mid_turn, "lost": lost}
     if points is not None:
-        left = {"below": points - lost, "stop": max(0, points - lost)}
-        facts |= {"before": points, "left": points if mid_turn else case.readings("20.2.b", "below", left)}
+        left = points - lost
+        facts |= {"before": points, "left": points if mid_turn else left}
     if mid_turn:
-        case.tell(say("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]"), None)
+        case.tell(
+            say("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]"),
+            None,
+            part="follows",
+        )
         return case.rule(
             count(
                 "Nothing is lost now; at this level the next Scoring Phase costs {n} victory point.",
@@ -300,8 +438,39 @@ def victory_points(
             facts,
         )
     if points is not None:
+        case.readings(
+            "20.2.b",
+            "below",
+            {name: say("victory points left: {left}", left=int(one)) for name, one in _left(left).items()},
+        )
         case.tell(
-            say("Victory points: {before} − {lost} = {left}. [20.2.b]", before=points, lost=lost, left=points - lost),
-            points - lost,
+            say("Victory points: {before} − {lost} = {left}. [20.2.b]", before=points, lost=lost, left=left),
+            left,
+            part="sum",
+        )
+        return case.rule(
+            count(
+                "Carthage loses {n} victory point and keeps {left}.",
+                "Carthage loses {n} victory points and keeps {left}.",
+                lost,
+                left=left,
+            ),
+            facts,
         )
     return case.rule(count("Carthage loses {n} victory point.", "Carthage loses {n} victory points.", lost), facts)
+
+
+def _left(left: int) -> dict[str, int]:
+    """Return the victory points left by each reading: whether they go below zero is open."""
+    return {"below": left, "stop": max(0, left)}
+
+
+def _points(case: Case, level: Span, divisor: int) -> Ruling:
+    """Give the victory points that a range of levels costs."""
+    case.tell(say("Victory points lost in a Scoring Phase: level / {divisor}, rounded down.", divisor=divisor))
+    rows = {one: {"lost": one // int(divisor)} for one in _range(level)}
+    return case.rule(
+        say("Victory points that unrest level {level} costs Carthage.", level=str(level)),
+        {"matrix": rows},
+        matrix=_drawn(say("level"), [say("victory points lost")], rows),
+    )

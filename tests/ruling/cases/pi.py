@@ -170,6 +170,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("pi.battle", _battle(_CARRYING, "ballistas: C1 9, C2 9", "ballistas: R1 9, R2 9", "ballistas: C1 9, C2 1")),
     ("pi.battle", _battle(_SUNK, "ballistas: C1 9")),
+    ("pi.battle", _battle(_NAVAL, "corvus: C1 1", withdrawn=True)),
     # option, siege, leaders, campaign
     ("pi.initiative", {}),
     ("pi.initiative", {"holder": "carthaginian", "roman_roll": 0, "carthaginian_roll": 8, "roman_modifier": 1}),
@@ -235,6 +236,15 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pi.victory",
         {"roman_cities": "3", "carthaginian_cities": "7", "carthaginian_units_lost": 4, "roman_recovered": 1},
     ),
+    ("pi.reinforce", {"side": "roman", "card": "Made-up 0", "kind": "Made-up 0", "in_play": 1, "area": "besieged"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "card": "Made-up 0", "kind": "Made-up 0", "in_play": 1}),
+    ("pi.reinforce", {"side": "carthaginian", "units": 4, "area": "garrison"}),
+    ("pi.reinforce", {"side": "carthaginian", "units": 4, "area": "enemy"}),
+    ("pi.reinforce", {"side": "carthaginian", "area": "free", "units": 2, "counters": 3, "in_play": 0, "destroyed": 2}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "units": 4, "in_play": 2}),
+    ("pi.reinforce", {"side": "carthaginian", "area": "free", "resources": 2, "place": "besieged"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "resources": 2, "place": "other"}),
+    ("pi.reinforce", {"side": "roman", "area": "free", "resources": 2, "place": "elsewhere"}),
     ("pi.victory", {"roman_cities": "Made-up 0", "carthaginian_garrisons_lost": 2}),
     # movement
     (
@@ -314,6 +324,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("pi.operation", {"resources": 0, "actions": "move infantry"}),
+    ("pi.operation", {"actions": "move 2 infantry, distance 1; siege infantry; move cavalry, friends"}),
     (
         "pi.operation",
         {

@@ -1,0 +1,143 @@
+"""Stacking (s8): what it costs, and whether what is stacked may then move."""
+
+from typing import Annotated, Literal
+
+from punicref.errors import InputProblem
+from punicref.messages import Message, count, say
+from punicref.ruling.case import Case
+from punicref.ruling.facts import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+How = Literal["move", "landing", "retreat", "setup"]
+Where = Literal["land", "port", "sea"]
+
+PRICE = "s5.5.2.t3"
+"""The clause with the price."""
+
+
+@calculator("pi.stack", say("What does stacking cost, and may the stack move?"))
+def stack(
+    case: Case,
+    how: Annotated[How, ask("how units come together: at the end of a move, put ashore, in a retreat, in the set-up")],
+    type: Annotated[Literal["ground", "naval"], ask("ground or naval units", usual=say("ground units"))] = "ground",  # noqa: A002
+    where: Annotated[
+        Where | None,
+        ask("a land area, a port, a naval area", usual=say("ground units on land, ships in port")),
+    ] = None,
+    units: Annotated[
+        int | None,
+        ask("ground or naval units that are then together", usual=say("more than one unit"), least=0),
+    ] = None,
+    leader: Annotated[bool, ask("a leader is with them", usual=say("no leader with them"))] = False,
+) -> Ruling:
+    """Say what stacking costs in supply points (s8.2), and whether what is stacked may then move (c9.a, s12.2).
+
+    InputProblem for naval units in a land area and for ground units that march out to sea.
+    """
+    place: Where = where or ("port" if type == "naval" else "land")
+    if type == "naval" and (place == "land" or how == "landing"):
+        raise InputProblem(say("Naval units are at sea or in port: {option}.", option="--where sea, --where port"))
+    if type == "ground" and place == "sea" and how in ("move", "landing"):
+        raise InputProblem(
+            say("Ground units are put aboard naval units by transport: see {command}.", command="pi.transport")
+        )
+    case.tell(say("Any number of units may be in an area. [s8.1]"))
+    cost = _cost(case, how, type, place, units)
+    alone = case.number("c9.a", "alone")
+    single = units is not None and units <= alone
+    if units == 0:
+        moving = say("Leaders never move by themselves. [s12.2]")
+    elif single:
+        moving = say("A single unit moves without a leader. [c9.a, s8.5]")
+    elif leader:
+        moving = say(
+            "With the leader the stack may move; all stay together from the beginning to the end, and any of them may be left behind. [c9.a, s8.4, s8.5]"
+        )
+    else:
+        moving = say("Without a leader they move only one by one. [c9.a, s8.5]")
+    may_move = units != 0 and (single or leader)
+    case.tell(moving, may_move)
+    price = (
+        count("Stacking costs {n} supply point.", "Stacking costs {n} supply points.", cost)
+        if cost
+        else say("Stacking costs nothing.")
+    )
+    return case.rule(
+        say("{price} {moving}", price=price, moving=moving),
+        {"cost": cost, "may_move": may_move, "leader_needed": not single},
+    )
+
+
+def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> int:
+    """Return the supply points that stacking costs, as a step."""
+    free = _free(how, where, units)
+    if free is not None:
+        case.tell(free, 0)
+        return 0
+    price = case.number(PRICE, "supply")
+    if kind == "naval":
+        case.readings("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
+        case.tell(
+            say(
+                "Naval units are stacked in a port for nothing, although it lies in a land area (our reading). [s8.2, s5.5.2.t3]"
+            ),
+            0,
+        )
+        return 0
+    case.tell(
+        count(
+            "Stacking in a land area costs {n} supply point. [s8.2]",
+            "Stacking in a land area costs {n} supply points. [s8.2]",
+            price,
+        ),
+        price,
+    )
+    if how == "landing":
+        case.readings("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
+        case.tell(
+            say("Units put ashore beside friendly ground units are stacked with them (our reading). [s8.2.2]"), price
+        )
+        return price
+    case.tell(
+        say(
+            "It is paid when the move ends there, once for all, whatever the number of units and the distance. [s8.2.1, s8.2.2, s8.2.3]"
+        ),
+        price,
+    )
+    beside(case, price)
+    return price
+
+
+def _free(how: How, where: Where, units: int | None) -> Message | None:
+    """Say why nothing is due, if so."""
+    if units is not None and units <= 1:
+        return say("A single unit is not stacked with anyone. [s8.2.2]")
+    if how == "setup":
+        return say("Units that begin the campaign stacked have already been paid for. [s8.3]")
+    if how == "retreat":
+        return say("Only a move costs something for stacking, a retreat does not (our reading). [s8.2.2]")
+    if where == "sea":
+        return say("Stacking costs something in land areas only. [s8.2]")
+    return None
+
+
+def due(price: int) -> Message:
+    """Return what is due, to be held against another reading's."""
+    return count("{n} supply point is due", "{n} supply points are due", price)
+
+
+def beside(case: Case, price: int) -> None:
+    """Hold whether units that end their move beside friends must be stacked with them (s8.2.2)."""
+    case.readings(
+        "s8.2.2",
+        "beside",
+        {
+            "always": due(price),
+            "paid": count(
+                "{n} supply point is due if they are to be one stack, else nothing",
+                "{n} supply points are due if they are to be one stack, else nothing",
+                price,
+            ),
+        },
+    )

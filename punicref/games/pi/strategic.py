@@ -1,0 +1,93 @@
+"""The strategic initiative (c3): who holds it, by the cities on Sicily."""
+
+from typing import Annotated
+
+from punicref.errors import InputProblem
+from punicref.games.pi import places
+from punicref.games.pi.inputs import NAMES, Side
+from punicref.messages import count, say
+from punicref.ruling.case import Case
+from punicref.ruling.facts import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+
+@calculator("pi.strategic-initiative", say("Who holds the strategic initiative?"))
+def strategic_initiative(
+    case: Case,
+    roman: Annotated[
+        int | None, ask("cities on Sicily that Rome controls", usual=say("as the names say"), least=0)
+    ] = None,
+    roman_cities: Annotated[
+        str,
+        ask(
+            "instead: names of the cities that Rome controls, parted by commas (needs the installed list)",
+            usual=say("no names"),
+        ),
+    ] = "",
+    holder: Annotated[
+        Side, ask("who has held the strategic initiative so far", usual=say("so far Rome's, as at the start"))
+    ] = "roman",
+) -> Ruling:
+    """Name who holds the strategic initiative (c3): Carthage if it controls every city on Sicily.
+
+    Needed without a number or names; InputProblem for both, and for names without the installed list of cities.
+    """
+    if roman_cities.strip():
+        if roman is not None:
+            raise InputProblem(
+                say("Give either {one} or {other}, not both.", one="--roman", other="--roman-cities"),
+            )
+        roman = _on_sicily(case, roman_cities)
+    if roman is None:
+        raise case.needed("roman", "roman_cities", any_of=True)
+    case.settle("c1.f", "empty")
+    case.tell(say("At the start of the game Rome has the strategic initiative. [c3.a]"), "roman")
+    case.tell(
+        count(
+            "Rome controls {n} city on Sicily. [c1.f, c1.d]", "Rome controls {n} cities on Sicily. [c1.f, c1.d]", roman
+        ),
+        roman,
+    )
+    found: Side = "roman" if roman else "carthaginian"
+    if not roman:
+        case.tell(say("Carthage controls every city on Sicily, and so it has the strategic initiative. [c3.b]"), found)
+    elif holder == "carthaginian":
+        case.readings("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
+        case.tell(
+            say(
+                "Carthage no longer controls every city on Sicily, and the initiative goes back to Rome (our reading). [c3.b]"
+            ),
+            found,
+        )
+    else:
+        case.tell(say("Carthage does not control every city on Sicily, and Rome keeps the initiative. [c3.b]"), found)
+    changes = found != holder
+    return case.rule(
+        say("{side} holds the strategic initiative: it changes sides.", side=NAMES[found])
+        if changes
+        else say("{side} holds the strategic initiative.", side=NAMES[found]),
+        {"holder": found, "changes": changes, "roman_cities": roman},
+    )
+
+
+def _on_sicily(case: Case, text: str) -> int:
+    """Count the named cities that lie on Sicily."""
+    found = places.parse(case, text, "--roman-cities")
+    unknown = next((one for one in found if one.row is None), None)
+    if unknown is not None:
+        raise InputProblem(
+            say("Where {name} lies is not known: give {option}.", name=unknown.name, option="--roman"),
+            hint=say(
+                "With the list of cities installed names are enough: {command}.",
+                command=f"punicref tables template {case.reference(places.CITIES)}",
+            ),
+        )
+    there = [one for one in found if one.row is not None and one.row["land"] == "sicily"]
+    case.tell(
+        say("Of the cities named these lie on Sicily: {cities}. [c1.d]", cities=[one.name for one in there])
+        if there
+        else say("None of the cities named lies on Sicily. [c1.d]"),
+        len(there),
+    )
+    return len(there)
