@@ -186,14 +186,13 @@ def _return(case: Case, played: Which, side: Side, rating: int, lost_at: Moment 
     target: PhaseName = "campaign" if side == "carthaginian" else "election"
     case.tell(
         say(
-            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination."
+            "An eliminated Carthaginian leader comes back at the start of the first Carthaginian campaign phase after the phase of the elimination. [8.32]"
         )
         if side == "carthaginian"
         else say(
-            "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost."
+            "An eliminated Roman leader goes back among the leaders to be drawn in the first Roman election phase after the phase of the elimination; one more is drawn for each leader lost. [8.32, 8.43]"
         ),
         target,
-        cites=(*(() if side == "carthaginian" else ("8.43",)),),
     )
     result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": side == "roman"}
     if lost_at is not None:
@@ -228,7 +227,8 @@ def _never(case: Case, rating: int) -> Ruling:
     """The best Roman leader of the second scenario."""
     replaced = case.readings("19.24.c", "replaced", {"replaced": True, "lost": False})
     case.tell(
-        say("The Roman leader rated {rating}, once eliminated, is out of the game for good.", rating=rating), False
+        say("The Roman leader rated {rating}, once eliminated, is out of the game for good. [19.24.c]", rating=rating),
+        False,
     )
     case.tell(say("Another leader is elected in his place. [8.43, 19.24.c]"), replaced)
     return case.rule(say("Never comes back."), {"returns": False, "replaced": replaced})
@@ -337,6 +337,7 @@ def _ceiling(case: Case, played: Which, roman: _Map) -> int:
             ceiling=ceiling,
         ),
         ceiling,
+        cites=(SETUPS[played]["roman"],),
     )
     return ceiling
 
@@ -348,13 +349,12 @@ def _remove(case: Case, on_map: int) -> int:
     if on_map >= elected:
         case.settle("8.4", "fewer")
     if on_map <= elected:
-        case.tell(say("All Roman leaders leave the map: {removed}.", removed=removed), removed)
+        case.tell(say("All Roman leaders leave the map: {removed}. [8.4]", removed=removed), removed)
         return removed
-    case.cite("4.2.b.1", "8.42")
     case.readings("4.2.b.1", "may", {"choice": str(removed), "more": f"{removed}-{on_map}"})
     case.tell(
         say(
-            "Of the Roman leaders on the map ({on_map}) so many are removed: {removed}; the Roman player chooses which.",
+            "Of the Roman leaders on the map ({on_map}) so many are removed: {removed}; the Roman player chooses which. [4.2.b.1, 8.42]",
             on_map=on_map,
             removed=removed,
         ),
@@ -387,10 +387,9 @@ def _draw(case: Case, roman: _Map, left: int, ceiling: int) -> tuple[int, int]:
 
     drawn = most(roman.lost, ceiling)
     if roman.best != "no":
-        case.cite("19.24.c")
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
         drawn = case.readings("19.24.c", "replaced", {"replaced": drawn, "lost": most(fewer, ceiling - 1)})
-        case.tell(say("The best Roman leader is out of the game for good."), None)
+        case.tell(say("The best Roman leader is out of the game for good. [19.24.c]"), None)
     if roman.lost:
         case.tell(
             say(

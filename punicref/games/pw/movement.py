@@ -1,23 +1,149 @@
 """Movement (chapter 5): what may enter which hex, and ferries."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
+from punicref.errors import InputProblem
 from punicref.games.pw import places
-from punicref.games.pw.scenarios import MaybeScenario, maybe
+from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, say
-from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.messages import Message, count, say
+from punicref.ruling.case import Case, Condition
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 Hex = Literal["land", "coast", "sea", "mountain", "coastal-mountain", "off-map"]
 Hexside = Literal["land", "coast", "sea", "ferry"]
 
+NO_STAY = ("sea", "mountain", "coastal-mountain")
+"""Where no force may be at the end of the campaign phase (5.25)."""
+
+
+class Force(NamedTuple):
+    """The force that moves; none of its points: a leader alone."""
+
+    land: Annotated[int, ask("land points in the force", least=0)]
+    naval: Annotated[int, ask("naval points in the force", least=0)]
+
+    @property
+    def total(self) -> int:
+        """All points; 0: a leader alone."""
+        return self.land + self.naval
+
+
+class Entered(NamedTuple):
+    """The hex that is entered, and the way into it."""
+
+    hex: Annotated[Hex, ask("the hex to be entered")]
+    side: Annotated[
+        Hexside | None,
+        ask("the hexside to be crossed", usual=say("a hexside that suits the hex")),
+    ] = None
+    occupied: Annotated[
+        Literal["no", "friends", "enemies", "both", "besieged"],
+        ask(
+            "whose combat units are in the hex already; besieged: enemies who besiege friends",
+            usual=say("no combat units in the hex"),
+        ),
+    ] = "no"
+    stop: Annotated[
+        bool,
+        ask("the force stays there at the end of the campaign phase", usual=say("the force moves on from there")),
+    ] = False
+
+    @property
+    def friends(self) -> bool:
+        """Whether friendly combat units are in the hex."""
+        return self.occupied in ("friends", "both", "besieged")
+
+    @property
+    def enemies(self) -> bool:
+        """Whether enemy combat units are in the hex."""
+        return self.occupied in ("enemies", "both", "besieged")
+
+    @property
+    def relief(self) -> bool:
+        """Whether entering is a matter of relief (10.29)."""
+        return self.occupied == "besieged"
+
+
+class Where(NamedTuple):
+    """The region of the hex, which a scenario may close."""
+
+    region: places.RegionName = None
+    scenario: MaybeScenario = None
+    illyrian_war: Annotated[
+        bool,
+        ask(
+            "the Romano-Illyrian War has broken out (second scenario)",
+            usual=say("no Romano-Illyrian War yet"),
+            ordinary=True,
+            needs="scenario",
+        ),
+    ] = False
+
+
+class March(NamedTuple):
+    """What the leader has done in this phase before, instead of the movement points that he has left."""
+
+    hexes: Annotated[int, ask("hexes that the leader has entered in this phase", usual=say("no hex yet"), least=0)] = 0
+    attacks: Annotated[
+        int, ask("his attacks on face-up units in this phase", usual=say("no attack on face-up units"), least=0)
+    ] = 0
+    attacks_inside: Annotated[
+        int, ask("his attacks on inverted units in this phase", usual=say("no attack on inverted units"), least=0)
+    ] = 0
+
+
+class Fleets(NamedTuple):
+    """The fleets in a ferry hex."""
+
+    friendly: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)]
+    enemy: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)]
+    friendly_inside: Annotated[
+        int,
+        ask("friendly naval points in the ferry hex, inverted", usual=say("no friendly ships inside there"), least=0),
+    ] = 0
+    enemy_inside: Annotated[
+        int, ask("enemy naval points in the ferry hex, inverted", usual=say("no enemy ships inside there"), least=0)
+    ] = 0
+
+
+class Bars(NamedTuple):
+    """What would forbid a move, and is seldom so."""
+
+    no_leader: Annotated[
+        bool,
+        ask(
+            "no leader of its own nation leads the force",
+            usual=say("led by a leader of its own nation"),
+            ordinary=True,
+        ),
+    ] = False
+    other_leader: Annotated[
+        bool,
+        ask(
+            "a unit of the force has been under another leader in this phase",
+            usual=say("under no other leader in this phase"),
+            ordinary=True,
+        ),
+    ] = False
+    finished: Annotated[
+        bool,
+        ask(
+            "the force has ended its movement in this phase, or a later one has begun",
+            usual=say("its movement not ended before"),
+            ordinary=True,
+        ),
+    ] = False
+    out_of_phase: Annotated[
+        bool,
+        ask("it is not the campaign phase of its player", usual=say("its own campaign phase"), ordinary=True),
+    ] = False
+
 
 def may_sail(case: Case, land: int, naval: int) -> bool:
     """Whether land points may go to sea with naval points (5.33)."""
-    case.cite("5.33")
     return judged(
         case,
         "5.33",
@@ -31,129 +157,227 @@ def may_sail(case: Case, land: int, naval: int) -> bool:
 @calculator(
     "pw.movement",
     say("May a force enter a hex?"),
-    without=(
-        "14.0",
-        "19.0",
-    ),
+    without=("14.0", "19.0"),
 )
 def movement(
     case: Case,
-    land: Annotated[int, ask("land points in the force", least=0)],
-    naval: Annotated[int, ask("naval points in the force", least=0)],
-    hex: Annotated[Hex, ask("the hex to be entered")],  # noqa: A002  the rules' own word
-    side: Annotated[Hexside | None, ask("the hexside to be crossed; without it one that suits the hex")] = None,
-    movement: Annotated[int | None, ask("movement points left; without it the whole allowance", least=0)] = None,
-    no_leader: Annotated[bool, ask("no leader of its own nation leads the force")] = False,
-    region: places.RegionName = None,
-    scenario: MaybeScenario = None,
-    illyrian_war: Annotated[bool, ask("the Romano-Illyrian War has broken out (second scenario)")] = False,
-    occupied: Annotated[
-        Literal["no", "friends", "enemies", "both"], ask("whose combat units are in the hex already")
-    ] = "no",
-    stop: Annotated[bool, ask("the force stays there at the end of the campaign phase")] = False,
+    force: Annotated[Force, group("the force")],
+    entered: Annotated[Entered, group("the hex")],
+    where: Annotated[Where, group("the region")],
+    bars: Annotated[Bars, group("what may forbid it")],
+    movement: Annotated[
+        int | None,
+        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
+    ] = None,
+    march: Annotated[March | None, group("what the leader has done in this phase")] = None,
+    fleets: Annotated[
+        Fleets | None,
+        group(
+            "the fleets in the ferry hex",
+            friendly="fleet",
+            enemy="enemy_fleet",
+            friendly_inside="fleet_inside",
+        ),
+    ] = None,
 ) -> Ruling:
-    """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3)."""
-    played = maybe(case, scenario)
-    refused: list[Message] = []
+    """Rule on entering one hex: who may, at what cost, whether attrition follows (5.1–5.3).
 
-    def forbid(reason: Message, statement: Message, *clauses: str) -> None:
-        refused.append(reason)
-        case.tell(statement, False, cites=(*clauses,))
-
-    if land + naval and no_leader:
-        forbid(
-            say("no leader of its own nation leads the force"),
-            say("Combat units move only with a leader of their own nation."),
-            "5.0",
-            "5.13",
-            "8.21",
-        )
-    _budget(case, movement, refused)
-    if hex == "off-map":
-        forbid(say("the hex is off the map"), say("No force may leave the map."), "5.25")
-    _terrain(case, land, naval, hex, side, refused)
-    if occupied != "no":
-        _occupied(case, occupied)
-    lost = land + naval == 0 and occupied == "enemies"
-    if lost:
-        case.tell(
-            say(
-                "A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm. [8.31]"
-            ),
-            True,
-        )
-    elif occupied in ("enemies", "both"):
-        case.tell(say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy). [7.12]"), None)
-    if region is not None:
-        _closed(case, region, played, refused, combat=land + naval > 0, illyrian_war=illyrian_war)
-    if stop and hex in ("sea", "mountain", "coastal-mountain"):
-        case.cite("5.25")
-        if land + naval == 0:
-            may_not = judged(
-                case,
-                "5.25",
-                "alone",
-                {"all": True, "force": False},
-                say("the leader may not stay there"),
-                say("the leader may stay there"),
-            )
-        else:
-            may_not = True
-        if may_not:
-            forbid(
-                say("the campaign phase may not end there"),
-                say("A force may not end the campaign phase in an all-sea or mountain hex."),
-            )
-        else:
-            case.tell(say("A leader alone may stay there."), True)
-    else:
+    Needed for a ferry hexside without the fleets in the ferry hex; InputProblem for facts that exclude each other.
+    """
+    played = maybe(case, where.scenario)
+    _check(force, entered, movement, march, fleets)
+    if entered.hex == "off-map":
         case.settle("5.25", "penalty")
-    exposed = not refused and _exposed(case, land, naval, hex)
-    result = {
-        "allowed": not refused,
-        "reasons": refused,
-        "attrition": exposed,
-        "eliminated": lost and not refused,
-    }
+        case.tell(say("No force may leave the map. [5.25]"), False)
+        return _refused(case, [say("the hex is off the map")])
+    if entered.side == "ferry" and force.land and fleets is None:
+        raise case.needed("fleet", "enemy_fleet")
+    refused = _barred(case, force, bars)
+    left = _pay(case, movement, march, refused)
+    _terrain(case, force, entered, fleets, refused)
+    facts = _occupied(case, force, entered)
+    if where.region is not None:
+        closed, known = _closed(case, where, played, combat=force.total > 0)
+        refused += closed
+        facts |= known
+    refused += _stay(case, force, entered, stranded=left == 0)
     if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
-    if lost:
-        return case.rule(say("Allowed, but the leader is eliminated at once."), result)
-    if exposed:
-        return case.rule(say("Allowed; the force is then subject to attrition (punicref pw attrition)."), result)
-    return case.rule(say("Allowed, without attrition for the hex entered."), result)
+        return _refused(case, refused, facts)
+    facts["attrition"] = exposed = _exposed(case, force, entered.hex)
+    if movement is not None or march is not None:
+        case.tell(
+            count(
+                "After this hex the leader has {n} movement point left.",
+                "After this hex the leader has {n} movement points left.",
+                left,
+            ),
+            left,
+            part="follows",
+        )
+    verdict = say("Allowed, without attrition for the hex entered.")
+    if force.total == 0:
+        verdict = say("Allowed.")
+    if facts.get("eliminated"):
+        verdict = say("Allowed, but the leader is eliminated at once.")
+    elif entered.relief:
+        verdict = say("Allowed only as a relief of those besieged there (punicref pw relief).")
+    elif exposed:
+        verdict = say("Allowed; the force is then subject to attrition (punicref pw attrition).")
+    allowed = None if entered.relief else True
+    return case.rule(verdict, {"allowed": allowed, "reasons": [], "movement_left": left, **facts})
 
 
-def _occupied(case: Case, occupied: str) -> None:
-    """Say what combat units in the hex change: nothing on entering it, unless friends are besieged there."""
-    if occupied in ("friends", "both"):
+def _refused(case: Case, reasons: list[Message], facts: dict[str, object] | None = None) -> Ruling:
+    result = {**(facts or {}), "allowed": False, "reasons": reasons, "attrition": False, "eliminated": False}
+    return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
+
+
+def _check(force: Force, entered: Entered, movement: int | None, march: March | None, fleets: Fleets | None) -> None:
+    """Refuse facts that exclude each other."""
+    if movement is not None and march is not None:
+        raise InputProblem(
+            say(
+                "Give either the movement points left ({left}) or what the leader has done ({done}).",
+                left="--movement",
+                done=["--hexes", "--attacks", "--attacks-inside"],
+            )
+        )
+    if fleets is not None and (entered.side != "ferry" or force.land == 0):
+        raise InputProblem(
+            say("The fleets matter only where land points cross a ferry hexside: {option}.", option="--side ferry")
+        )
+    if (entered.hex in ("land", "mountain") and entered.side in ("sea", "ferry")) or (
+        entered.hex == "sea" and entered.side in ("land", "ferry")
+    ):
+        raise InputProblem(
+            say("A hex of this kind ({hex}) has no such hexside ({side}).", hex=entered.hex, side=entered.side)
+        )
+
+
+def _barred(case: Case, force: Force, bars: Bars) -> list[Message]:
+    """Go through what would forbid any move; returns the reasons, each with its step."""
+    own_phase = Condition(
+        not bars.out_of_phase,
+        say("it is not the campaign phase of its player"),
+        say("Units move only in the campaign phase of their own player. [5.11]"),
+    )
+    once = Condition(
+        not bars.finished,
+        say("it has ended its movement in this phase"),
+        say("A leader's movement is completed before another one moves; after that he does not move again. [5.0]"),
+    )
+    if force.total == 0:
+        return case.holds(say("Nothing that was stated forbids the leader to move. [5.0, 5.11]"), own_phase, once)
+    return case.holds(
+        say("Nothing that was stated forbids the force to move. [5.0, 5.11, 5.13, 5.24]"),
+        own_phase,
+        once,
+        Condition(
+            not bars.no_leader,
+            say("no leader of its own nation leads the force"),
+            say("Combat units move only with a leader of their own nation. [5.0, 5.13, 8.21]"),
+        ),
+        Condition(
+            not bars.other_leader,
+            say("a unit has been under another leader in this phase"),
+            say("In one campaign phase a unit is joined to one leader only. [5.24]"),
+        ),
+    )
+
+
+def _pay(case: Case, movement: int | None, march: March | None, refused: list[Message]) -> int:
+    """Pay for the hex, which costs the same everywhere; returns what is left, negative where it is too little."""
+    cost = case.number("5.12", "hex")
+    before = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
+    if march is not None:
+        before = _after(case, march, before)
+    case.tell(
+        say(
+            "The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=before
+        ),
+        cost,
+    )
+    if before < cost:
+        refused.append(say("too few movement points"))
+    return before - cost
+
+
+def _after(case: Case, march: March, allowance: int) -> int:
+    """Add up what a leader has spent in the phase; returns what he has left. InputProblem for more than he had."""
+    hexes = march.hexes * case.number("5.12", "hex")
+    attacks = march.attacks * case.number("9.14", "face_up") + march.attacks_inside * case.number("9.14", "inverted")
+    spent = hexes + attacks
+    if spent > allowance:
+        raise InputProblem(
+            say(
+                "A leader has {allowance} movement points; these hexes and attacks cost {spent}.",
+                allowance=allowance,
+                spent=spent,
+            )
+        )
+    case.tell(
+        say(
+            "Spent on hexes {hexes}, on attacks {attacks}: {allowance} - {spent} = {left} movement points left. [3.2.def.movement-allowance, 5.12, 9.14]",
+            hexes=hexes,
+            attacks=attacks,
+            allowance=allowance,
+            spent=spent,
+            left=allowance - spent,
+        ),
+        allowance - spent,
+        part="sum",
+    )
+    return allowance - spent
+
+
+def _occupied(case: Case, force: Force, entered: Entered) -> dict[str, object]:
+    """Say what combat units in the hex change, and return that for the result."""
+    facts: dict[str, object] = {"eliminated": False}
+    if entered.friends:
         case.tell(
             say("Friendly units in the hex cost nothing, and any number may stack there. [5.22, 7.0, 7.11, 7.31]"),
             True,
         )
-    if occupied in ("enemies", "both"):
+    if entered.enemies:
         case.tell(
             say(
                 "Enemies in the hex cost nothing and stop nobody; both players may look at the forces there. [5.23, 6.0, 7.0, 7.11, 9.12]"
             ),
             True,
         )
-    if occupied == "both":
+    if entered.relief:
         case.tell(
-            say("If the friendly units are besieged, entering has its own conditions (punicref pw relief). [10.29]"),
-            None,
+            say("Where friendly units are besieged, entering has its own conditions (punicref pw relief). [10.29]"),
+            part="follows",
         )
+    if entered.enemies and force.total == 0:
+        facts["eliminated"] = not entered.friends
+        case.tell(
+            say(
+                "A leader who is alone in a hex with enemy combat units is eliminated at once; enemy leaders alone do him no harm. [8.31]"
+            )
+            if not entered.friends
+            else say("Friendly combat units in the hex protect the leader. [8.31]"),
+            not entered.friends,
+        )
+    elif entered.enemies:
+        facts["attrition_on_leaving"] = True
+        case.tell(
+            say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy). [7.12]"), part="follows"
+        )
+    return facts
 
 
 def _closed(
-    case: Case, region: str, scenario: str | None, refused: list[Message], *, combat: bool, illyrian_war: bool
-) -> None:
-    """Check whether the scenario closes the region (19.14.e, 19.24.d, 19.34.a), and what combat units in it set off."""
-    found = places.region(case, region)
-    clause = places.closing(case, found.id, scenario, illyrian_war=illyrian_war)
-    illyria = found.id in case.regions("16.34")
+    case: Case, where: Where, scenario: Which | None, *, combat: bool
+) -> tuple[list[Message], dict[str, object]]:
+    """Return why the scenario closes the region, if it does (19.14.e, 19.24.d, 19.34.a), and what is to be known of it."""
+    assert where.region is not None
+    found = places.region(case, where.region)
+    clause = places.closing(case, found.id, scenario, illyrian_war=where.illyrian_war)
+    facts: dict[str, object] = {}
+    reasons = []
     if clause == "19.34.a":
-        case.cite("19.34.a", "16.34")
         open_ = judged(
             case,
             "19.34.a",
@@ -162,92 +386,123 @@ def _closed(
             say("units may enter"),
             say("units may not enter"),
         )
-        case.tell(say("{region} is open to units.", region=found.name), open_)
+        case.tell(say("{region} is open to units (our reading). [19.34.a, 16.34]", region=found.name), open_)
     elif clause is not None:
-        refused.append(say("the region is closed"))
+        reasons.append(say("the region is closed"))
         case.tell(say("No units may enter {region} in this scenario now.", region=found.name), False, cites=(clause,))
     elif scenario is None:
-        case.tell(
-            say(
-                "Without a scenario it is taken that none closes {region}: {option}. [19.14.e, 19.24.d]",
-                region=found.name,
-                option="--scenario",
-            ),
-            None,
-        )
-    elif scenario == "second" and illyria:
+        facts |= _would_close(case, found)
+    elif scenario == "second" and found.id in case.regions("16.34"):
         case.tell(say("The Romano-Illyrian War has opened {region} to units. [16.34]", region=found.name), True)
     else:
-        lists = {"first": ("19.14.e",), "second": ("19.24.d",)}.get(scenario, ())
-        case.tell(say("{region} is open to units.", region=found.name), True, cites=(*(lists or ("19.34.a",)),))
+        lists = {"first": "19.14.e", "second": "19.24.d", "third": "19.34.a"}
+        case.tell(say("{region} is open to units.", region=found.name), True, cites=(lists[scenario],))
     if combat and scenario in (None, "first") and found.id in case.regions("17.0"):
+        facts["invades"] = True
         case.tell(
             say(
-                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11]"
+                "If Syracuse is still neutral, it goes over to the other side at once (punicref pw syracuse --event invade). [17.11, 17.0]"
             ),
-            None,
+            part="follows",
         )
+    return reasons, facts
 
 
-def _budget(case: Case, movement: int | None, refused: list[Message]) -> None:
-    """Check the movement points: every hex costs the same."""
-    left = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
-    cost = case.number("5.12", "hex")
+def _would_close(case: Case, found: places.Region) -> dict[str, object]:
+    """Say which scenarios close the region, where none is stated, and return that for the result."""
+    closing = [
+        name for name in WHICH if places.closing(case, found.id, name, illyrian_war=False) not in (None, "19.34.a")
+    ]
+    numbers = {name: int(case.number("19.0", name)) for name in closing}
+    if not closing:
+        return {}
     case.tell(
-        say("The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=left),
-        cost,
+        say(
+            "{region} is closed in scenario {first}, and in scenario {second} until the Romano-Illyrian War. [19.14.e, 19.24.d]",
+            region=found.name,
+            **numbers,
+        )
+        if "second" in numbers
+        else say("{region} is closed in scenario {first}. [19.14.e]", region=found.name, **numbers),
+        part="follows",
     )
-    if left < cost:
-        refused.append(say("too few movement points"))
+    return {"closed_in_scenarios": list(numbers.values())}
 
 
-def _terrain(case: Case, land: int, naval: int, hex: str, side: str | None, refused: list[Message]) -> None:  # noqa: A002
-    """Check who may enter the hex and cross the hexside (5.32, 5.33)."""
-    if naval and (hex in ("land", "mountain") or side == "land"):
+def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list[Message]:
+    """Return why the phase may not end in the hex, where it would (5.25); without movement points left it does."""
+    if entered.hex not in NO_STAY or not (entered.stop or stranded):
+        case.settle("5.25", "penalty")
+        return []
+    if not entered.stop:
+        case.tell(say("The leader has no movement points left to go on from there. [5.25]"), part="follows")
+    if force.total == 0 and not judged(
+        case,
+        "5.25",
+        "alone",
+        {"all": True, "force": False},
+        say("the leader may not stay there"),
+        say("the leader may stay there"),
+    ):
+        return []
+    case.tell(say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]"), False)
+    return [say("the campaign phase may not end there")]
+
+
+def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, refused: list[Message]) -> None:
+    """Check who may enter the hex and cross the hexside (5.32, 5.33, 5.37)."""
+    land, naval = force
+    if naval and (entered.hex in ("land", "mountain") or entered.side == "land"):
         refused.append(say("fleets may not go over land"))
         case.tell(say("Fleets enter no hex of land alone and cross no hexside of land alone. [5.32]"), False)
-    if land and hex == "sea":
-        if may_sail(case, land, naval):
-            case.tell(
-                say(
-                    "The fleets are enough to carry the land points over the sea ({naval} to {land}).",
-                    naval=naval,
-                    land=land,
-                ),
-                True,
+    if land and entered.hex == "sea":
+        sails = may_sail(case, land, naval)
+        case.tell(
+            say(
+                "The fleets are enough to carry the land points over the sea ({naval} to {land}). [5.33]",
+                naval=naval,
+                land=land,
             )
-        else:
+            if sails
+            else say(
+                "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.33, 5.32]",
+                land=land,
+                naval=naval,
+            ),
+            sails,
+        )
+        if not sails:
             refused.append(say("the naval points do not match the land points"))
-            case.tell(
-                say(
-                    "Land points enter an all-sea hex only with a matching number of naval points; here {naval} to {land}. [5.32]",
-                    land=land,
-                    naval=naval,
-                ),
-                False,
-            )
-    elif land and side == "sea":
-        case.cite("5.32")
-        carried = case.readings("5.32", "hexside", {"equivalent": naval >= land, "any": naval > 0})
-        case.tell(say("Armies cross an all-sea hexside only with fleets."), carried)
+    elif land and entered.side == "sea":
+        carried = judged(
+            case,
+            "5.32",
+            "hexside",
+            {"equivalent": naval >= land, "any": naval > 0},
+            say("the force may cross the hexside"),
+            say("the force may not cross the hexside"),
+        )
+        case.tell(say("Armies cross an all-sea hexside only with fleets. [5.32]"), carried)
         if not carried:
             refused.append(say("the naval points do not match the land points"))
-    if land and side == "ferry":
-        case.tell(say("A ferry hexside is open under its own conditions (punicref pw ferry). [5.37]"), None)
+    if fleets is not None:
+        refused += _ferried(case, fleets)
 
 
-def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
+def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rules' own word
     """Whether entering the hex is subject to attrition, as one step."""
-    if land + naval == 0:
+    land, naval = force
+    if force.total == 0:
         case.tell(say("A leader alone never suffers attrition. [5.36]"), False)
         return False
     if hex == "sea":
         case.tell(say("A fleet is always subject to attrition on entering an all-sea hex. [5.33]"), True)
         return True
-    if hex == "mountain" and land:
+    if land and (hex == "mountain" or (hex == "coastal-mountain" and naval == 0)):
         case.tell(
             say("Land points without fleets are subject to attrition on entering a mountain hex. [5.34]"),
             True,
+            cites=("5.35",) if hex == "coastal-mountain" else (),
         )
         return True
     if hex == "coastal-mountain":
@@ -270,40 +525,52 @@ def _exposed(case: Case, land: int, naval: int, hex: str) -> bool:  # noqa: A002
 @calculator("pw.ferry", say("May land points cross a ferry hexside?"))
 def ferry(
     case: Case,
-    hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002
-    fleet: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)],
-    enemy_fleet: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)],
-    fleet_inside: Annotated[int, ask("friendly naval points in the ferry hex, inverted", least=0)] = 0,
-    enemy_inside: Annotated[int, ask("enemy naval points in the ferry hex, inverted", least=0)] = 0,
+    hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002  the rules' own word
+    fleets: Annotated[
+        Fleets,
+        group(
+            "the fleets in the ferry hex",
+            friendly="fleet",
+            enemy="enemy_fleet",
+            friendly_inside="fleet_inside",
+        ),
+    ],
 ) -> Ruling:
     """Rule on crossing a ferry hexside (5.37): a friendly fleet in the ferry hex, and no enemy one."""
     number = case.text("5.37", hex)
-    needed = case.number("5.37", "fleet")
-    allowed = case.readings(
+    case.tell(say("The ferry hex: {number}.", number=number), number)
+    refused = _ferried(case, fleets)
+    result = {"allowed": not refused, "reasons": refused, "hex": number, "attrition": False}
+    if refused:
+        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
+    case.tell(
+        say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
+        True,
+        part="follows",
+    )
+    return case.rule(say("Allowed, for any number of land points and without attrition."), result)
+
+
+def _ferried(case: Case, fleets: Fleets) -> list[Message]:
+    """Return why land points may not cross the ferry hexside; each condition is a step (5.37)."""
+    least = case.number("5.37", "fleet")
+    friendly, enemy = fleets.friendly + fleets.friendly_inside, fleets.enemy + fleets.enemy_inside
+    judged(
+        case,
         "5.37",
         "posture",
-        {
-            "any": fleet + fleet_inside >= needed and enemy_fleet + enemy_inside == 0,
-            "face_up": fleet >= needed and enemy_fleet == 0,
-        },
+        {"any": friendly >= least and enemy == 0, "face_up": fleets.friendly >= least and fleets.enemy == 0},
+        say("land points may cross"),
+        say("land points may not cross"),
     )
     case.tell(
         say(
-            "Friendly naval points in ferry hex {number}: {fleet}; at least {needed} needed.",
-            number=number,
-            fleet=fleet + fleet_inside,
-            needed=needed,
+            "Friendly naval points in the ferry hex: {fleet}; at least {needed} needed. [5.37]",
+            fleet=friendly,
+            needed=least,
         ),
-        fleet + fleet_inside >= needed,
+        friendly >= least,
     )
-    case.tell(
-        say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy_fleet + enemy_inside),
-        enemy_fleet + enemy_inside == 0,
-    )
-    if allowed:
-        case.tell(
-            say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
-            True,
-        )
-        return case.rule(say("Allowed."), {"allowed": True, "hex": number, "attrition": False})
-    return case.rule(say("Not allowed."), {"allowed": False, "hex": number})
+    case.tell(say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy), enemy == 0)
+    reasons = [] if friendly >= least else [say("no friendly fleet is in the ferry hex")]
+    return reasons if enemy == 0 else [*reasons, say("an enemy fleet is in the ferry hex")]

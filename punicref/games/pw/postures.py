@@ -184,11 +184,10 @@ def _refusals(case: Case, one: _Unit) -> list[Message]:
         )
         reasons.append(say("its player does not control the village or city"))
         if one.threatened and not one.leader:
-            case.cite("9.16")
             case.readings("9.16", "control", {"controller": False, "any": True})
             case.tell(
                 say(
-                    "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place."
+                    "The rule on threatened forces, taken alone, would allow it: it does not ask who controls the place. [9.16]"
                 ),
                 True,
             )
@@ -257,10 +256,10 @@ def _outside(case: Case, one: _Unit, *, besieged: bool, joined: bool) -> Ruling:
         )
     obliged = False
     if joined:
-        case.cite("7.34")
         obliged = case.readings("7.34", "entering", {"up": True, "stay": False})
         case.tell(
-            say("Friendly units of one type in a hex share a posture, and those that arrive are face up."), obliged
+            say("Friendly units of one type in a hex share a posture, and those that arrive are face up. [7.34]"),
+            obliged,
         )
     return _turned(case, {"obliged": obliged}, say("It must be turned face up.") if obliged else say("Allowed."))
 

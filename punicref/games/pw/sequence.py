@@ -297,8 +297,11 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
     agree = True
     if played == "third":
         case.settle("18.1", "endless")
-        case.cite("18.1")
         agree = case.readings("18.1", "third", {"agreement": True, "only": False})
     options += ["agree"] if agree else []
-    case.tell(say("The players may agree to end the game at any time. [18.1.a]"), agree)
+    case.tell(
+        say("The players may agree to end the game at any time. [18.1.a]"),
+        agree,
+        cites=("18.1",) if played == "third" else (),
+    )
     return options

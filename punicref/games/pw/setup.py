@@ -184,12 +184,11 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     if not free:
         case.settle("19.0", "simultaneous")
     several = any(line.units > 1 for line in free)
-    case.cite("19.0")
     spread = case.readings("19.0", "split", {"split": several, "together": False})
     case.tell(
-        say("All units start face up; those listed for a region start in hexes of it that their player chooses.")
+        say("All units start face up; those listed for a region start in hexes of it that their player chooses. [19.0]")
         if free
-        else say("All units start face up.")
+        else say("All units start face up. [19.0]")
     )
     return spread
 
@@ -221,7 +220,7 @@ def _first(case: Case) -> dict[str, object]:
     closed = case.regions("19.14.e")
     case.tell(
         say(
-            "Closed to all units, without recruitment and without victory points: {regions}.",
+            "Closed to all units, without recruitment and without victory points: {regions}. [19.14.e]",
             regions=[case.name(region) for region in closed],
         ),
         closed,
@@ -253,20 +252,23 @@ def _second(case: Case) -> dict[str, object]:
     closed = case.regions("19.24.d")
     case.tell(
         say(
-            "Closed to all units until the Romano-Illyrian War breaks out: {regions}.",
+            "Closed to all units until the Romano-Illyrian War breaks out: {regions}. [19.24.d]",
             regions=[case.name(region) for region in closed],
         ),
         closed,
     )
     barred = case.regions("19.24.e")
-    case.tell(say("No recruitment: {regions}.", regions=[case.name(region) for region in barred]), barred)
+    case.tell(say("No recruitment: {regions}. [19.24.e]", regions=[case.name(region) for region in barred]), barred)
     return {"allegiance": {"syracuse": "roman"}, "closed": closed, "no_recruitment": barred}
 
 
 def _third(case: Case) -> dict[str, object]:
     excepted = case.regions("19.34.a")
     case.tell(
-        say("Pro-Roman at the start: every region except {regions}.", regions=[case.name(one) for one in excepted]),
+        say(
+            "Pro-Roman at the start: every region except {regions}. [19.34.a]",
+            regions=[case.name(one) for one in excepted],
+        ),
         excepted,
     )
     home = case.readings("19.34.a", "excepted", {"zeugitana": True, "neutral": False})

@@ -32,7 +32,6 @@ def exchange(
         refused.append(say("the types differ"))
     allowed = nation == "same"
     if nation == "syracusan":
-        case.cite("3.2")
         allowed = case.readings("3.2", "syracuse", {"separate": False, "merged": True})
     if not allowed:
         case.tell(say("Units are exchanged only within their nation. [3.2]"), False)
