@@ -156,21 +156,29 @@ def for_side(side: Side, roman: Fraction) -> Fraction:
 def initiative(
     case: Case,
     roman: Annotated[
-        int, ask("Rome's command points in the Initiative box, without the false one", least=0, most="4.1:most")
+        int,
+        ask(
+            "Rome's command points in the Initiative box, without the false one",
+            usual=say("Rome's Initiative box empty"),
+            least=0,
+            most="4.1:most",
+        ),
     ] = 0,
     carthaginian: Annotated[
-        int, ask("Carthage's command points in the Initiative box, without the false one", least=0, most="4.1:most")
+        int,
+        ask(
+            "Carthage's command points in the Initiative box, without the false one",
+            usual=say("Carthage's Initiative box empty"),
+            least=0,
+            most="4.1:most",
+        ),
     ] = 0,
     fortuna: Annotated[
         Literal["none", "roman", "carthaginian", "both"],
-        ask("who has a point in the Fortuna box to spend on this roll"),
+        ask("who has a point in the Fortuna box to spend on this roll", usual=say("no Fortuna")),
     ] = "none",
-    roman_roll: Annotated[
-        Roll | None, ask("the die that Rome rolled, or random; without it every outcome", least=1, most="2.3:sides")
-    ] = None,
-    carthaginian_roll: Annotated[
-        Roll | None, ask("the die that Carthage rolled, or random; without it every outcome", least=1, most="2.3:sides")
-    ] = None,
+    roman_roll: Annotated[Roll | None, ask("Rome's die", least=1, most="2.3:sides")] = None,
+    carthaginian_roll: Annotated[Roll | None, ask("Carthage's die", least=1, most="2.3:sides")] = None,
 ) -> Ruling:
     """Rule on the initiative of a game turn (5); points 0 to 4.1:most a side, dice 1 to 2.3:sides.
 

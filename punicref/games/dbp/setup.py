@@ -48,7 +48,7 @@ UNREDUCED = ("equites", "celtic-allies")
 def setup(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
-    side: Annotated[Side | None, ask("whose set-up; without it both")] = None,
+    side: Annotated[Side | None, ask("whose set-up", usual=say("both sides"))] = None,
 ) -> Ruling:
     """Give the set-up of a battle (17.x): order, leaders, command points, units, markers and special rules."""
     chapter = battles.CHAPTERS[battle]
