@@ -129,8 +129,10 @@ class Interview:
     def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
         """Whether the dice that nobody has told still matter once a printed number is known."""
         dice = [one for one in self._inputs.values() if one.rolled and one.name not in self.stated]
-        rolled = (self._tried({**told, one.name: value}) for one in dice for value in self._samples(one))
-        return not dice or any(one is not None and one.result != made.result for one in rolled)
+        tried = [self._tried({**told, one.name: value}) for one in dice for value in self._samples(one)]
+        # A die that cannot be told here, as of one unit where several shoot, is none to wait for.
+        rolled = [one for one in tried if one is not None]
+        return not rolled or any(one.result != made.result for one in rolled)
 
     def _tried(self, more: dict[str, Any]) -> Ruling | None:
         """Rule on what would be if more were known; None where it cannot be."""
