@@ -606,3 +606,17 @@ def test_dice_are_told_one_by_one(rule: Any) -> None:
         ("own {face} → {loss}", 1, 1),
     ]
     assert told["total"] == 6
+
+
+def test_headline_says_what_is_known_without_the_table(rule: Any) -> None:
+    """The span of the chances, the least or the most where victory may be automatic, or the modifier that is needed."""
+    case = {"units": 5, "tactics": 2, "level": 3}
+    made = rule("sor.unrest-battle", **case)
+    chances = made.result["win_by_modifier"].values()
+    assert (made.verdict.args["low"].chance, made.verdict.args["high"].chance) == (min(chances), max(chances))
+    made = rule("sor.unrest-battle", units=9, tactics=2, level=1)
+    assert made.verdict.text.endswith("chance of victory at least {low}.")
+    made = rule("sor.unrest-battle", units=1, tactics=2, level=9)
+    assert made.verdict.text.endswith("chance of victory at most {high}.")
+    made = rule("sor.unrest-battle", units=3, tactics=2, level=5, roll=[4, 4, 1], unrest_roll=[3, 3, 3])
+    assert (made.verdict.args["side"].text, made.verdict.args["modifier"]) == ("Rebels", "+2")

@@ -124,7 +124,7 @@ def battle(
         facts["larger"] = KEYS[force.larger or 0]
         if not contest.settled(armies, force, terms.lead):
             facts |= contest.unknown(case, NAMES, armies, force, terms.table, terms.lead)
-            return case.rule(contest.look_up("--size-modifier"), facts)
+            return case.rule(contest.outlook(NAMES, facts, force.larger), facts)
         facts |= contest.whatever(case, armies, force, terms.lead)
     return _close(case, armies, force, terms, leaders, events, facts)
 

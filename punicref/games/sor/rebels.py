@@ -82,7 +82,8 @@ def unrest_battle(
     if entry is None:
         case.dice(*(die for side in thrown for die in side))
         case.settle("20.3", "retreat")
-        return case.rule(contest.look_up("--size-modifier"), facts | _unknown(case, attack, force, terms))
+        facts |= _unknown(case, attack, force, terms)
+        return case.rule(contest.outlook(NAMES, facts, force.larger), facts)
     fight = Course(attack, entry, others - arriving)
     dice_then: list[tuple[Roll, ...]] = []
     if second is not None:
