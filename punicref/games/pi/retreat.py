@@ -65,9 +65,7 @@ class OnLand(NamedTuple):
             needs="own_fortress",
         ),
     ] = 0
-    from_sea: Annotated[
-        bool, ask("a ground unit that attacked from the sea", usual=say("not come from the sea"), needs="role")
-    ] = False
+    from_sea: Annotated[bool, ask("it attacked from the sea", usual=say("not come from the sea"), needs="role")] = False
     both_cities: Annotated[
         bool,
         ask(
@@ -117,19 +115,17 @@ class AtSea(NamedTuple):
         ),
     ] = ""
     engaged: Annotated[
-        bool, ask("a naval unit engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
+        bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
     ] = False
     driven_out: Annotated[
         bool,
         ask(
-            "a naval unit that troops drive from port, without a battle",
+            "troops drive it from port, without a battle",
             usual=say("not driven from port"),
             ordinary=True,
         ),
     ] = False
-    laden: Annotated[bool, ask("a naval unit at sea with ground units aboard", usual=say("no ground units aboard"))] = (
-        False
-    )
+    laden: Annotated[bool, ask("ground units are aboard", usual=say("no ground units aboard"))] = False
 
 
 class Ground(NamedTuple):

@@ -55,7 +55,7 @@ class Fortress(NamedTuple):
     ] = 0
     city: Annotated[
         str,
-        ask("name of the city (its modifier and port come from the installed list)", printed=True, tries=("Pintias",)),
+        ask("name of the city", printed=True, tries=("Pintias",)),
     ] = ""
     port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port", printed=True)] = None
     modifier: Annotated[int | None, ask("siege modifier printed beside the city", printed=True, least=0)] = None
