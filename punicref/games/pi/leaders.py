@@ -31,10 +31,10 @@ class Leader(NamedTuple):
 class Entry(NamedTuple):
     """Leaders that enter play."""
 
-    draw: Annotated[int, ask("leaders that enter play (enter)", usual=say("one leader enters play"), least=1)] = 1
-    cup: Annotated[int | None, ask("Roman leaders in the cup (enter)", printed=True, least=0)] = None
+    draw: Annotated[int, ask("leaders that enter play", usual=say("one leader enters play"), least=1)] = 1
+    cup: Annotated[int | None, ask("Roman leaders in the cup", printed=True, least=0)] = None
     on_map: Annotated[
-        int | None, ask("leaders of the side on the map before (enter)", printed=True, least=0, most="c9.d:leaders")
+        int | None, ask("leaders of Carthage on the map before", printed=True, least=0, most="c9.d:leaders")
     ] = None
 
 
@@ -44,7 +44,7 @@ class Loss(NamedTuple):
     units_left: Annotated[
         int | None,
         ask(
-            "units stacked with the leader that have survived (lose)",
+            "units stacked with the leader that have survived",
             usual=say("all the units with him eliminated"),
             least=0,
         ),
@@ -52,7 +52,7 @@ class Loss(NamedTuple):
     by_card: Annotated[
         bool,
         ask(
-            "an Event or Operational card eliminated him (lose)",
+            "an Event or Operational card eliminated him",
             usual=say("not eliminated by a card"),
             ordinary=True,
         ),
@@ -64,25 +64,21 @@ class Command(NamedTuple):
 
     present: Annotated[
         int,
-        ask("leaders of the side who are present (command)", usual=say("no other leader of the side present"), least=1),
+        ask("leaders of the side who are present", usual=say("no other leader of the side present"), least=1),
     ] = 1
-    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move (command)", usual=say("in a battle"))] = (
-        "battle"
-    )
-    kind: Annotated[Kind, ask("whether ground or naval units are commanded (command)", usual=say("ground units"))] = (
-        "ground"
-    )
+    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move", usual=say("in a battle"))] = "battle"
+    kind: Annotated[Kind, ask("whether ground or naval units are commanded", usual=say("ground units"))] = "ground"
     left: Annotated[
         bool,
         ask(
-            "the leader in command has left the battle (command)",
+            "the leader in command has left the battle",
             usual=say("the leader in command still in the battle"),
         ),
     ] = False
     leader: Annotated[
         str,
         ask(
-            "name of the leader in command (his values come from the installed list)",
+            "name of the leader in command",
             printed=True,
             tries=("Haderbal",),
         ),
@@ -90,9 +86,7 @@ class Command(NamedTuple):
     bonus: Annotated[
         int | None, ask("tactical value on the counter of the leader in command", printed=True, least=0)
     ] = None
-    tactical: Annotated[
-        int | None, ask("highest printed tactical value of the units (command)", printed=True, least=0)
-    ] = None
+    tactical: Annotated[int | None, ask("highest printed tactical value of the units", printed=True, least=0)] = None
 
 
 def find(case: Case, word: str, side: Side) -> Leader:
@@ -132,7 +126,7 @@ def find(case: Case, word: str, side: Side) -> Leader:
 @calculator("pi.leaders", say("Leaders: who enters or leaves play, and who is in command?"))
 def leaders(
     case: Case,
-    action: Annotated[Action, ask("leaders enter play, one is withdrawn, one may be lost, or which one is in command")],
+    action: Annotated[Action, ask("leaders enter play, one is withdrawn or may be lost, or who is in command")],
     side: Annotated[Side, ask("whose leaders")],
     entry: Annotated[Entry, group("leaders who enter play")],
     loss: Annotated[Loss, group("a leader who may be lost")],
@@ -367,7 +361,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if command.left:
         return _left(case, command, facts)
     ground = command.kind == "ground"
-    facts["modifies"] = True
+    facts |= {"modifies": True, "bonus": bonus, "units": command.tactical}
     if not ground:
         facts["ground_only"] = False
     case.settle(LEADERS, "which")

@@ -233,7 +233,7 @@ class Plan(NamedTuple):
     ] = None
     card: Annotated[
         str,
-        ask("the card that would be played (its type comes from the installed list)", printed=True),
+        ask("the card that would be played", printed=True),
     ] = ""
     hand: Annotated[
         int | None,

@@ -14,7 +14,7 @@ from punicref.ruling.registry import calculator
 @calculator("pi.capture", say("Are enemy resource points captured, and how many?"))
 def capture(
     case: Case,
-    points: Annotated[int, ask("enemy resource points in the area (with --ships: aboard the fleet)", least=1)],
+    points: Annotated[int, ask("enemy resource points in the area, or aboard the fleet", least=1)],
     garrison: Annotated[
         bool,
         ask("the enemy garrison of the city still holds out", usual=say("no enemy garrison holds out there")),

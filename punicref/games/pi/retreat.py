@@ -65,9 +65,7 @@ class OnLand(NamedTuple):
             needs="own_fortress",
         ),
     ] = 0
-    from_sea: Annotated[
-        bool, ask("a ground unit that attacked from the sea", usual=say("not come from the sea"), needs="role")
-    ] = False
+    from_sea: Annotated[bool, ask("it attacked from the sea", usual=say("not come from the sea"), needs="role")] = False
     both_cities: Annotated[
         bool,
         ask(
@@ -112,24 +110,22 @@ class AtSea(NamedTuple):
     ports: Annotated[
         str,
         ask(
-            "naval unit: how many areas away friendly ports are, parted by commas, or none; 3 enemy 1: enemies in the first area on the way; 3 origin 1: the attackers came from it",
+            "naval unit: how many areas away friendly ports are, parted by commas, or none; with enemy or origin and the first area on the way that enemies hold or the attackers came from, such as 1 enemy 1",
             printed=True,
         ),
     ] = ""
     engaged: Annotated[
-        bool, ask("a naval unit engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
+        bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
     ] = False
     driven_out: Annotated[
         bool,
         ask(
-            "a naval unit that troops drive from port, without a battle",
+            "troops drive it from port, without a battle",
             usual=say("not driven from port"),
             ordinary=True,
         ),
     ] = False
-    laden: Annotated[bool, ask("a naval unit at sea with ground units aboard", usual=say("no ground units aboard"))] = (
-        False
-    )
+    laden: Annotated[bool, ask("ground units are aboard", usual=say("no ground units aboard"))] = False
 
 
 class Ground(NamedTuple):
@@ -223,7 +219,11 @@ def _short(found: list[End], *, fortress: bool) -> Message:
     return count("{n} area", "{n} areas", most)
 
 
-@calculator("pi.retreat", say("Where does a unit retreat, and can it?"))
+@calculator(
+    "pi.retreat",
+    say("Where does a unit retreat, and can it?"),
+    without=("c9.b", "c9.e", "c9.f", "s3.2", "s6.3", "s8.4"),
+)
 def retreat(
     case: Case,
     unit: Annotated[str, ask("the unit with its type, a naval unit with its range, such as naval range 1")],
@@ -533,20 +533,30 @@ def _ports(text: str) -> list[Port]:
         words = part.split()
         if words in ([], ["none"]):
             continue
-        away, *rest = words
-        marks = dict(zip(rest[::2], rest[1::2], strict=False))
-        distance, understood = 0, len(rest) == 2 * len(marks) and set(marks) <= {ENEMY, ORIGIN}
-        areas = {}
-        if understood:
-            distance = ways.whole(away, "--ports")
-            areas = {mark: ways.whole(area, "--ports") for mark, area in marks.items()}
-        if distance == 0 or not all(0 < area <= distance for area in areas.values()):
+        port = _port(words)
+        if port is None or port.distance == 0 or not _on_the_way(port):
             raise InputProblem(
                 say("{option}: {found} is no distance of a port.", option="--ports", found=part.strip()),
                 hint=say("For example {example}.", example='--ports "1, 1 enemy 1"'),
             )
-        found.append(Port(distance, areas.get(ENEMY), areas.get(ORIGIN)))
+        found.append(port)
     return found
+
+
+def _port(words: list[str]) -> Port | None:
+    """Read a port: how far away it is, and what is in which area on the way."""
+    match words:
+        case [away]:
+            return Port(ways.whole(away, "--ports"))
+        case [*before, ("enemy" | "origin") as mark, area]:
+            port = _port(before)
+            return port and port._replace(**{mark: ways.whole(area, "--ports")})
+    return None
+
+
+def _on_the_way(port: Port) -> bool:
+    """Whether what is marked lies on the way to a port, and not beyond it."""
+    return all(area is None or 0 < area <= port.distance for area in (port.enemy, port.origin))
 
 
 def _naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:

@@ -17,6 +17,9 @@ from punicref.ruling.values import WIDEST
 COUNTERS = "s11.3.3"
 """The clause that rules on the roll, and declares the printed list of siege counters."""
 
+EXAMPLE = "ex.operation.3"
+"""The printed example, which leaves the modifier of the fortress out."""
+
 PORT = {"yes": True, "no": False}
 
 
@@ -52,7 +55,7 @@ class Fortress(NamedTuple):
     ] = 0
     city: Annotated[
         str,
-        ask("name of the city (its modifier and port come from the installed list)", printed=True, tries=("Pintias",)),
+        ask("name of the city", printed=True, tries=("Pintias",)),
     ] = ""
     port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port", printed=True)] = None
     modifier: Annotated[int | None, ask("siege modifier printed beside the city", printed=True, least=0)] = None
@@ -280,8 +283,9 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None) -> in
     case.tell(
         say("The fortress adds its siege modifier to the roll: {modifier}. [s11.3.3.a]", modifier=signed(modifier)),
         modifier,
-        cites=(places.CITIES,),
+        cites=(places.CITIES, EXAMPLE) if modifier else (places.CITIES,),
     )
+    case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
     return modifier
 
 
@@ -360,7 +364,7 @@ def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Thr
         _subtracted(played, throw) if played.fortress is None else shown(played._replace(fortress=-played.fortress))
     )
     case.readings(COUNTERS, "signs", {"added": first, "subtracted": subtracted})
-    case.readings("ex.operation.3", "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
+    case.readings(EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
 
 
 def _subtracted(played: Modifiers, throw: Throw) -> Message:
