@@ -106,18 +106,27 @@ class _Map(NamedTuple):
     best: BestLost
 
 
-class _Back(NamedTuple):
-    """The leader who returns, and where he is to stand, if that is known."""
-
-    side: Side
-    rating: int
-    friendly: int | None
-
-
 @calculator(
     "pw.leaders",
     say("Loss, return and election of leaders"),
-    without=("4.2.a.1",),
+    without=(
+        "19.11",
+        "19.13",
+        "19.21",
+        "19.23",
+        "19.31",
+        "19.33",
+        "19.34.c",
+        "4.2.a.1",
+        "4.2.a.2",
+        "4.2.a.4",
+        "4.2.a.5",
+        "4.2.b.2",
+        "4.2.b.3",
+        "4.2.b.4",
+        "4.2.b.5",
+        "4.2.c",
+    ),
 )
 def leaders(
     case: Case,
@@ -152,8 +161,10 @@ def leaders(
             raise _lacking(case, scenario=scenario, side=leader.side, rating=leader.rating)
         played = which(case, scenario)
         check_used(case, played, (leader.rating,))
+        if played == "second" and leader.side == "roman" and leader.rating == case.number("19.24.c", "rating"):
+            return _never(case, leader.rating)
         lost_at = _lost_at(case, played, eliminated, game_turn)
-        return _return(case, played, _Back(leader.side, leader.rating, hexagon.friendly), lost_at)
+        return _return(case, played, leader, lost_at, hexagon.friendly)
     if scenario is None or election.on_map is None:
         raise _lacking(case, scenario=scenario, on_map=election.on_map)
     roman = _Map(election.on_map, election.lost, election.best_lost)
@@ -200,11 +211,12 @@ def _eliminate(case: Case, enemy: int, friendly: int) -> Ruling:
     return case.rule(verdict, {"eliminated": False})
 
 
-def _return(case: Case, played: Which, back: _Back, lost_at: Moment | None) -> Ruling:
-    roman = back.side == "roman"
-    if played == "second" and roman and back.rating == case.number("19.24.c", "rating"):
-        return _never(case, back.rating)
-    comes_as = _comes_as(case, played, back)
+def _return(case: Case, played: Which, leader: Leader, lost_at: Moment | None, friendly: int | None) -> Ruling:
+    """Say when a leader returns, and where he may be placed (8.32)."""
+    assert leader.side is not None
+    assert leader.rating is not None
+    roman = leader.side == "roman"
+    comes_as = _comes_as(case, played, leader.side, leader.rating)
     points = case.number("8.32", "points")
     target: PhaseName = "election" if roman else "campaign"
     case.tell(
@@ -220,28 +232,27 @@ def _return(case: Case, played: Which, back: _Back, lost_at: Moment | None) -> R
     result: dict[str, object] = {"returns": True, "phase": target, "rating": comes_as, "drawn": roman}
     turn = None
     if lost_at is not None:
-        first = _first_after(case, played, lost_at, sequence.find(case, back.side, target))
+        first = _first_after(case, played, lost_at, sequence.find(case, leader.side, target))
         result["game_turn"] = turn = first.game_turn
         case.tell(
             say("Eliminated: {lost}. Back: {back}.", lost=lost_at.shown(), back=first.shown()),
             first.data(),
             cites=(first.phase.clause,),
         )
-    allowed = None if back.friendly is None else back.friendly >= points
-    case.tell(_place(points, back.friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
+    allowed = None if friendly is None else friendly >= points
+    case.tell(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
     case.tell(say("The return costs no movement points. [8.33]"), 0)
     result["place"] = {"least": points, "allowed": allowed}
     return case.rule(_comes_back(roman, comes_as, turn, here=allowed is not False), result)
 
 
-def _comes_as(case: Case, played: Which, back: _Back) -> int:
+def _comes_as(case: Case, played: Which, side: Side, rating: int) -> int:
     """Return the rating with which a leader comes back (19.24.B)."""
-    hannibal = back.side == "carthaginian" and played == "second"
-    if not hannibal or back.rating != case.number("19.24.b", "eliminated"):
-        return back.rating
+    if side == "roman" or played != "second" or rating != case.number("19.24.b", "eliminated"):
+        return rating
     comes_as = case.number("19.24.b", "replacement")
     case.tell(
-        say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=back.rating, comes_as=comes_as),
+        say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=rating, comes_as=comes_as),
         comes_as,
     )
     return comes_as

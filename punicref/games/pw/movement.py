@@ -202,7 +202,7 @@ def movement(
         facts |= known
     refused += _stay(case, force, entered, stranded=left == 0)
     if refused:
-        return _refused(case, refused, facts)
+        return _refused(case, refused)
     facts["attrition"] = exposed = _exposed(case, force, entered.hex)
     if movement is not None or march is not None:
         case.tell(
@@ -227,8 +227,8 @@ def movement(
     return case.rule(verdict, {"allowed": allowed, "reasons": [], "movement_left": left, **facts})
 
 
-def _refused(case: Case, reasons: list[Message], facts: dict[str, object] | None = None) -> Ruling:
-    result = {**(facts or {}), "allowed": False, "reasons": reasons, "attrition": False, "eliminated": False}
+def _refused(case: Case, reasons: list[Message]) -> Ruling:
+    result = {"allowed": False, "reasons": reasons, "attrition": False, "eliminated": False}
     return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
 
 
