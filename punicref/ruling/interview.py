@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import words
-from punicref.ruling.reading import read_one
-from punicref.ruling.values import Result, Roll
+from punicref.ruling.facts import SEED
+from punicref.ruling.reading import bound, read_one
+from punicref.ruling.values import Result, Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 
 THIS = say("This")
+
+FEW = 3
+"""Throws of several dice that are tried, to see whether they count: from these seeds, so that nothing hangs on luck."""
 
 
 class Question(NamedTuple):
@@ -120,16 +124,16 @@ class Interview:
             return False
         if not self._makes_sense(one) or (not one.rolled and not made.needs):
             return False
-        for value in self._samples(one):
-            other = self._tried({one.name: value})
+        for told in self._samples(one):
+            other = self._tried(told)
             if other is not None and other.result != made.result:
-                return one.rolled or self._before_the_dice({one.name: value}, other)
+                return one.rolled or self._before_the_dice(told, other)
         return False
 
     def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
         """Whether the dice that nobody has told still matter once a printed number is known."""
         dice = [one for one in self._inputs.values() if one.rolled and one.name not in self.stated]
-        tried = [self._tried({**told, one.name: value}) for one in dice for value in self._samples(one)]
+        tried = [self._tried({**told, **rolled}) for one in dice for rolled in self._samples(one)]
         # A die that cannot be told here, as of one unit where several shoot, is none to wait for.
         rolled = [one for one in tried if one is not None]
         return not rolled or any(one.result != made.result for one in rolled)
@@ -141,17 +145,27 @@ class Interview:
         except InputProblem:
             return None
 
-    def _samples(self, one: Input) -> tuple[Any, ...]:
-        """Return values that show whether a die or a printed number counts."""
+    def _samples(self, one: Input) -> Iterator[dict[str, Any]]:
+        """Yield what may be told of a die or a printed number, to see whether it counts."""
+        if one.kind is Rolls:
+            yield from ({one.name: "random", SEED: seed} for seed in range(FEW))
+            return
+        values: Iterable[Any] = (1, 0)
         if one.ask.tries:
-            return one.ask.tries
-        if one.kind is Result:
-            return (str(Result(1, 1)),)
-        if one.choices:
-            return one.choices
-        if one.rolled:
-            return ("random", 1) if one.kind is Roll else ("random",)
-        return (True,) if one.kind is bool else (1, 0)
+            values = one.ask.tries
+        elif one.kind is Result:
+            values = (str(Result(1, 1)),)
+        elif one.choices:
+            values = one.choices
+        elif one.kind is bool:
+            values = (True,)
+        elif one.rolled:
+            low, high = (
+                bound(limit, self._library, self._calculator.game, pick)
+                for limit, pick in ((one.ask.least, min), (one.ask.most, max))
+            )
+            values = range(low or 0, (high or 1) + 1)
+        yield from ({one.name: value} for value in values)
 
     def _makes_sense(self, one: Input) -> bool:
         """Whether the fact is there without which this one means nothing; that one is asked for first."""
