@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.rulebook.library import Library
+    from punicref.ruling.assumed import Open
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction, Look
@@ -61,6 +62,7 @@ class Interview:
         self._inputs = {one.name: one for one in calculator.inputs}
         self.confirmed: frozenset[str] = frozenset()
         self._asked: Question | None = None
+        self._weighed: tuple[Ruling, list[Open]] | None = None  # as long as nothing more is stated
         self.stated = calculator.stated(raw)
 
     def lacks(self) -> bool:
@@ -99,7 +101,9 @@ class Interview:
 
     def _next(self) -> Question | None:
         try:
-            made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
+            if self._weighed is None:
+                self._weighed = self._calculator.weighed(self.stated, self._library, self._printed)
+            made, opens = self._weighed
         except Needed as problem:
             lacking = [one for one in problem.facts if one.name not in self.confirmed] or list(problem.facts)
             # Where one of several will do, each but the last may be passed over.
@@ -205,6 +209,7 @@ class Interview:
         with suppress(Needed):
             self._calculator.rule(stated, self._library, self._printed)
         self.stated = stated
+        self._weighed = None
 
 
 def _seldom(one: Input) -> bool:
