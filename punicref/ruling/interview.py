@@ -131,7 +131,8 @@ class Interview:
         for told in self._samples(one):
             other = self._tried(told)
             if other is not None and other.result != made.result:
-                return one.rolled or self._before_the_dice(told, other)
+                # A yes or no of a table, such as an automatic victory, may spare the dice; it is not read with them.
+                return one.rolled or one.kind is bool or self._before_the_dice(told, other)
         return False
 
     def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
