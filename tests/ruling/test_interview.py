@@ -24,6 +24,7 @@ RECORDED = ("pi.battle",)
 """Calculators whose case is a record, asked for play by play by a dialogue of their own."""
 
 AT_ONCE = {
+    "dbp.withdraw": ("leader",),
     "dbp.combat": (
         "not_in_front",
         "attacked",
@@ -65,7 +66,7 @@ def interviewed(name: str, told: dict[str, Any], library: Library, known: dict[s
 def at_once(calculator: CalculatorFunction, told: dict[str, Any]) -> dict[str, Any]:
     """Return what a player states with the command: a printed result without its die, and what bars a fight."""
     dice = any(one.rolled and one.name in told for one in calculator.inputs)
-    printed = {one.name for one in calculator.inputs if one.kind is Result or (one.ask.printed and not dice)}
+    printed = {one.name for one in calculator.inputs if one.kind is Result or (one.ask.printed and one.kind is int)}
     first = {*AT_ONCE.get(calculator.name, ()), *(printed if not dice else ())}
     return {name: value for name, value in told.items() if name in first}
 
