@@ -361,7 +361,9 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if command.left:
         return _left(case, command, facts)
     ground = command.kind == "ground"
-    facts |= {"modifies": True, "bonus": bonus, "units": command.tactical}
+    facts["modifies"] = True
+    if command.tactical is not None:
+        facts["units"] = command.tactical
     if not ground:
         facts["ground_only"] = False
     case.settle(LEADERS, "which")

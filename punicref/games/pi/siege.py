@@ -98,7 +98,7 @@ class Modifiers(NamedTuple):
     @property
     def parts(self) -> str:
         """The modifiers that are known, one after the other."""
-        return " ".join(signed(one) for one in self if one is not None)
+        return " ".join(f"{int(one):+d}" for one in self if one is not None)
 
 
 class Throw(NamedTuple):
