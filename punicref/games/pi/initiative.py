@@ -64,7 +64,7 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
         case.tell(say("Modifiers besides the initiative come from cards only."), modifiers, cites=(ROLL,))
     else:
         case.settle(ROLL, "modifiers")
-    return Contest(case.number(inputs.DIE, "sides"), added["roman"], added["carthaginian"], holder)
+    return Contest(int(case.number(inputs.DIE, "sides")), int(added["roman"]), int(added["carthaginian"]), holder)
 
 
 def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) -> dict[str, Fraction]:

@@ -212,7 +212,7 @@ def _say_naval(case: Case, listed: list[Port], found: Naval, role: Role) -> None
         case.tell(say("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]"), None)
     if found.ports:
         case.tell(
-            say("It must go into a friendly port within range; the owner chooses which. [s9.6.3.e]"),
+            say("It must go into a friendly port within range; the owner chooses which (our reading). [s9.6.3.e]"),
             found.ports,
             part="follows",
         )
