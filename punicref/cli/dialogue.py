@@ -96,6 +96,8 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
         return _takes(one, session, calculator)
     if one.rolled:
         usual = say("every outcome; r: roll for me")
+    elif one.told:
+        usual = say("every outcome")
     elif one.open:
         usual = one.ask.usual or say("as usual")
     else:

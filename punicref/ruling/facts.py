@@ -114,8 +114,13 @@ class Input(NamedTuple):
 
     @property
     def rolled(self) -> bool:
-        """Whether it is a die, or several."""
+        """Whether it is a die, or several, which punicref can throw."""
         return self.kind in (Roll, Rolls)
+
+    @property
+    def told(self) -> bool:
+        """Whether it is dice: such as punicref throws, or such as are told in a row."""
+        return self.rolled or (self.kind is tuple and self.ask.printed)
 
     @property
     def open(self) -> bool:

@@ -35,6 +35,9 @@ THIS = say("This")
 SOME = (1, 0, 6, 25)
 """Printed numbers that are tried, to see whether one counts."""
 
+MANY = 12
+"""The most dice in a row that are tried: as many as there may be checks."""
+
 FEW = 3
 """Throws of several dice that are tried, to see whether they count: from these seeds, so that nothing hangs on luck."""
 
@@ -122,8 +125,8 @@ class Interview:
         seldom = [one.input for one in left if _seldom(one.input) and self._makes_sense(one.input)]
         if seldom:
             return Question(seldom[0], tuple(seldom))
-        printed = [one for one in self._inputs.values() if not one.rolled]
-        dice = [one for one in self._inputs.values() if one.rolled]
+        printed = [one for one in self._inputs.values() if not one.told]
+        dice = [one for one in self._inputs.values() if one.told]
         return next((Question(one) for one in (*printed, *dice) if self._to_look_up(one, made)), None)
 
     def _to_look_up(self, one: Input, made: Ruling) -> bool:
@@ -133,20 +136,20 @@ class Interview:
         """
         if one.open or one.required or one.name in self.stated or one.name in self.confirmed:
             return False
-        if not self._makes_sense(one) or (not one.rolled and not made.needs):
+        if not self._makes_sense(one) or (not one.told and not made.needs):
             return False
         for told in self._samples(one):
             other = self._tried(told)
             if other is None or other.result == made.result:
                 continue
             # A yes or no of a table, such as an automatic victory, may spare the dice; it is not read with them.
-            if one.rolled or one.kind is bool or self._before_the_dice(told, other):
+            if one.told or one.kind is bool or self._before_the_dice(told, other):
                 return True
         return False
 
     def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
         """Whether the dice that nobody has told still matter once a printed number is known."""
-        dice = [one for one in self._inputs.values() if one.rolled and one.name not in self.stated]
+        dice = [one for one in self._inputs.values() if one.told and one.name not in self.stated]
         tried = [self._tried({**told, **rolled}) for one in dice for rolled in self._samples(one)]
         # A die that cannot be told here, as of one unit where several shoot, is none to wait for.
         rolled = [one for one in tried if one is not None]
@@ -161,6 +164,9 @@ class Interview:
 
     def _samples(self, one: Input) -> Iterator[dict[str, Any]]:
         """Yield what may be told of a die or a printed number, to see whether it counts."""
+        if one.kind is tuple:
+            yield from ({one.name: [1] * dice} for dice in range(1, MANY + 1))
+            return
         if one.kind is Rolls:
             yield from ({one.name: "random", SEED: seed} for seed in range(FEW))
             return
@@ -173,7 +179,7 @@ class Interview:
             values = one.choices
         elif one.kind is bool:
             values = (True,)
-        elif one.rolled:
+        elif one.told:
             low, high = (
                 bound(limit, self._library, self._calculator.game, pick)
                 for limit, pick in ((one.ask.least, min), (one.ask.most, max))

@@ -25,6 +25,7 @@ RECORDED = ("pi.battle",)
 
 AT_ONCE = {
     "dbp.withdraw": ("leader",),
+    "dbp.fight": ("attacker_command", "attacker_distance"),
     "dbp.combat": (
         "not_in_front",
         "attacked",

@@ -15,7 +15,14 @@ from punicref.ruling.registry import calculator
 class Runner(NamedTuple):
     """A unit whose speed is compared."""
 
-    type: Annotated[str | None, ask("unit type, by its name in any language", printed=True)] = None
+    type: Annotated[
+        str | None,
+        ask(
+            "unit type, by its name in any language",
+            usual=say("of no special type"),
+            tries=("velites", "elephants", "hastati", "equites"),
+        ),
+    ] = None
     movement: Annotated[int | None, ask("movement allowance; without it the printed list's", printed=True, least=0)] = (
         None
     )
