@@ -21,6 +21,16 @@ from punicref.ruling.registry import calculator
 BestLost = Literal["no", "now", "before"]
 
 
+class Game(NamedTuple):
+    """The scenario, and when."""
+
+    scenario: MaybeScenario = None
+    game_turn: Annotated[
+        int | None,
+        ask("number of the game turn (elimination, election)", usual=say("not the first game turn"), least=1),
+    ] = None
+
+
 class Hex(NamedTuple):
     """The strength points in a leader's hex, or where he is to return."""
 
@@ -134,19 +144,11 @@ def leaders(
         Literal["eliminate", "return", "elect"],
         ask("is a leader eliminated, when and where does one return, or how is a Roman election held"),
     ],
+    game: Annotated[Game, group("the game")],
     hexagon: Annotated[Hex, group("the hex")],
     leader: Annotated[Leader, group("the leader")],
     eliminated: Annotated[Lost, group("the elimination")],
     election: Annotated[Election, group("the Roman election")],
-    scenario: MaybeScenario = None,
-    game_turn: Annotated[
-        int | None,
-        ask(
-            "number of the game turn: of the elimination, or of the election",
-            usual=say("not the first game turn"),
-            least=1,
-        ),
-    ] = None,
 ) -> Ruling:
     """Rule on the elimination of a leader (8.31), on a leader's return (8.32), or on a Roman election (8.4).
 
@@ -157,18 +159,18 @@ def leaders(
             raise _lacking(case, enemy=hexagon.enemy, friendly=hexagon.friendly)
         return _eliminate(case, hexagon.enemy, hexagon.friendly)
     if action == "return":
-        if scenario is None or leader.side is None or leader.rating is None:
-            raise _lacking(case, scenario=scenario, side=leader.side, rating=leader.rating)
-        played = which(case, scenario)
+        if game.scenario is None or leader.side is None or leader.rating is None:
+            raise _lacking(case, scenario=game.scenario, side=leader.side, rating=leader.rating)
+        played = which(case, game.scenario)
         check_used(case, played, (leader.rating,))
         if played == "second" and leader.side == "roman" and leader.rating == case.number("19.24.c", "rating"):
             return _never(case, leader.rating)
-        lost_at = _lost_at(case, played, eliminated, game_turn)
+        lost_at = _lost_at(case, played, eliminated, game)
         return _return(case, played, leader, lost_at, hexagon.friendly)
-    if scenario is None or election.on_map is None:
-        raise _lacking(case, scenario=scenario, on_map=election.on_map)
+    if game.scenario is None or election.on_map is None:
+        raise _lacking(case, scenario=game.scenario, on_map=election.on_map)
     roman = _Map(election.on_map, election.lost, election.best_lost)
-    return _elect(case, which(case, scenario), roman, election.pool, leader.rating, game_turn)
+    return _elect(case, which(case, game.scenario), roman, election.pool, leader.rating, game.game_turn)
 
 
 def _lacking(case: Case, **given: object) -> Needed:
@@ -176,15 +178,15 @@ def _lacking(case: Case, **given: object) -> Needed:
     return case.needed(*(name for name, value in given.items() if value is None))
 
 
-def _lost_at(case: Case, played: Which, eliminated: Lost, game_turn: int | None) -> Moment | None:
+def _lost_at(case: Case, played: Which, eliminated: Lost, game: Game) -> Moment | None:
     """Return when the leader was eliminated, if that is stated; Needed where it is stated in part."""
     if eliminated.phase is None:
-        if game_turn is None:
+        if game.game_turn is None:
             return None
         raise InputProblem(say("{one} needs {other}.", one="--game-turn", other="--phase"))
-    if game_turn is None:
+    if game.game_turn is None:
         raise case.needed("game_turn")
-    lost_at = Moment(game_turn, sequence.find(case, eliminated.player, eliminated.phase))
+    lost_at = Moment(game.game_turn, sequence.find(case, eliminated.player, eliminated.phase))
     if sequence.left_out(played, lost_at):
         raise InputProblem(say("That phase is left out: {moment}.", moment=lost_at.shown()))
     return lost_at
@@ -355,8 +357,7 @@ def _placed(case: Case, drawn: int) -> None:
     """Say where those drawn are placed; whether each by himself, is open."""
     points = case.number("8.4", "points")
     if drawn > 1:
-        each, together = say("each leader in a hex of his own, if wanted"), say("all of them in one hex")
-        case.readings("8.4", "placing", {"each": each, "together": together})
+        case.readings("8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")})
     case.tell(
         say(
             "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]",

@@ -84,14 +84,33 @@ class Where(NamedTuple):
 
 
 class March(NamedTuple):
-    """What the leader has done in this phase before, instead of the movement points that he has left."""
+    """The movement points that the leader has left, or what he has spent them on in this phase."""
 
-    hexes: Annotated[int, ask("hexes that the leader has entered in this phase", usual=say("no hex yet"), least=0)] = 0
+    movement: Annotated[
+        int | None,
+        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
+    ] = None
+    hexes: Annotated[
+        int | None,
+        ask("hexes that the leader has entered in this phase", usual=say("no hex entered before"), least=0),
+    ] = None
     attacks: Annotated[
-        int, ask("his attacks on face-up units in this phase", usual=say("no attack on face-up units"), least=0)
+        int,
+        ask(
+            "his attacks on face-up units in this phase",
+            usual=say("no attack on face-up units"),
+            least=0,
+            needs="hexes",
+        ),
     ] = 0
     attacks_inside: Annotated[
-        int, ask("his attacks on inverted units in this phase", usual=say("no attack on inverted units"), least=0)
+        int,
+        ask(
+            "his attacks on inverted units in this phase",
+            usual=say("no attack on inverted units"),
+            least=0,
+            needs="hexes",
+        ),
     ] = 0
 
 
@@ -164,12 +183,8 @@ def movement(
     force: Annotated[Force, group("the force")],
     entered: Annotated[Entered, group("the hex")],
     where: Annotated[Where, group("the region")],
+    march: Annotated[March, group("the leader's movement points")],
     bars: Annotated[Bars, group("what may forbid it")],
-    movement: Annotated[
-        int | None,
-        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
-    ] = None,
-    march: Annotated[March | None, group("what the leader has done in this phase")] = None,
     fleets: Annotated[
         Fleets | None,
         group(
@@ -185,7 +200,7 @@ def movement(
     Needed for a ferry hexside without the fleets in the ferry hex; InputProblem for facts that exclude each other.
     """
     played = maybe(case, where.scenario)
-    _check(force, entered, movement, march, fleets)
+    _check(force, entered, march, fleets)
     if entered.hex == "off-map":
         case.settle("5.25", "penalty")
         case.tell(say("No force may leave the map. [5.25]"), False)
@@ -193,7 +208,7 @@ def movement(
     if entered.side == "ferry" and force.land and fleets is None:
         raise case.needed("fleet", "enemy_fleet")
     refused = _barred(case, force, bars)
-    left = _pay(case, movement, march, refused)
+    left = _pay(case, march, refused)
     _terrain(case, force, entered, fleets, refused)
     facts = _occupied(case, force, entered)
     if where.region is not None:
@@ -204,7 +219,7 @@ def movement(
     if refused:
         return _refused(case, refused)
     facts["attrition"] = exposed = _exposed(case, force, entered.hex)
-    if movement is not None or march is not None:
+    if any(one is not None for one in (march.movement, march.hexes)):
         case.tell(
             count(
                 "After this hex the leader has {n} movement point left.",
@@ -232,9 +247,9 @@ def _refused(case: Case, reasons: list[Message]) -> Ruling:
     return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
 
 
-def _check(force: Force, entered: Entered, movement: int | None, march: March | None, fleets: Fleets | None) -> None:
+def _check(force: Force, entered: Entered, march: March, fleets: Fleets | None) -> None:
     """Refuse facts that exclude each other."""
-    if movement is not None and march is not None:
+    if march.movement is not None and march.hexes is not None:
         raise InputProblem(
             say(
                 "Give either the movement points left ({left}) or what the leader has done ({done}).",
@@ -285,12 +300,12 @@ def _barred(case: Case, force: Force, bars: Bars) -> list[Message]:
     )
 
 
-def _pay(case: Case, movement: int | None, march: March | None, refused: list[Message]) -> int:
+def _pay(case: Case, march: March, refused: list[Message]) -> int:
     """Pay for the hex, which costs the same everywhere; returns what is left, negative where it is too little."""
     cost = case.number("5.12", "hex")
-    before = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
-    if march is not None:
-        before = _after(case, march, before)
+    before = case.number("3.2.def.movement-allowance", "points") if march.movement is None else march.movement
+    if march.hexes is not None:
+        before = _after(case, march.hexes, march, before)
     case.tell(
         say(
             "The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=before
@@ -302,9 +317,9 @@ def _pay(case: Case, movement: int | None, march: March | None, refused: list[Me
     return before - cost
 
 
-def _after(case: Case, march: March, allowance: int) -> int:
+def _after(case: Case, entered: int, march: March, allowance: int) -> int:
     """Add up what a leader has spent in the phase; returns what he has left. InputProblem for more than he had."""
-    hexes = march.hexes * case.number("5.12", "hex")
+    hexes = entered * case.number("5.12", "hex")
     attacks = march.attacks * case.number("9.14", "face_up") + march.attacks_inside * case.number("9.14", "inverted")
     spent = hexes + attacks
     if spent > allowance:
