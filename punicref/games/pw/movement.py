@@ -332,7 +332,7 @@ def _after(case: Case, entered: int, march: March, allowance: int) -> int:
         )
     case.tell(
         say(
-            "Spent on hexes {hexes}, on attacks {attacks}: {allowance} - {spent} = {left} movement points left. [3.2.def.movement-allowance, 5.12, 9.14]",
+            "Movement points spent: {hexes} on hexes, {attacks} on attacks; left: {allowance} - {spent} = {left}. [3.2.def.movement-allowance, 5.12, 9.14]",
             hexes=hexes,
             attacks=attacks,
             allowance=allowance,
