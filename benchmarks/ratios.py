@@ -37,15 +37,15 @@ COMBAT = ("pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2", "-
 QUESTION = ("can", "my", "fleet", "attack", "an", "army")
 BUDGETS = (
     Budget("bare look-up, pipe", ("pw:9.14",), False, 0.5),
-    Budget("bare look-up, terminal", ("pw:9.14",), True, 1.2),
-    Budget("show, pipe", ("show", "pw:9.14"), False, 1.25),
-    Budget("show, terminal", ("show", "pw:9.14"), True, 1.9),
-    Budget("bare question, pipe", QUESTION, False, 0.5),
-    Budget("bare question, terminal", QUESTION, True, 1.2),
-    Budget("ask, pipe", ("ask", *QUESTION), False, 1.25),
-    Budget("ask, terminal", ("ask", *QUESTION), True, 1.9),
-    Budget("ruling, pipe", COMBAT, False, 1.25),
-    Budget("ruling, terminal", COMBAT, True, 1.9),
+    Budget("bare look-up, terminal", ("pw:9.14",), True, 1.3),
+    Budget("show, pipe", ("show", "pw:9.14"), False, 1.5),
+    Budget("show, terminal", ("show", "pw:9.14"), True, 2.0),
+    Budget("bare question, pipe", QUESTION, False, 0.65),
+    Budget("bare question, terminal", QUESTION, True, 1.3),
+    Budget("ask, pipe", ("ask", *QUESTION), False, 1.5),
+    Budget("ask, terminal", ("ask", *QUESTION), True, 2.0),
+    Budget("ruling, pipe", COMBAT, False, 1.5),
+    Budget("ruling, terminal", COMBAT, True, 2.0),
 )
 
 

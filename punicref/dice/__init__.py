@@ -57,6 +57,10 @@ class Distribution(Generic[T]):
     def __repr__(self) -> str:
         return f"Distribution({self._counts!r})"
 
+    def counted(self) -> Iterator[tuple[T, int]]:
+        """Yield each value with the number of ways to get it."""
+        yield from self._counts.items()
+
     def ways_for(self, value: T) -> int:
         """Return in how many of the `ways` the value comes up."""
         return self._counts.get(value, 0)

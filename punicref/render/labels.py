@@ -73,14 +73,17 @@ def assumed(facts: Sequence[Assumed]) -> Message | None:
     """
     if not facts:
         return None
-    parts: list[object] = []
-    side: Message | None = None
+    sides: dict[tuple[bool, Message | None], list[Message]] = {}
     for one in facts:
-        parts.append(
-            say("{group}: {fact}", group=one.group, fact=one.text) if one.group not in (None, side) else one.text
-        )
-        side = one.group
-    return say("Assumed: {facts} ({options}).", facts=tuple(parts), options=tuple(one.option for one in facts))
+        sides.setdefault((one.ordinary, one.group), []).append(one.text)
+    parts = [
+        say("{facts}", facts=tuple(texts)) if group is None else say("{group}: {fact}", group=group, fact=tuple(texts))
+        for (_, group), texts in sides.items()
+    ]
+    shown = parts[0]
+    for part in parts[1:]:
+        shown = say("{before}; {after}", before=shown, after=part)
+    return say("Assumed: {facts} ({options}).", facts=shown, options=tuple(one.option for one in facts))
 
 
 def reading(one: Reading, *, played: bool, result: str = "") -> Message:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
+from punicref import LANGUAGES
 from punicref.errors import Needed
 from punicref.messages import Message, Name, say
 from punicref.rulebook.records import Records
@@ -200,6 +201,21 @@ class Case:
         if any(result != first for result in results.values()):
             self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items())))
         return first
+
+    def reading(self, clause: str, issue: str, reading: str) -> Name:
+        """Return what a reading of an issue is called, in every language."""
+        return Name(
+            texts={
+                lang: next(
+                    named.name
+                    for one in self._library.issues(self.game, clause, lang)
+                    if one.key == issue
+                    for named in one.readings
+                    if named.key == reading
+                )
+                for lang in LANGUAGES
+            }
+        )
 
     def settle(self, clause: str, issue: str) -> None:
         """Say that an open issue does not arise in this case, or is dealt with."""

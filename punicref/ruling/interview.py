@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import words
-from punicref.ruling.reading import read_one
-from punicref.ruling.values import Result
+from punicref.ruling.facts import SEED
+from punicref.ruling.reading import bound, read_one
+from punicref.ruling.values import Result, Rolls
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 
 THIS = say("This")
+
+FEW = 3
+"""Throws of several dice that are tried, to see whether they count: from these seeds, so that nothing hangs on luck."""
 
 
 class Question(NamedTuple):
@@ -107,44 +111,66 @@ class Interview:
         seldom = [one.input for one in left if _seldom(one.input) and self._makes_sense(one.input)]
         if seldom:
             return Question(seldom[0], tuple(seldom))
-        for one in self._inputs.values():
-            if self._to_look_up(one, made):
-                return Question(one)
-        return None
+        printed = [one for one in self._inputs.values() if not one.rolled]
+        dice = [one for one in self._inputs.values() if one.rolled]
+        return next((Question(one) for one in (*printed, *dice) if self._to_look_up(one, made)), None)
 
     def _to_look_up(self, one: Input, made: Ruling) -> bool:
-        """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on."""
+        """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on.
+
+        What is looked up with a die that has not been rolled comes after the die, or not at all.
+        """
         if one.open or one.required or one.name in self.stated or one.name in self.confirmed:
             return False
-        if not one.rolled and (not made.needs or self._unrolled()):
+        if not self._makes_sense(one) or (not one.rolled and not made.needs):
             return False
-        for value in self._samples(one):
-            try:
-                other = self._calculator.rule({**self.stated, one.name: value}, self._library, self._printed)
-            except InputProblem:
-                continue
-            if other.result != made.result:
-                return True
+        for told in self._samples(one):
+            other = self._tried(told)
+            if other is not None and other.result != made.result:
+                return one.rolled or self._before_the_dice(told, other)
         return False
 
-    def _unrolled(self) -> list[Input]:
-        """Return the dice that nobody has told: while all faces count, there is nothing to look up."""
-        return [one for one in self._inputs.values() if one.rolled and one.name in self.confirmed]
+    def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
+        """Whether the dice that nobody has told still matter once a printed number is known."""
+        dice = [one for one in self._inputs.values() if one.rolled and one.name not in self.stated]
+        tried = [self._tried({**told, **rolled}) for one in dice for rolled in self._samples(one)]
+        # A die that cannot be told here, as of one unit where several shoot, is none to wait for.
+        rolled = [one for one in tried if one is not None]
+        return not rolled or any(one.result != made.result for one in rolled)
+
+    def _tried(self, more: dict[str, Any]) -> Ruling | None:
+        """Rule on what would be if more were known; None where it cannot be."""
+        try:
+            return self._calculator.rule({**self.stated, **more}, self._library, self._printed)
+        except InputProblem:
+            return None
+
+    def _samples(self, one: Input) -> Iterator[dict[str, Any]]:
+        """Yield what may be told of a die or a printed number, to see whether it counts."""
+        if one.kind is Rolls:
+            yield from ({one.name: "random", SEED: seed} for seed in range(FEW))
+            return
+        values: Iterable[Any] = (1, 0)
+        if one.ask.tries:
+            values = one.ask.tries
+        elif one.kind is Result:
+            values = (str(Result(1, 1)),)
+        elif one.choices:
+            values = one.choices
+        elif one.kind is bool:
+            values = (True,)
+        elif one.rolled:
+            low, high = (
+                bound(limit, self._library, self._calculator.game, pick)
+                for limit, pick in ((one.ask.least, min), (one.ask.most, max))
+            )
+            values = range(low or 0, (high or 1) + 1)
+        yield from ({one.name: value} for value in values)
 
     def _makes_sense(self, one: Input) -> bool:
         """Whether the fact is there without which this one means nothing; that one is asked for first."""
         needs = one.ask.needs
         return not needs or needs in self.stated
-
-    def _samples(self, one: Input) -> tuple[Any, ...]:
-        """Return values that show whether a die or a printed number counts."""
-        if one.ask.tries:
-            return one.ask.tries
-        if one.kind is Result:
-            return (str(Result(1, 1)),)
-        if one.choices:
-            return one.choices
-        return (True,) if one.kind is bool else ("random",) if one.rolled else (1, 0)
 
     # What has been said
 

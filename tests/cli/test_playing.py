@@ -26,29 +26,33 @@ if TYPE_CHECKING:
 SITUATION = (
     ("naval one (land/naval)", "naval"),
     ("attacks in this battle (roman/carthaginian)", "roman"),
-    ("Rome's units", "2 naval 5/4 tactical 1/1"),
-    ("Carthage's units", "2 naval 3/2 tactical 1/1"),
+    ("units of Rome: type", "2 naval 5/4 tactical 1/1"),
+    ("units of Carthage: type", "2 naval 3/2 tactical 1/1"),
 )
+NO_LEADERS = (("leader in command of Rome", ""), ("leader in command of Carthage", ""))
 PLAYED = (
     *SITUATION,
+    *NO_LEADERS,
     ("first chits of Rome (1)", "corvus, corvus"),
     ("Rome draws 2 chits, and its highest tactical value is 1.", None),
     ("first chits of Rome (1)", "corvus"),
     ("first chits of Carthage (1)", "diekplus"),
-    ("chit that Rome plays (Corvus; leave it empty to stop)", "ballistas"),
+    ("chit that Rome plays (Corvus; or stop, back)", "ballistas"),
     ("Rome does not have Ballistas in hand.", None),
-    ("chit that Rome plays (Corvus; leave it empty to stop)", "corvus"),
-    ("1 unit of Rome, one of R1, R2 (left empty: R1)", "R2"),
+    ("chit that Rome plays (Corvus; or stop, back)", "corvus"),
+    ("Rome chooses 1 unit of Rome, one of R1, R2 (left empty: R1)", "back"),
+    ("chit that Rome plays (Corvus; or stop, back)", "corv"),
+    ("Rome chooses 1 unit of Rome, one of R1, R2 (left empty: R1)", "R2"),
     ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "1 2"),
     ("Dice given: 2; 3 are needed, for C1, C2, R2.", None),
     ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "8 9 0"),
     ("chits that Rome draws (1)", "ballistas"),
-    ("Rome: R1 in good order, R2 depleted.", None),
-    ("chit that Carthage plays (Diekplus; leave it empty to stop)", "diekplus"),
+    ("Rome: R1 in good order, R2 depleted (Corvus).", None),
+    ("chit that Carthage plays (Diekplus; or stop, back)", "diekplus"),
     ("It has no effect: its player has no unengaged unit.", None),
     ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "9 3 6"),
     ("chits that Carthage draws (1)", "boarding"),
-    ("chit that Rome plays (Ballistas; leave it empty to stop)", "ballistas"),
+    ("chit that Rome plays (Ballistas; or stop, back)", "ballistas"),
     ("dice for C1, C2 (Ballistas), 0 to 10, or random", "0 8"),
     ("Rome wins the battle.", None),
 )
@@ -85,14 +89,25 @@ def test_a_battle_is_asked_for_and_its_record_replays(
 
 
 def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
-    """Without first chits any chit may be played; the same seed rolls the same dice; an empty answer stops."""
+    """Without first chits any chit may be played; the same seed rolls the same dice; an empty answer ends nothing."""
     shown = []
     for seed in ("5", "5", "6"):
         child = spawn("pi", "battle", "--seed", seed, rows=60)
         child.logfile_read = io.StringIO()
-        talk(child, (*SITUATION, ("first chits of Rome", ""), ("Rome plays", "ballistas"), ("dice for", "random")))
+        talk(
+            child,
+            (*SITUATION, *NO_LEADERS, ("first chits of Rome", ""), ("Rome plays", "ballistas"), ("dice for", "random")),
+        )
         child.expect_exact("Carthage plays next.")
-        talk(child, (("chit that Carthage plays", ""), ("file to write the record to", "")))
+        talk(
+            child,
+            (
+                ("chit that Carthage plays", ""),
+                ("Name a chit", None),
+                ("chit that Carthage plays", "stop"),
+                ("file to write the record to", ""),
+            ),
+        )
         code, _ = finish(child)
         assert code == 0
         shown.append(re.findall(r"the die is (\d+)", child.logfile_read.getvalue()))
@@ -100,11 +115,41 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
     assert shown[0] == shown[1] != shown[2]
 
 
+def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each side is asked for its leader, and he for leaving; a play can be taken back."""
+    monkeypatch.chdir(tmp_path)
+    child = spawn("pi", "battle", "--carthaginian-leader", "tactical 1", rows=60)
+    talk(
+        child,
+        (
+            *SITUATION,
+            NO_LEADERS[0],
+            ("first chits of Rome", ""),
+            ("chit that Rome plays", "ballistas"),
+            ("dice for C1, C2", "1 1"),
+            ("chit that Carthage plays", "back"),
+            ("chit that Rome plays", "periplus"),
+            ("Carthage chooses 1 unit of Carthage", ""),
+            ("dice for C1 (Periplus)", "9"),
+            ("a unit of Carthage retreats: does the leader leave with it? (y/n)", "perhaps"),
+            ("Answer yes or no", None),
+            ("does the leader leave with it? (y/n)", "y"),
+            ("The leader of Carthage leaves", None),
+            ("chit that Carthage plays", "stop"),
+            ("file to write the record to", "left"),
+        ),
+    )
+    assert finish(child)[0] == 0
+    record = json.loads((tmp_path / "left.json").read_text("utf-8"))
+    assert [(play["chit"], play["leader_leaves"]) for play in record["plays"]] == [("periplus", "carthaginian")]
+    assert run("pi", "battle", "--plays", "left.json", "--json").json["result"]["next"] == "carthaginian"
+
+
 @pytest.mark.parametrize("lang", ["it", "ru"])
 def test_it_is_asked_in_the_users_language(lang: str) -> None:
     """The whole dialogue speaks the user's language."""
     child = spawn("pi", "battle", "--battle", "naval", "--attacker", "roman", PUNICREF_LANG=lang)
-    for answer in ("1 naval 5/4 tactical 1/1", "1 naval 3/2 tactical 1/1", "", ""):
+    for answer in ("1 naval 5/4 tactical 1/1", "1 naval 3/2 tactical 1/1", "", "", "", ""):
         child.expect(r": $")
         assert not re.search(r"(?<!:)\b(the|chits?|leave|battle)\b", child.before)
         child.sendline(answer)

@@ -76,13 +76,8 @@ def test_arc_at_two_hexes(facing: hexes.Hexside, rule: Rule) -> None:
         made = rule(
             "dbp.missile", shooter="skirmishers", target="infantry", facing=facing, toward=",".join(way), number=[1]
         )
-        arc = (
-            dict(made.caveats[0].readings)
-            if made.caveats
-            else dict.fromkeys(("wholly", "partly"), made.result["allowed"])
-        )
-        narrow |= {centre(way)} if arc["wholly"] else set()
-        wide |= {centre(way)} if arc["partly"] else set()
+        narrow |= {centre(way)} if made.result["allowed"] else set()
+        wide |= {centre(way)} if made.result["allowed"] or [one.issue for one in made.caveats] == ["arc"] else set()
     assert (len(narrow), len(wide)) == (5, 7)
     assert narrow < wide
 
@@ -106,7 +101,7 @@ def test_line_of_sight_runs_where_the_ruler_says() -> None:
         ({"toward": "n,s"}, "The way leads back to the shooting unit."),
         ({"toward": "n,n", "distance": 1}, "The way leads to a hex at distance 2, not 1."),
         ({"between": 1}, "No hex lies between neighbours: leave --between out."),
-        ({"shooter": "skirmishers", "distance": 2, "between": 1}, "Say where the target lies: --toward"),
+        ({"shooter": "skirmishers", "distance": 2, "between": 1}, "Still needed: --toward."),
         ({"shooter": "skirmishers", "toward": "n,n", "between": 2}, "crosses or touches: 1, not 2."),
         ({"shooter": "skirmishers", "toward": "n,ne", "between": 3}, "crosses or touches: 2, not 3."),
         ({"shooters": 7}, "7 units cannot shoot at one target: hexes at that distance: 6."),
@@ -120,7 +115,9 @@ def test_line_of_sight_runs_where_the_ruler_says() -> None:
         ({"distance": 0}, "the least is 1"),
         ({"number": [3], "leader": True, "leader_roll": 2}, "--leader-roll counts only with --leader, --roll."),
         ({"number": [3], "roll": 2, "leader_roll": 2}, "--leader-roll counts only with --leader, --roll."),
-        ({"target": "leader"}, "A leader is no unit type"),
+        ({"shooter": "leader"}, "A leader is no unit type"),
+        ({"leader_between": True}, "leave --leader-between out."),
+        ({"shooters": 2, "fortuna": "shooter"}, "give one unit at a time with --fortuna."),
     ],
 )
 def test_what_cannot_be_is_refused(inputs: dict[str, Any], says: str, rule: Rule) -> None:
@@ -141,8 +138,12 @@ def test_printed_lists_complete_a_ruling(rule: Rule, shipped: Library) -> None:
     assert {"dbp:2.4", "dbp:9.3"} <= {cite for step in made.steps for cite in step.cites}
     hit = rule("dbp.missile", shooter="velites", target="hastati", disorder=1, roll=2)
     assert hit.result["panic"] is False
-    assert [dict(one.readings) for one in hit.caveats] == [{"front": 3, "back": 2}]
+    assert [[(key, told.args["morale"]) for key, told in one.readings] for one in hit.caveats] == [
+        [("front", 3), ("back", 2)]
+    ]
     assert not rule("dbp.missile", shooter="hastati", target="velites").result["allowed"]
+    with pytest.raises(InputProblem, match="--arrow: the list of unit values says otherwise of Velites"):
+        rule("dbp.missile", shooter="velites", target="hastati", arrow="no")
     with pytest.raises(InputProblem, match="no row for Skirmishers at distance 2: give --number"):
         rule("dbp.missile", shooter="skirmishers", target="velites", distance=2)
 

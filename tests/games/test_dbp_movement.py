@@ -93,32 +93,48 @@ PO = {"battle": "po", "way": "open"}
 @pytest.mark.parametrize(
     ("name", "inputs", "says"),
     [
-        ("movement", {**PO, "way": "open,rocky", "movement": 3}, "no rocky; a way consists of open, bushes"),
-        ("movement", {"battle": "trebbia", "way": "bushes", "movement": 3}, "no bushes; a way consists of open, rocky"),
-        ("movement", {"battle": "zama", "way": "swamp", "movement": 3}, "Zama has no swamp"),
+        (
+            "movement",
+            {**PO, "way": "open,rocky", "movement": 3},
+            "Po River: a way consists of open, bushes, hill, river, turn, not of rocky.",
+        ),
+        (
+            "movement",
+            {"battle": "trebbia", "way": "bushes", "movement": 3},
+            "Trebbia: a way consists of open, rocky, hill, river, turn, not of bushes.",
+        ),
+        ("movement", {"battle": "zama", "way": "swamp", "movement": 3}, "turn, not of swamp."),
         ("movement", {**PO, "way": " , ", "movement": 3}, "The way is empty"),
         ("movement", {"battle": "cannae", "way": "open", "movement": 3}, "battle is cannae; choose one of trebbia"),
-        ("movement", {**PO, "way": "open"}, "give --movement"),
-        ("movement", {**PO, "way": "open", "unit": "hastati"}, "give --movement"),
+        ("movement", {**PO, "way": "open", "mover": "panicked"}, "Still needed: one of --unit, --movement."),
+        ("movement", {**PO, "mover": "panicked", "unit": "hastati"}, "Still needed: one of --movement."),
         ("movement", {**PO, "way": "open", "unit": "hastat"}, "There is no unit type hastat. Did you mean"),
         ("movement", {**PO, "movement": 3, "zoc": [2]}, "--zoc names hex 2; hexes entered: 1."),
         ("movement", {**PO, "way": "turn", "movement": 3, "friends": [1]}, "--friends names hex 1; hexes entered: 0."),
-        ("movement", {**PO, "movement": 3, "facing": "n"}, "--facing and --toward go together."),
-        ("movement", {**PO, "movement": 3, "toward": "n"}, "--facing and --toward go together."),
+        ("movement", {**PO, "movement": 3, "facing": "n"}, "Still needed: --toward."),
+        ("movement", {**PO, "movement": 3, "toward": "n"}, "--toward needs --facing."),
         ("movement", {**PO, "movement": 3, "facing": "n", "toward": "n,n"}, "has 2 hexsides; hexes entered: 1."),
         ("movement", {**PO, "way": "open,turn", "mover": "leader"}, "leave turn out"),
         ("movement", {**PO, "way": "open", "mover": "leader", "command": 1}, "units in order only"),
-        ("movement", {**PO, "movement": 3, "command": 2}, "command is 2; it must be from 0 to 1."),
+        ("movement", {**PO, "movement": 3, "friend_types": "velites"}, "--friend-types needs --friends."),
+        (
+            "movement",
+            {**PO, "way": "open,open,open", "movement": 3, "friends": [1, 2, 3], "friend_types": "velites,triarii"},
+            "--friend-types names 2 types; hexes with friends: 3.",
+        ),
         ("cross", {"mover": "hastati"}, "Still needed: --crossed."),
         ("cross", {"panicked": True, "enemy": True}, "Still needed: --mover."),
         ("cross", {"leader": "mover", "panicked": True}, "A leader never goes into panic."),
         ("facing", {"facing": "n", "all_round": True, "turn": "s"}, "leave --turn out"),
         ("facing", {"facing": "e"}, "choose one of n, ne, se, s, sw, nw"),
         ("zoc", {"facing": "n"}, "Still needed: --toward."),
-        ("zoc", {}, "Still needed: --facing, --toward."),
+        ("zoc", {"toward": "n"}, "--toward needs --facing."),
+        ("cross", {"mover": "hastati", "crossed": "triarii", "leader": "crossed"}, "--crossed names a type"),
+        ("cross", {"mover": "hastati", "crossed": "veterans", "front": True}, "--front needs --panicked."),
+        ("facing", {"facing": "n", "zoc": "entered"}, "--zoc needs --turn."),
         ("zoc", {"deed": "leave", "facing": "n"}, "Still needed: --toward."),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_is_refused(name: str, inputs: dict[str, Any], says: str, rule: Rule) -> None:
     """A mistake names the option and what would be right."""
     with pytest.raises(InputProblem) as problem:
@@ -145,7 +161,9 @@ class TestCounters:
         """We keep the front; with the back's numbers it would be 4."""
         made = rule("dbp.movement", battle="po", way="open", unit="hastati", disordered=True)
         assert made.result["allowance"] == 5
-        assert [(one.issue, dict(one.readings)) for one in made.caveats] == [("back", {"front": 5, "back": 4})]
+        assert [(one.issue, [(key, told.number) for key, told in one.readings]) for one in made.caveats] == [
+            ("back", [("front", 5), ("back", 4)])
+        ]
 
     def test_the_same_numbers_on_both_sides_are_none(self, rule: Rule) -> None:
         """Velites have 6 either way."""

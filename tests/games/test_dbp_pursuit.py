@@ -21,7 +21,10 @@ if TYPE_CHECKING:
         ("pursuit", {"victor": "equites"}, "Still needed: --fled."),
         ("pursuit", {"victor": "equites", "fled": "CN", "route": 2, "zoc": 3}, "--zoc names hex 3; hexes entered: 2."),
         ("pursuit", {"victor": "equites", "fled": "CN", "points": 4}, "points is 4; it must be from 0 to 3."),
+        ("pursuit", {"victor": "equites", "fled": "CN", "by_fire": True, "defender": True}, "exclude each other."),
         ("return", {"cavalry": 0, "points": 1}, "the least is 1"),
+        ("return", {"cavalry": 1, "points": 1, "held_back": True}, "Still needed: --fled."),
+        ("return", {"cavalry": 2, "points": 2, "held_back": True, "fled": 1}, "Only 1 unit"),
         ("return", {"cavalry": 1}, "Still needed: --points."),
     ],
 )

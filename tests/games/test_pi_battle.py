@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from punicref.errors import InputProblem, NotFound
-from punicref.games.pi import plays
+from punicref.games.pi.battles import journal
 from punicref.rulebook import installed
 from punicref.rulebook.records import Records
 
@@ -128,7 +128,7 @@ def test_pintias_chits(pintias: Any) -> None:
 def test_pintias_without_leave_to_break_the_rules(rule: Any) -> None:
     """The same record without `printed` is refused at the first breach that matters, with its clause."""
     text = "\n".join(line for line in Path(PINTIAS).read_text("utf-8").splitlines() if not line.startswith("printed"))
-    record = json.dumps(plays._toml(text, "test"))
+    record = json.dumps(journal._toml(text, "test"))
     with pytest.raises(InputProblem, match=r"plays\[4\]\.chooser: Carthage chooses .* up to Rome\. See pi:s9\.5\.4"):
         rule("pi.battle", plays=record)
 
@@ -592,7 +592,7 @@ def test_an_engagement_that_loses_a_ship(rule: Any) -> None:
     again = [{"chit": "corvus", "dice": "C2 9, R1 1"}]
     ruling = replay(rule, SINKING, SINKS, THEN | {"again": again})
     assert set(issues(ruling)["pi:c12.e#until"]) == {"last_unit", "first_unit"}
-    with pytest.raises(InputProblem, match=r"See .*c12\.e\. When an engagement ends is open.*printed = "):
+    with pytest.raises(InputProblem, match=r"See .*c12\.e\. When an engagement ends is open.*readings = "):
         replay(rule, SINKING, SINKS, THEN)
     with pytest.raises(InputProblem, match=r"See .*c12\.e\.$"):
         replay(rule, SINKING, SINKS | {"dice": "C1 1, C2 1, R1 1"}, THEN)

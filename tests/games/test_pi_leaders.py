@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
+from punicref.games.pi.leaders import gone_in_turn
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
 
@@ -50,10 +51,8 @@ def test_values_of_the_list(shipped: Library, name: str, value: int) -> None:
         ({"action": "enter", "side": "roman"}, "Still needed: --cup."),
         ({"action": "enter", "side": "carthaginian"}, "Still needed: --on-map."),
         ({"action": "enter", "side": "roman", "cup": 2, "draw": 3}, "draw is 3; leaders in the cup: 2."),
-        ({"action": "enter", "side": "roman", "cup": 3}, "cup is 3; the installed list has Roman leaders: 2."),
-        ({"action": "enter", "side": "carthaginian", "on_map": 3}, "on_map is 3; the most leaders"),
+        ({"action": "enter", "side": "carthaginian", "on_map": 3}, "on_map is 3; it must be from 0 to 2."),
         ({"action": "enter", "side": "carthaginian", "on_map": 0, "draw": 3}, "draw is 3; the most leaders"),
-        ({"action": "command", "side": "carthaginian", "leader": "Adherbel"}, "Did you mean"),
         ({"action": "command", "side": "roman", "leader": "Adherbal"}, "Adherbal is a leader of Carthage."),
         ({"action": "command", "side": "roman", "where": "move", "left": True}, "leave --left out"),
     ],
@@ -104,9 +103,26 @@ def test_hands_that_cannot_be(rule: Any, inputs: dict[str, Any]) -> None:
         rule("pi.haruspex", **inputs)
 
 
-def test_a_leader_whose_units_are_not_told(rule: Any) -> None:
-    """It is said that all of his units are taken for lost; with their number it is not."""
-    said = [step.text.text for step in rule("pi.leaders", action="lose", side="roman").steps]
-    assert any(text.startswith("It is taken that no unit") for text in said)
-    said = [step.text.text for step in rule("pi.leaders", action="lose", side="roman", units_left=0).steps]
-    assert not any(text.startswith("It is taken") for text in said)
+def test_a_leader_whose_units_are_not_told(shipped: Library) -> None:
+    """That all of his units are lost is assumed, and said so; with their number it is not."""
+    leaders = registry.load("pi.leaders", shipped)
+    told = {"action": "lose", "side": "roman"}
+    assert "units_left" in {one.fact for one in leaders.answer(told, shipped, lambda _: None).assumed}
+    told["units_left"] = 0
+    assert "units_left" not in {one.fact for one in leaders.answer(told, shipped, lambda _: None).assumed}
+
+
+def test_a_list_with_gaps(shipped: Library) -> None:
+    """Leaders who do not stand in the list are not known, and the cup may hold more than it names."""
+    unknown = ruled(shipped, action="command", side="carthaginian", leader="Adherbel", tactical=2)
+    assert unknown.result["modifies"] is True
+    assert "tactical" not in unknown.result
+    assert unknown.needs == ("pi:c9.b",)
+    assert any("similar names" in step.text.text for step in unknown.steps)
+    assert ruled(shipped, action="enter", side="roman", cup=5).result["chance_of_each"] == Fraction(1, 5)
+
+
+@pytest.mark.parametrize(("on_map", "draw", "chance"), [(2, 1, "1/2"), (1, 2, "1/2"), (2, 2, "3/4")])
+def test_leaders_placed_one_after_the_other(on_map: int, draw: int, chance: str) -> None:
+    """Each new one beyond the limit drives out one of those who are there then (c9.d)."""
+    assert gone_in_turn(on_map, draw, 2) == Fraction(chance)

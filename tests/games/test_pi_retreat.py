@@ -35,7 +35,7 @@ def test_the_verdict_names_the_fortress(rule: Any) -> None:
     full = rule("pi.retreat", **case | {"inside": 4}, ways_out="land, land")
     assert full.verdict.text.startswith("It retreats")
     attacker = rule("pi.retreat", **case, ways_out="land origin", role="attacker")
-    assert any(step.text.text.startswith("It is taken that this goes for an attacker") for step in attacker.steps)
+    assert [one.issue for one in attacker.caveats] == ["attacker"]
 
 
 FOOT = {"unit": "infantry"}
@@ -96,7 +96,7 @@ RETREATS = [
     ),
     Branch(
         "a defender against a landing",
-        FOOT | {"ways_out": "land", "from_sea": True},
+        FOOT | {"ways_out": "land"},
         {"outcome": "retreats"},
         "s9.6.3.f",
     ),
@@ -152,7 +152,7 @@ def test_retreat(rule: Any, branch: Branch) -> None:
 RINGS = [
     Branch(
         "an enemy resource point",
-        FOOT | {"around": "land resource, etna"},
+        FOOT | {"around": "land enemy-resource, etna"},
         {"isolated": True},
         "c1.i",
         ("s9.6.6.a#resources",),
@@ -218,6 +218,11 @@ def test_isolated(rule: Any, branch: Branch) -> None:
     ("name", "inputs", "says"),
     [
         ("pi.retreat", {"unit": "infantry"}, "--ways-out"),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land resource"}, "Say enemy-resource, own-resource"),
+        ("pi.isolated", {"unit": "infantry", "around": "land resource"}, "Say enemy-resource"),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource fortress"}, "not beside own-fortress"),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land", "from_sea": True}, "--from-sea needs --role"),
+        ("pi.retreat", {"unit": "naval range 3", "ports": "3 origin 4"}, "no distance of a port"),
         ("pi.retreat", {"unit": "2 infantry", "ways_out": "land"}, "names one unit"),
         ("pi.retreat", {"unit": "5", "ways_out": "land"}, "names one unit"),
         ("pi.retreat", {"unit": "infantry", "ways_out": "land enmy"}, "Did you mean enemy"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
+from punicref.messages import say
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
 
@@ -45,7 +46,8 @@ def test_everything_comes_from_the_lists(shipped: Library) -> None:
     made = ruled(shipped, side="roman", besiegers=3, leader=True, city="Finziade", fleet=1)
     assert made.result["chance"] == Fraction(4, 10)
     assert made.result["modifiers"] == {"fortress": 1, "inside": 0, "besiegers": -3}
-    assert (made.needs, made.caveats) == ((), ())
+    assert made.needs == ()
+    assert [one.issue for one in made.caveats] == ["signs", "fortress"]
     assert [one.chance for one in made.outcomes] == [Fraction(4, 10), Fraction(6, 10)]
 
 
@@ -70,8 +72,11 @@ def test_several_siege_counters(shipped: Library) -> None:
 def test_several_counters_without_a_leader(shipped: Library) -> None:
     """Both questions are open at once."""
     made = ruled(shipped, side="carthaginian", besiegers=2, city="Made-up Town", roll=7)
-    assert made.result["by_number"] == {3: False, 5: False}
-    assert dict(next(one for one in made.caveats if one.issue == "leader").readings) == {"leader": [], "all": [5]}
+    assert made.result["by_number"] == {3: False, 5: True}
+    readings = dict(next(one for one in made.caveats if one.issue == "leader").readings)
+    assert list(readings) == ["all", "leader"]
+    assert readings["all"].args == {"parts": [5]}
+    assert readings["leader"].args["parts"] == [say("none")]
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,7 @@ class TestNames:
         assert rule("pw.treasury", treasury=1, regions="Latium, Corsica, 5").result["income"] == 11
         made = rule("pw.treasury", treasury=0, regions="Hispania,Latium", scenario=1)
         assert made.result["income"] == 6
+        assert {"pw:14.0", "pw:19.14.e"} <= {cite for step in made.steps for cite in step.cites}
         assert {key: told.number for key, told in made.caveats[0].readings} == {"taxed": 6, "none": 3}
 
     def test_victory(self, rule: Callable[..., Ruling]) -> None:

@@ -95,11 +95,21 @@ class TestControl:
         ruling = made("pw.control", roman=0, carthaginian=0, region="latium", scenario=1)
         assert not {"16.34", "16.35", "19.14.e"} & cited(ruling)
 
-    @pytest.mark.parametrize("scenario", [1, 2])
-    def test_closed_region_is_said_to_be_closed(self, scenario: int, made: Callable[..., Ruling]) -> None:
-        """Points where none may be are refused, and none are not."""
+    @pytest.mark.parametrize("inputs", [{"scenario": 1}, {"scenario": 2, "allegiance": "neutral"}])
+    def test_closed_region_holds_no_units(self, inputs: dict[str, Any], made: Callable[..., Ruling]) -> None:
+        """Points where none may be are refused."""
         with pytest.raises(InputProblem, match="No units may enter Illyria"):
-            made("pw.control", roman=0, carthaginian=4, region="illyria", scenario=scenario)
+            made("pw.control", roman=0, carthaginian=4, region="illyria", **inputs)
+
+    def test_units_in_illyria_show_that_its_war_has_begun(self, made: Callable[..., Ruling]) -> None:
+        """In the second scenario they can be there in no other way."""
+        ruling = made("pw.control", roman=1, carthaginian=0, region="illyria", scenario=2)
+        assert ruling.result["controller"] == "carthaginian"
+        assert {"19.24.d", "16.34"} <= cited(ruling)
+
+    @pytest.mark.parametrize("scenario", [1, 2])
+    def test_closed_region_without_units(self, scenario: int, made: Callable[..., Ruling]) -> None:
+        """Where nobody is, that it is closed does not matter."""
         ruling = made("pw.control", roman=0, carthaginian=0, region="illyria", scenario=scenario)
         assert not {"19.14.e", "19.24.d"} & cited(ruling)
 

@@ -22,10 +22,14 @@ TABLE = Records(
     {
         ratio: {"modifier": modifier, "automatic": automatic}
         for ratio, modifier, automatic in (
-            ("5:4", 0, "no"), ("3:2", 1, "no"), ("2:1", 3, "no"), ("3:1", 7, "no"), ("6:1", 0, "yes"),
+            ("5:4", 0, "no"),
+            ("3:2", 1, "no"),
+            ("2:1", 3, "no"),
+            ("3:1", 7, "no"),
+            ("6:1", 0, "yes"),
         )
     },
-)  # fmt: skip
+)
 """Made up, but for the two cells that the rules know."""
 
 
@@ -119,9 +123,14 @@ def test_attack_equals_brute_force(
 def test_victory_equals_icepool(rule: Any, own: int, other: int, dice: tuple[int, int]) -> None:
     """The attacker must be ahead, whatever the number of dice."""
     result = rule(
-        "sor.battle", attack=4, defend=4, attacker_tactics=own, defender_tactics=other,
-        attacker_dice=dice[0], defender_dice=dice[1],
-    ).result  # fmt: skip
+        "sor.battle",
+        attack=4,
+        defend=4,
+        attacker_tactics=own,
+        defender_tactics=other,
+        attacker_dice=dice[0],
+        defender_dice=dice[1],
+    ).result
     attacker, defender = dice[0] @ icepool.d6 + own, dice[1] @ icepool.d6 + other
     assert result["win"] == (attacker > defender).probability(True)
 
@@ -303,8 +312,10 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
         ),
         (
             {"sailed": 9},
-            "--sailed is 9, but the CU that attack and those that stay behind are only 4. "
-            + "Who sails in and does not attack belongs to --garrison.",
+            (
+                "--sailed is 9, but the CU that attack and those that stay behind are only 4. "
+                "Who sails in and does not attack belongs to --garrison."
+            ),
         ),
         (
             {"spent": 1},
@@ -315,13 +326,13 @@ SEVERAL = "The force ratio of the second attack is not a single one; it may meet
             "Still needed: --second-units. A Campaign card allows a second attack; --second-units 0: there is none.",
         ),
         ({"sailed": 3, "card": 1, "campaign": True}, "A Campaign card carries nothing by a value: leave --card out."),
-        ({"shared": "units"}, "--shared needs --second-units. --second-units: CU that attack."),
-        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units. --second-units: CU that attack."),
+        ({"shared": "units"}, "--shared needs --second-units. --second-units: CU that attack; 0: no attack."),
+        ({"second_roll": [1, 1, 1]}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         (
             {"campaign": True, "second_units": 4, "second_tactics": 1, "second_size_modifier": 3, "level": 4},
             SEVERAL,
         ),
-        ({"second_tactics": 2}, "Still needed: --second-units. --second-units: CU that attack."),
+        ({"second_tactics": 2}, "Still needed: --second-units. --second-units: CU that attack; 0: no attack."),
         ({"level": 11}, "level is 11; it must be from 0 to 10."),
     ],
 )
@@ -388,14 +399,27 @@ def test_second_attack_is_told_like_the_first(rule: Any) -> None:
     dice = {"roll": [1, 1, 2], "unrest_roll": [1, 4, 2]}
     then = {"second_roll": [1, 1, 1], "second_unrest_roll": [6, 6, 1]}
     ruling = rule(
-        "sor.unrest-battle", **CAMPAIGN, **dice, **then, second_units=2, second_tactics=3, second_leader="minor",
+        "sor.unrest-battle",
+        **CAMPAIGN,
+        **dice,
+        **then,
+        second_units=2,
+        second_tactics=3,
+        second_leader="minor",
         second_size_modifier=4,
-    )  # fmt: skip
+    )
     battle = ruling.result["second"]["battle"]
     alone = rule(
-        "sor.unrest-battle", units=2, tactics=3, level=6, garrison=1, leader="minor", size_modifier=4,
-        roll=[1, 1, 1], unrest_roll=[6, 6, 1],
-    ).result  # fmt: skip
+        "sor.unrest-battle",
+        units=2,
+        tactics=3,
+        level=6,
+        garrison=1,
+        leader="minor",
+        size_modifier=4,
+        roll=[1, 1, 1],
+        unrest_roll=[6, 6, 1],
+    ).result
     assert battle == {key: value for key, value in alone.items() if key != "allowed"}
     assert (battle["leader_lost"], ruling.result["leader_lost"]) == (True, False)
     assert ruling.verdict.args == {"level": 7, "removed": 5}
@@ -485,9 +509,15 @@ def test_dice_may_settle_the_winner_without_the_table(rule: Any) -> None:
     assert (on_map.result["removed"], on_map.result["points"]) == ({"attacker": 2, "defender": 2}, 1)
     assert on_map.result["if_automatic"]["removed"] == {"attacker": 0, "defender": 3}
     second = rule(
-        "sor.unrest-battle", **CAMPAIGN, second_units=5, second_tactics=3, roll=[2, 2, 2], unrest_roll=[4, 3, 3],
-        second_roll=[6, 6, 6], second_unrest_roll=[1, 2, 2],
-    )  # fmt: skip
+        "sor.unrest-battle",
+        **CAMPAIGN,
+        second_units=5,
+        second_tactics=3,
+        roll=[2, 2, 2],
+        unrest_roll=[4, 3, 3],
+        second_roll=[6, 6, 6],
+        second_unrest_roll=[1, 2, 2],
+    )
     assert second.result["second"]["levels"] == {0: 1}
     assert not second.needs
 
@@ -535,3 +565,58 @@ def test_caveats_fit_the_case(rule: Any) -> None:
         "sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=3, roll=[6, 6, 6], unrest_roll=[1, 1, 1]
     )
     assert issues(over) == set()
+
+
+def test_a_second_attack_needs_a_campaign_card(rule: Any) -> None:
+    """Asked all the same, it is refused with both reasons; no CU attack twice."""
+    case = {"units": 4, "tactics": 2, "level": 4, "second_units": 2, "second_tactics": 2}
+    ruling = rule("sor.unrest-battle", **case, shared="units")
+    assert (ruling.result["allowed"], len(ruling.result["reasons"])) == (False, 2)
+    assert "sor:20.3.c" in {cite for step in ruling.steps for cite in step.cites}
+
+
+def test_least_chances_are_shown_as_such(rule: Any) -> None:
+    """Where the second attack's force ratio is open, so is what becomes of its leader."""
+    ruling = rule("sor.unrest-battle", **CAMPAIGN, second_units=4, second_tactics=1)
+    (then,) = [step.text for step in ruling.steps if step.text.text == "Second attack: {text}"]
+    assert then.args["text"].args["chance"].text == "at least {value}"
+    # the readings of base:8.4 are told once for both attacks
+    case = {"units": 2, "tactics": 3, "level": 2, "campaign": True, "second_units": 2, "second_tactics": 3}
+    leaders = [caveat for caveat in rule("sor.unrest-battle", **case).caveats if caveat.cites == ("sor:base:8.4",)]
+    assert [caveat.readings[0][1].text for caveat in leaders] == ["first attack: {one}; second attack: {other}"]
+
+
+def test_ties_are_shown_apart(rule: Any) -> None:
+    """Equal forces: victory, tie and defeat add up to one, and the two sides are alike."""
+    found = rule("sor.battle", attack=4, defend=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+    found = rule("sor.unrest-battle", units=4, tactics=0, level=4).result
+    assert found["win"] * 2 + found["tie"] == 1
+
+
+def test_dice_are_told_one_by_one(rule: Any) -> None:
+    """As the example has it: a six, two fours, and the beaten Carthaginians' own two ones (20.3.ex3)."""
+    ruling = rule("sor.unrest-battle", units=6, tactics=3, level=4, roll=[1, 1, 2], unrest_roll=[6, 4, 4])
+    (told,) = [step.text.args for step in ruling.steps if step.text.text == "{side}: losses {total} ({dice})."]
+    assert [(one.text, one.args["face"], one.args["loss"]) for one in told["dice"]] == [
+        ("{face} → {loss}", 6, 2),
+        ("{face} → {loss}", 4, 1),
+        ("{face} → {loss}", 4, 1),
+        ("own {face} → {loss}", 1, 1),
+        ("own {face} → {loss}", 1, 1),
+    ]
+    assert told["total"] == 6
+
+
+def test_headline_says_what_is_known_without_the_table(rule: Any) -> None:
+    """The span of the chances, the least or the most where victory may be automatic, or the modifier that is needed."""
+    case = {"units": 5, "tactics": 2, "level": 3}
+    made = rule("sor.unrest-battle", **case)
+    chances = made.result["win_by_modifier"].values()
+    assert (made.verdict.args["low"].chance, made.verdict.args["high"].chance) == (min(chances), max(chances))
+    made = rule("sor.unrest-battle", units=9, tactics=2, level=1)
+    assert made.verdict.text.endswith("chance of victory at least {low}.")
+    made = rule("sor.unrest-battle", units=1, tactics=2, level=9)
+    assert made.verdict.text.endswith("chance of victory at most {high}.")
+    made = rule("sor.unrest-battle", units=3, tactics=2, level=5, roll=[4, 4, 1], unrest_roll=[3, 3, 3])
+    assert (made.verdict.args["side"].text, made.verdict.args["modifier"]) == ("Rebels", "+2")

@@ -133,3 +133,24 @@ def test_rows_say_which_attack_they_tell(rule: Any) -> None:
     one = rule("sor.plan", units=6, leaders=[3, 2], level=4).outcomes
     assert all(outcome.detail.text.startswith("the first attack ") for outcome in both)
     assert not any(outcome.detail.text.startswith("the first attack ") for outcome in one)
+
+
+@pytest.mark.usefixtures("table")
+def test_who_attacks_second_is_said_only_where_somebody_can(rule: Any) -> None:
+    """No second attack where the first is sure to reach the level, or where nobody is left."""
+    sure = {step.text.text for step in rule("sor.plan", units=6, leaders=[3, 0], level=1, campaign=True).steps}
+    assert "A second attack is not needed." in sure
+    alone = {step.text.text for step in rule("sor.plan", units=1, leaders=[3, 2], level=1, campaign=True).steps}
+    assert "No CU are left for a second attack." in alone
+
+
+def test_headline_names_victory_and_fall(rule: Any) -> None:
+    """The chance to reach the level is not the chance to win."""
+    made = rule("sor.plan", units=6, leaders=[3, 2], level=4)
+    best = made.result["best"]
+    assert {name: made.verdict.args[name].chance for name in ("win", "fall", "chance")} == {
+        "win": best["win"],
+        "fall": best["fall"],
+        "chance": best["chance"],
+    }
+    assert best["chance"] < best["fall"] <= best["win"]

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from punicref.games.pi import chits, engine
-from punicref.games.pi.chits import ISSUES, BattleRules
-from punicref.games.pi.cohesion import failures
-from punicref.games.pi.engine import Check, Engagement, Leader, Pool, State
+from punicref.games.pi.battles import chits, engine
+from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.cohesion import failures
+from punicref.games.pi.battles.engine import Check, Engagement, Leader, Pool, State
 from punicref.games.pi.inputs import OTHER, SIDES
 from punicref.games.pi.units import TYPES, Unit
 from punicref.ruling.case import Case

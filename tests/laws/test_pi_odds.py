@@ -11,12 +11,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from punicref.dice import simulation
-from punicref.games.pi import chits, engine, odds
-from punicref.games.pi.chits import BattleRules
-from punicref.games.pi.engine import Pool, State
+from punicref.games.pi.battles import chits, engine, exact, simulated
+from punicref.games.pi.battles.chits import BattleRules
+from punicref.games.pi.battles.engine import Pool, State
+from punicref.games.pi.battles.exact import Stock
+from punicref.games.pi.battles.policies import Policy
+from punicref.games.pi.battles.standing import Deal, End, Setup
 from punicref.games.pi.inputs import SIDES, Side
-from punicref.games.pi.odds import Deal, End, Setup, Stock
-from punicref.games.pi.policies import Policy
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
 
@@ -77,14 +78,14 @@ def test_exact_chances_sum_to_one_and_simulations_agree(
 ) -> None:
     """Every end has its chance; a simulation strays from it no further than chance allows."""
     battle = setup(rules, state, one, other)
-    ends = odds.exact(battle, most=150_000, negligible=Fraction(1, 5))
+    ends = exact.ends(battle, most=150_000, negligible=Fraction(1, 5))
     assume(ends is not None)
     assert ends is not None
     assert sum(ends.values()) == 1
     assert all(0 < part <= 1 for part in ends.values())
     left = sum(part for end, part in ends.items() if not end.decided)
     runs = 150
-    counts = odds.simulated(battle, runs, seed, cores=1)
+    counts = simulated.ends(battle, runs, seed, cores=1)
     for side in (*SIDES, None):
         low, high = share(ends, side), share(ends, side) + left
         found = float(share(counts, side) / runs)
@@ -99,16 +100,16 @@ def test_chits_told_apart_or_not_give_the_same_chances(
 ) -> None:
     """The exact solution leaves chits unseen where it may; told apart, they give the same chances."""
 
-    class Told(odds._Tree):
+    class Told(exact._Tree):
         def _deal(self, at: int, side: Side, number: int, stock: Stock, **_: bool) -> list[tuple[Stock, Fraction]]:
             return super()._deal(at, side, number, stock, told=True)
 
     battle = setup(rules, state, one, other)
-    ends = odds.exact(battle, most=100_000, negligible=Fraction(1, 5))
+    ends = exact.ends(battle, most=100_000, negligible=Fraction(1, 5))
     assume(ends is not None)
     try:
         told = Told(battle, 1_500_000, Fraction(1, 5)).solve()
-    except odds.TooMany:
+    except exact.TooMany:
         assume(False)
     assert told == ends
 
@@ -120,7 +121,7 @@ def test_hands_are_drawn_as_the_engine_draws(rules: BattleRules, state: State, s
     dice = random.Random(seed)
     side = dice.choice(SIDES)
     cup = tuple(left * dice.choice((0, 1)) for left in engine.full(rules, state, side))
-    tree = odds._Tree(setup(rules, state, "greedy", "greedy"), 10**9, Fraction(0))
+    tree = exact._Tree(setup(rules, state, "greedy", "greedy"), 10**9, Fraction(0))
     at = tree._number(state)
     stock = Stock((), 0, (), cup, (0,) * (max(tree.groups[side]) + 1))
     found: dict[tuple[str, ...], Fraction] = {}
@@ -158,7 +159,7 @@ def test_one_more_unit_never_worsens_the_chance(name: str, enemy: int, rules: Ba
     more = Unit("R2", "roman", kind, cohesion, back, 1, 1)
     runs, chances = 600, []
     for units in ((rome, *carthage), (rome, more, *carthage)):
-        counts = odds.simulated(setup(rules, State(True, "roman", units), "greedy", "greedy"), runs, 3, cores=1)
+        counts = simulated.ends(setup(rules, State(True, "roman", units), "greedy", "greedy"), runs, 3, cores=1)
         chances.append(simulation.chance(int(share(counts, "roman")), runs))
     assert chances[1].high >= chances[0].low
     assert chances[1].estimate > chances[0].estimate

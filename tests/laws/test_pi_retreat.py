@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LAW = settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
 OPEN = {"land", "mountain", "land supply", "land fortress"}
-areas = st.sampled_from([*sorted(OPEN), "land enemy", "land resource", "land origin", "sea", "etna"])
+areas = st.sampled_from([*sorted(OPEN), "land enemy", "land enemy-resource", "land origin", "sea", "etna"])
 ways = st.lists(st.lists(areas, min_size=1, max_size=4), min_size=1, max_size=4)
 
 

@@ -56,9 +56,15 @@ class TestUnrestBattle:
         """The winner has the higher total; only a winner gains; the level keeps between 0 and the maximum."""
         units, level = size
         found = ruled(
-            "sor.unrest-battle", units=units, level=level, tactics=rating, garrison=box, sacred_band=True,
-            roll=own, unrest_roll=other,
-        )  # fmt: skip
+            "sor.unrest-battle",
+            units=units,
+            level=level,
+            tactics=rating,
+            garrison=box,
+            sacred_band=True,
+            roll=own,
+            unrest_roll=other,
+        )
         totals = found["totals"]
         assert (found["winner"] == "carthage") == (totals["carthage"] > totals["unrest"])
         assert 0 <= found["removed"] <= units

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.games.dbp import battles
 from punicref.games.dbp.battles import NAMES
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -26,13 +26,52 @@ BOXES: dict[Box, Message] = {
     "fortuna": say("Fortuna"),
 }
 
-LeaderLost = Annotated[bool, ask("the side's leader has been eliminated")]
+LeaderLost = Annotated[
+    bool, ask("the side's leader has been eliminated", usual=say("the leader is alive"), ordinary=True)
+]
 Value = Annotated[
     int | None,
-    ask("the leader's value: his command points without the false one", least="4:least", most="4:most"),
+    ask(
+        "the leader's value: his command points without the false one",
+        usual=say("the leader's value by the battle"),
+        least="4:least",
+        most="4:most",
+    ),
 ]
-OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle")]
-OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)")]
+OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle", usual=say("no battle named"))]
+OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)", usual=say("no side named"), needs="battle")]
+
+
+class Boxes(NamedTuple):
+    """The points that lie in each box, whole, without the false one."""
+
+    initiative: Annotated[int, ask("points in the Initiative box", usual=say("Initiative empty"), least=0)] = 0
+    combat: Annotated[int, ask("points in the Combat box", usual=say("Combat empty"), least=0)] = 0
+    recovery: Annotated[int, ask("points in the Recovery box", usual=say("Recovery empty"), least=0)] = 0
+    cavalry: Annotated[int, ask("points in the Cavalry box", usual=say("Cavalry empty"), least=0)] = 0
+    movement: Annotated[int, ask("points in the Movement box", usual=say("Movement empty"), least=0)] = 0
+    furor: Annotated[int, ask("points in the Furor box", usual=say("Furor empty"), least=0)] = 0
+    elephants: Annotated[int, ask("points in the Elephants box", usual=say("Elephants empty"), least=0)] = 0
+    fortuna: Annotated[int, ask("points in the Fortuna box", usual=say("Fortuna empty"), least=0)] = 0
+
+
+class Army(NamedTuple):
+    """What the side has to command with."""
+
+    points: Annotated[
+        int | None,
+        ask(
+            "without a battle: command points available, without the false one",
+            usual=say("as many points as a player may have"),
+            least="4:least",
+            most="4:most",
+        ),
+    ] = None
+    mercenaries: Annotated[
+        bool,
+        ask("the side has Mercenaries (matters for a Roman Furor box)", usual=say("no Mercenaries"), ordinary=True),
+    ] = False
+    leader_lost: LeaderLost = False
 
 
 class _Placed(NamedTuple):
@@ -67,43 +106,28 @@ class _Placed(NamedTuple):
 def command(
     case: Case,
     side: Annotated[Side, ask("whose command points they are")],
-    battle: Annotated[Battle | None, ask("the battle: how many points there are, and special rules")] = None,
-    points: Annotated[
-        int | None,
-        ask("without a battle: command points available, without the false one", least="4:least", most="4:most"),
+    boxes: Annotated[Boxes, group("boxes")],
+    army: Annotated[Army, group("army")],
+    battle: Annotated[
+        Battle | None,
+        ask("the battle: how many points there are, and special rules", usual=say("no battle's special rules")),
     ] = None,
-    initiative: Annotated[int, ask("points in the Initiative box", least=0)] = 0,
-    combat: Annotated[int, ask("points in the Combat box", least=0)] = 0,
-    recovery: Annotated[int, ask("points in the Recovery box", least=0)] = 0,
-    cavalry: Annotated[int, ask("points in the Cavalry box", least=0)] = 0,
-    movement: Annotated[int, ask("points in the Movement box", least=0)] = 0,
-    furor: Annotated[int, ask("points in the Furor box", least=0)] = 0,
-    elephants: Annotated[int, ask("points in the Elephants box", least=0)] = 0,
-    fortuna: Annotated[int, ask("points in the Fortuna box", least=0)] = 0,
-    false: Annotated[Box | None, ask("the box that the false command point (Vacuus) goes into")] = None,
-    mercenaries: Annotated[bool, ask("the side has Mercenaries (matters for a Roman Furor box)")] = False,
-    leader_lost: LeaderLost = False,
+    false: Annotated[
+        Box | None,
+        ask("the box that the false command point (Vacuus) goes into", usual=say("the false point not placed yet")),
+    ] = None,
 ) -> Ruling:
     """Rule on one side's placement of a turn (4): limits of the boxes, the total, and what each box then gives.
 
-    The box inputs are whole points, 0 or more, without the false one. InputProblem where `points` contradict the battle.
+    InputProblem where the points contradict the battle.
     """
-    if leader_lost:
+    if army.leader_lost:
         return _no_leader(case, side, {"allowed": False})
-    value = battles.leader_value(case, battle, side, points)
-    given: Mapping[Box, int] = {
-        "initiative": initiative,
-        "combat": combat,
-        "recovery": recovery,
-        "cavalry": cavalry,
-        "movement": movement,
-        "furor": furor,
-        "elephants": elephants,
-        "fortuna": fortuna,
-    }
+    value = battles.leader_value(case, battle, side, army.points)
+    given: Mapping[Box, int] = {box: getattr(boxes, box) for box in BOXES}
     placed = _Placed({box: number for box, number in given.items() if number}, false)
     false_points = _available(case, side, value)
-    reasons = _boxes_missing(case, side, battle, placed, mercenaries=mercenaries)
+    reasons = _boxes_missing(case, side, battle, placed, mercenaries=army.mercenaries)
     total = sum(placed.points.values())
     most = case.number("4", "most") if value is None else value
     if total > most:
@@ -299,13 +323,12 @@ def _initiative(case: Case, number: int) -> dict[str, object]:
 
 def _combat(case: Case, number: int) -> dict[str, object]:
     modifier = case.number("10.3.b", "modifier")
-    case.cite("4.3")
     # A turn has two combat impulses, one of each player, and a side fights in both.
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
         count(
-            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first.",
-            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first.",
+            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first. [10.3.b, 4.3]",
             uses,
             modifier=signed(modifier),
         ),
@@ -332,7 +355,7 @@ def _cavalry(case: Case, number: int) -> dict[str, object]:
     keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
     case.tell(
         say(
-            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [4.5]",
+            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [14, 14.1, 4.5]",
             keep=keep,
             recall=recall,
         ),
@@ -377,8 +400,8 @@ def _furor(case: Case, number: int) -> dict[str, object]:
     charges, modifier = number * case.number("4.7", "charges"), case.number("10.3.c", "modifier")
     case.tell(
         count(
-            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2]",
-            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2]",
+            "Furor: {n} charge of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
+            "Furor: {n} charges of Mercenaries next to an enemy, each {modifier}. [15.2, 10.3.c]",
             charges,
             modifier=signed(modifier),
         ),
@@ -432,13 +455,17 @@ def _reach(case: Case, value: int) -> int:
     return multiple * value
 
 
-def _no_value() -> InputProblem:
-    return InputProblem(
-        say(
+def _no_value(case: Case) -> Needed:
+    return case.needed(
+        "points",
+        "battle",
+        "side",
+        any_of=True,
+        hint=say(
             "Give the leader's value ({points}), or battle and side ({battle}).",
             points="--points",
             battle="--battle, --side",
-        )
+        ),
     )
 
 
@@ -461,7 +488,9 @@ def command_range(
     points: Value = None,
     battle: OfBattle = None,
     side: OfSide = None,
-    distance: Annotated[int | None, ask("hexes from the leader to the unit; 0: the same hex", least=0)] = None,
+    distance: Annotated[
+        int | None, ask("hexes from the leader to the unit; 0: the same hex", usual=say("no distance given"), least=0)
+    ] = None,
     leader_lost: LeaderLost = False,
 ) -> Ruling:
     """Rule on a leader's command range in hexes, and whether a unit at a distance is within it (13).
@@ -472,7 +501,7 @@ def command_range(
         return _no_leader(case, side, {"range": None, "in_range": False})
     value = battles.leader_value(case, battle, side, points)
     if value is None:
-        raise _no_value()
+        raise _no_value(case)
     reach = _reach(case, value)
     facts: dict[str, object] = {"range": reach, "in_range": None}
     if distance is None:
@@ -529,11 +558,17 @@ def recovery(
         tuple[int, ...], ask("disorder points of each unit that might recover, parted by commas", least=0)
     ],
     panicked: Annotated[
-        tuple[int, ...], ask("which of them are in panic: their places in that list, parted by commas", least=1)
+        tuple[int, ...],
+        ask(
+            "which of them are in panic: their places in that list, parted by commas",
+            usual=say("none of them in panic"),
+            least=1,
+            tries=([1],),
+        ),
     ] = (),
     distances: Annotated[
         tuple[int, ...],
-        ask("hexes from the leader to each unit, in the same order; without them all are in range", least=0),
+        ask("hexes from the leader to each unit, in the same order", usual=say("all in command range"), least=0),
     ] = (),
     points: Value = None,
     battle: OfBattle = None,
@@ -566,7 +601,7 @@ def recovery(
             )
         )
     if distances and battle is None and points is None:
-        raise _no_value()
+        raise _no_value(case)
     each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
     case.tell(
         count(

@@ -18,7 +18,14 @@ Role = Literal["attacker", "defender"]
 class Side(NamedTuple):
     """What a player says of one of the two units and of its leader; numbers of a counter may be the printed list's."""
 
-    type: Annotated[str | None, ask("type of the unit, by its name in any language", printed=True)] = None
+    type: Annotated[
+        str | None,
+        ask(
+            "type of the unit, by its name in any language",
+            usual=say("of no special type"),
+            tries=("mercenaries", "elephants", "equites", "hastati"),
+        ),
+    ] = None
     points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
     morale: Annotated[
         int | None, ask("morale value; without it the printed list's", printed=True, least=1, most=COUNTER)
@@ -392,8 +399,7 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
     for one in (attacker, defender):
         morale = one.known_morale()
         if morale is None:
-            if one.unit is not None:
-                case.need(COUNTERS)
+            case.need(COUNTERS)
             shown.append(say("{disorder} (morale not given)", disorder=one.side.disorder))
             continue
         if one.side.morale is None:

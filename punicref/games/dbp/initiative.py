@@ -156,21 +156,29 @@ def for_side(side: Side, roman: Fraction) -> Fraction:
 def initiative(
     case: Case,
     roman: Annotated[
-        int, ask("Rome's command points in the Initiative box, without the false one", least=0, most="4.1:most")
+        int,
+        ask(
+            "Rome's command points in the Initiative box, without the false one",
+            usual=say("Rome's Initiative box empty"),
+            least=0,
+            most="4.1:most",
+        ),
     ] = 0,
     carthaginian: Annotated[
-        int, ask("Carthage's command points in the Initiative box, without the false one", least=0, most="4.1:most")
+        int,
+        ask(
+            "Carthage's command points in the Initiative box, without the false one",
+            usual=say("Carthage's Initiative box empty"),
+            least=0,
+            most="4.1:most",
+        ),
     ] = 0,
     fortuna: Annotated[
         Literal["none", "roman", "carthaginian", "both"],
-        ask("who has a point in the Fortuna box to spend on this roll"),
+        ask("who has a point in the Fortuna box to spend on this roll", usual=say("no Fortuna")),
     ] = "none",
-    roman_roll: Annotated[
-        Roll | None, ask("the die that Rome rolled, or random; without it every outcome", least=1, most="2.3:sides")
-    ] = None,
-    carthaginian_roll: Annotated[
-        Roll | None, ask("the die that Carthage rolled, or random; without it every outcome", least=1, most="2.3:sides")
-    ] = None,
+    roman_roll: Annotated[Roll | None, ask("Rome's die", least=1, most="2.3:sides")] = None,
+    carthaginian_roll: Annotated[Roll | None, ask("Carthage's die", least=1, most="2.3:sides")] = None,
 ) -> Ruling:
     """Rule on the initiative of a game turn (5); points 0 to 4.1:most a side, dice 1 to 2.3:sides.
 
@@ -180,7 +188,7 @@ def initiative(
     added: dict[Side, int] = {"roman": roman * modifier, "carthaginian": carthaginian * modifier}
     case.tell(
         say(
-            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [3.1.b, 5]",
+            "Each player rolls a die and adds {modifier} for each command point in the Initiative box: Rome {roman}, Carthage {carthaginian}. [4.2, 3.1.b, 5]",
             modifier=signed(modifier),
             roman=signed(added["roman"]),
             carthaginian=signed(added["carthaginian"]),
@@ -238,7 +246,7 @@ def _one_roll(
     }
     case.tell(
         say(
-            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [5]",
+            "In a single roll Rome is higher with a chance of {roman}, Carthage with {carthaginian}; equal results: {equal}. [2.3, 5]",
             **{name: Percent(chance=share) for name, share in ways.items()},
         ),
         ways,

@@ -1,27 +1,80 @@
-"""Missile fire (chapter 9): who may shoot at whom, and what the shots bring."""
+"""Missile fire (chapter 9): what the shots bring, to the target, to a leader with it, and to those who shoot."""
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.dbp import fighters, hexes, units, worth
-from punicref.games.dbp.hexes import Facing, Hexside
-from punicref.games.dbp.inputs import Die
-from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
-from punicref.messages import Message, Percent, count, say
+from punicref.games.dbp import aim, hexes, panic, units
+from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
+from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
+from punicref.messages import Percent, count, say
 from punicref.rulebook.records import Records
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Roll
 
-SKIRMISHERS = "skirmishers"
+__all__ = ["SKIRMISHERS", "firing_rows", "missile", "reach", "volley"]
 
 MISSILE_TABLE = "9.3"
+
+Result = dict[str, Any]
+
+
+class ShotAt(NamedTuple):
+    """The unit that is shot at."""
+
+    type: Annotated[str, ask("type of the target, by its name in any language; or leader, if he is alone")]
+    panicked: Annotated[bool, ask("the target is in panic", usual=say("the target in order"))] = False
+    leader: Annotated[bool, ask("the leader is with the target", usual=say("no leader with the target"))] = False
+    disorder: Annotated[
+        int, ask("disorder points of the target so far", usual=say("no disorder points so far"), least=0)
+    ] = 0
+
+
+class Printed(NamedTuple):
+    """What counters and tables print."""
+
+    number: Annotated[
+        tuple[int, ...],
+        ask(
+            "the number printed in the Missile Table, one for each shooting unit",
+            least=0,
+            most="2.3:sides",
+            printed=True,
+        ),
+    ] = ()
+    morale: Annotated[int | None, ask("morale value of the target", least=1, printed=True)] = None
+
+
+class Throw(NamedTuple):
+    """The shots and their dice."""
+
+    shooters: Annotated[
+        int,
+        ask(
+            "units of this type that shoot at the target in turn",
+            usual=say("one unit shoots"),
+            least=1,
+            ordinary=True,
+        ),
+    ] = 1
+    fortuna: Annotated[
+        Literal["none", "shooter", "target", "both"],
+        ask(
+            "who has a point in the Fortuna box to spend on this shot",
+            usual=say("no Fortuna for this shot"),
+            ordinary=True,
+        ),
+    ] = "none"
+    roll: Annotated[Roll | None, ask("the die that was rolled, or random", least=1, most="2.3:sides")] = None
+    leader_roll: Annotated[
+        Roll | None, ask("the die for the leader with the target, or random", least=1, most="2.3:sides")
+    ] = None
 
 
 class Target(NamedTuple):
@@ -31,11 +84,12 @@ class Target(NamedTuple):
     disorder: int
     morale: int | None
     leader: bool
+    chased: bool = False  # whether cavalry shoots at cavalry
 
     @property
     def needed(self) -> int | None:
         """The disorder points that still bring panic."""
-        return None if self.morale is None else max(0, self.morale - self.disorder)
+        return None if self.morale is None else max(0, int(self.morale) - self.disorder)
 
 
 class Effect(NamedTuple):
@@ -58,11 +112,6 @@ def firing_rows(case: Case, printed: Records) -> dict[tuple[str, int], dict[str,
         plain = names.plain(name if name and last.isdecimal() else key)
         found[known.get(plain, key), away] = row
     return found
-
-
-def reach(case: Case, unit_id: str) -> int:
-    """Return the range of a type in hexes (9.1)."""
-    return case.number("9.1", "skirmishers" if unit_id == SKIRMISHERS else "others")
 
 
 def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target: Target) -> Distribution[Effect]:
@@ -95,257 +144,120 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
 @calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"))
 def missile(
     case: Case,
-    shooter: Annotated[str, ask("type of the shooting unit, by its name in any language")],
-    target: Annotated[str, ask("type of the target, by its name in any language")],
-    distance: Annotated[
-        int | None, ask("distance in hexes; without it 1, or that of the way to the target", least=1)
-    ] = None,
-    facing: Facing = None,
-    toward: Annotated[str, ask("a way to the target side by side, such as n or n,ne (for arc and line of sight)")] = "",
-    between: Annotated[
-        int, ask("hexes between, crossed or touched by the line of sight, that hold a unit", least=0)
-    ] = 0,
-    arrow: Annotated[
-        Literal["yes", "no"] | None, ask("its counter bears an arrow; without it the printed list's")
-    ] = None,
-    phasing: Annotated[bool, ask("it belongs to the player who has just moved")] = False,
-    shots: Annotated[int, ask("shots that the unit has already fired this turn", least=0)] = 0,
-    number: Annotated[
-        tuple[int, ...],
-        ask("the number printed in the Missile Table, one for each shooting unit", least=0, most="2.3:sides"),
-    ] = (),
-    shooters: Annotated[int, ask("units of this type that shoot at the target in turn", least=1)] = 1,
-    disorder: Annotated[int, ask("disorder points of the target so far", least=0)] = 0,
-    morale: Annotated[int | None, ask("morale value of the target; without it the printed list's", least=1)] = None,
-    leader: Annotated[bool, ask("the leader is with the target")] = False,
-    panicked: Annotated[bool, ask("the target is in panic")] = False,
-    shooter_panicked: Annotated[bool, ask("the shooting unit is in panic")] = False,
-    roll: Die = None,
-    leader_roll: Annotated[
-        Roll | None, ask("the die for the leader with the target, or random", least=1, most="2.3:sides")
-    ] = None,
+    shooter: Annotated[
+        Shooter, group("the shooter", "shooter", type="shooter", arrow="arrow", shots="shots", phasing="phasing")
+    ],
+    target: Annotated[ShotAt, group("the target", type="target")],
+    line: Annotated[Line, group("the line of fire")],
+    printed: Annotated[Printed, group("what is printed")],
+    throw: Annotated[Throw, group("the shots")],
 ) -> Ruling:
     """Rule on a shot, or on several at one target: whether it is allowed, and the exact chances (9 to 9.3).
 
     InputProblem for an unknown type, a way that is none, and more shooting units than there are hexes within range.
     """
-    shooting, shot_at = units.unit(case, shooter), units.unit(case, target)
-    sides = hexes.directions(toward, "--toward")
-    away = _distance(sides, distance)
-    if leader_roll is not None and (roll is None or not leader):
+    shooting = units.unit(case, shooter.type)
+    if names.plain(target.type) in units.LEADER:
+        return _at_leader(case)
+    shot_at = units.unit(case, target.type)
+    shot = aim.aimed(shooter, shooting, line)
+    if throw.leader_roll is not None and (throw.roll is None or not target.leader):
         raise InputProblem(
             say("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")
         )
-    reasons = _reasons(
-        case,
-        shooting,
-        away,
-        facing,
-        sides,
-        between,
-        arrow=arrow,
-        phasing=phasing,
-        shots=shots,
-        panicked=shooter_panicked,
-    )
-    if reasons:
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
-    _check_shots(case, number, shooters, away, roll)
-    if panicked:
-        case.cite("11.1.2")
-        gone = case.readings("11.1.2", "missile", {"combat_only": False, "missile_too": True})
-        case.tell(say("Missile fire is no attack: a unit in panic is not eliminated by it."), gone)
+    result: Result = {"allowed": True}
+    refused = aim.reasons(case, shot, result)
+    if refused:
         return case.rule(
-            say("Allowed, but without effect: the target is in panic already."), {"allowed": True, "eliminated": gone}
+            say("Not allowed: {reasons}.", reasons=refused), {**result, "allowed": False, "reasons": refused}
         )
-    numbers = number or _looked_up(case, shooting, shot_at, away)
+    _check_shots(case, printed.number, throw, shot.away)
+    if target.panicked:
+        return _at_panicked(case, result)
+    numbers = printed.number or _looked_up(case, shooting, shot_at, shot.away)
     if len(numbers) == 1:
-        numbers *= shooters
-    hit = Target(shot_at, disorder, _morale(case, shot_at, disorder, morale), leader)
+        numbers *= throw.shooters
+    chased = shooting.id in CAVALRY and shot_at.id in CAVALRY
+    morale = panic.morale(case, shot_at, printed.morale, flipped=target.disorder > 0)
+    if printed.morale is None and morale is not None:
+        case.tell(say("Its morale value is {morale}. [10.7]", morale=morale), morale)
+    hit = Target(shot_at, target.disorder, morale, target.leader, chased)
     if hit.needed == 0:
         raise InputProblem(
             say("With so many disorder points the target is in panic: give {option}.", option="--panicked")
         )
-    if roll is not None:
-        return _rolled(case, numbers, hit, roll, leader_roll)
+    if throw.roll is not None:
+        return _rolled(case, numbers, hit, throw, result)
     if not numbers:
-        points = case.number("9.3", "points")
-        case.tell(
-            count(
-                "On the number in the Missile Table or less: {n} disorder point.",
-                "On the number in the Missile Table or less: {n} disorder points.",
-                points,
-            ),
+        return _unknown(case, hit, result)
+    return _chances(case, numbers, hit, throw.fortuna, result)
+
+
+def _at_leader(case: Case) -> Ruling:
+    """Rule on a shot at a leader who is alone: the readings of 9 (leader) part."""
+    faces = list(case.numbers("13", "killed"))
+    reason = say("a leader alone is no target")
+    case.readings(
+        "9", "leader", {"no_target": reason, "target": say("on a hit he rolls: eliminated on {faces}", faces=faces)}
+    )
+    case.tell(say("Units are shot at; a leader is none (our reading). [9, 9.1, 9.3]"), value=False)
+    return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+
+
+def _at_panicked(case: Case, result: Result) -> Ruling:
+    """Rule on a shot at a unit in panic: the readings of 11.1.2 (missile) part."""
+    case.readings("11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")})
+    case.tell(
+        say("Missile fire is no attack: a unit in panic is not eliminated by it (our reading). [11.1.2]"), value=False
+    )
+    return case.rule(
+        say("Allowed, but without effect: the target is in panic already."), {**result, "eliminated": False}
+    )
+
+
+def _unknown(case: Case, hit: Target, result: Result) -> Ruling:
+    """Close with what to look up."""
+    points = case.number("9.3", "points")
+    case.tell(
+        count(
+            "On the number in the Missile Table or less: {n} disorder point.",
+            "On the number in the Missile Table or less: {n} disorder points.",
             points,
-        )
-        _panic(case, hit)
-        return case.rule(
-            say("Allowed; the number needed is printed in the Missile Table."), {"allowed": True, "points": points}
-        )
-    return _chances(case, numbers, hit)
+        ),
+        points,
+        part="sum",
+    )
+    _panic(case, hit, result)
+    return case.rule(say("Allowed; the number needed is printed in the Missile Table."), {**result, "points": points})
 
 
-def _distance(sides: tuple[Hexside, ...], given: int | None) -> int:
-    """Return the distance; InputProblem where the way leads back or contradicts it."""
-    if not sides:
-        return 1 if given is None else given
-    away = hexes.distance(hexes.at(sides))
-    if away == 0:
-        raise InputProblem(say("The way leads back to the shooting unit."))
-    if given not in (None, away):
-        raise InputProblem(say("The way leads to a hex at distance {found}, not {given}.", found=away, given=given))
-    return away
-
-
-def _check_shots(case: Case, number: tuple[int, ...], shooters: int, away: int, roll: Roll | None) -> None:
+def _check_shots(case: Case, number: tuple[int, ...], throw: Throw, away: int) -> None:
     """Refuse what does not fit together, and more shooting units than there are hexes to shoot from: InputProblem."""
-    if roll is not None and max(len(number), shooters) > 1:
+    shooting = max(len(number), throw.shooters)
+    if throw.roll is not None and shooting > 1:
         raise InputProblem(say("Units shoot one by one: give the die of one unit at a time."))
-    if len(number) > 1 and shooters not in (1, len(number)):
+    if throw.fortuna != "none" and shooting > 1:
+        raise InputProblem(say("A reroll is for one die: give one unit at a time with {option}.", option="--fortuna"))
+    if len(number) > 1 and throw.shooters not in (1, len(number)):
         raise InputProblem(
-            say("There are {numbers} numbers for {shooters} shooting units.", numbers=len(number), shooters=shooters)
+            say(
+                "There are {numbers} numbers for {shooters} shooting units.",
+                numbers=len(number),
+                shooters=throw.shooters,
+            )
         )
     most = len(hexes.SIDES) * away
     if len(number) > 1:  # they may shoot from different distances
         farthest = max(case.number("9.1", "skirmishers"), case.number("9.1", "others"))
         most = sum(len(hexes.SIDES) * one for one in range(1, farthest + 1))
-    if max(len(number), shooters) > most:
+    if shooting > most:
         raise InputProblem(
             say(
                 "{shooters} units cannot shoot at one target: hexes at that distance: {most}.",
-                shooters=max(len(number), shooters),
+                shooters=shooting,
                 most=most,
             )
         )
-
-
-def _reasons(
-    case: Case,
-    shooting: Unit,
-    away: int,
-    facing: Hexside | None,
-    sides: tuple[Hexside, ...],
-    between: int,
-    *,
-    arrow: Literal["yes", "no"] | None,
-    phasing: bool,
-    shots: int,
-    panicked: bool,
-) -> list[Message]:
-    """Go through what a shot needs, each a step; return what stands against it."""
-    found: list[Message] = []
-    if phasing:
-        found.append(say("only the passive player shoots"))
-        case.tell(say("Only the passive player shoots, the opponent of the one who has just moved. [9]"), False)
-    if panicked:
-        _fleeing(case, shooting, found)
-    _arrow(case, shooting, arrow, found)
-    most = case.number("9", "shots")
-    if shots >= most:
-        found.append(say("the unit has shot already"))
-        case.tell(count("A unit shoots only {n} time per turn.", "A unit shoots only {n} times per turn.", most), False)
-    range_ = reach(case, shooting.id)
-    if away > range_:
-        found.append(say("the target is out of range"))
-    case.tell(
-        say("The target is at distance {distance}, the range is {range}. [9.1]", distance=away, range=range_),
-        away <= range_,
-    )
-    if panicked:
-        case.tell(say("A unit in panic has front all round: its arc of fire, too. [8, 9]"), None)
-    else:
-        _arc(case, facing, sides, away, found)
-    _sight(case, sides, away, between, found)
-    return found
-
-
-def _fleeing(case: Case, shooting: Unit, found: list[Message]) -> None:
-    """Check whether a unit in panic may shoot: it is gone, or the readings of 11 (missile) part."""
-    if shooting.id in REMOVED:
-        found.append(say("the unit is no longer in play"))
-        case.tell(say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), False)
-        return
-    if shooting.id in CAVALRY:
-        found.append(say("the unit is no longer in play"))
-        case.tell(
-            say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"),
-            False,
-        )
-        return
-    may = case.readings("11", "missile", {"attacks_only": True, "fire_too": False})
-    case.tell(say("A unit in panic may not attack; missile fire is no attack. [11]"), may)
-
-
-def _arrow(case: Case, shooting: Unit, arrow: Literal["yes", "no"] | None, found: list[Message]) -> None:
-    """Check that the unit has missile capability."""
-    if arrow is None and shooting.printed is not None:
-        arrow = "yes" if shooting.printed["missile"] == "yes" else "no"
-        case.cite(COUNTERS)
-    if arrow == "no":
-        found.append(say("the unit has no missile capability"))
-        case.tell(say("Its counter bears no arrow: it has no missile capability. [2.4.def.missile-capacity]"), False)
-    elif arrow == "yes":
-        case.tell(say("Its counter bears an arrow: it has missile capability. [2.4.def.missile-capacity]"), True)
-    else:
-        case.tell(say("Its counter must bear an arrow. [2.4.def.missile-capacity]"), None)
-
-
-def _arc(case: Case, facing: Hexside | None, sides: tuple[Hexside, ...], away: int, found: list[Message]) -> None:
-    """Check the arc of fire; hold the readings of 9 (arc) against each other."""
-    if facing is None or not sides:
-        case.tell(say("It must lie in the arc of fire, the front (checked with --facing and --toward). [9]"), None)
-        return
-    width = case.number("8", "front")
-    begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(sides))]
-    case.cite("9")
-    inside = case.readings("9", "arc", {"wholly": all(begins), "partly": any(begins)})
-    if inside:
-        text = (
-            say("It is a front hex.")
-            if away == 1
-            else say("It is in the arc of fire: every shortest way to it leads through a front hex.")
-        )
-    else:
-        found.append(say("the target is not in the arc of fire"))
-        text = (
-            say("It is a rear hex, and so not in the arc of fire.")
-            if away == 1
-            else say("It is not in the arc of fire: not every shortest way to it leads through a front hex.")
-        )
-    case.tell(text, inside)
-
-
-def _sight(case: Case, sides: tuple[Hexside, ...], away: int, between: int, found: list[Message]) -> None:
-    """Check the line of sight; hold the readings of 9.2 (edge) against each other."""
-    if away == 1:
-        if between:
-            raise InputProblem(say("No hex lies between neighbours: leave {option} out.", option="--between"))
-        return
-    if not between:
-        case.tell(say("No unit stands in the line of sight. [9.2]"), True)
-        return
-    if not sides:
-        raise InputProblem(
-            say("Say where the target lies: {option}, for example {example}.", option="--toward", example="n,ne")
-        )
-    edge = hexes.along_hexside(hexes.at(sides))
-    most = away if edge else away - 1
-    if between > most:
-        raise InputProblem(
-            say("Hexes that the line of sight crosses or touches: {most}, not {found}.", most=most, found=between)
-        )
-    case.cite("9.2")
-    clear = edge and case.readings("9.2", "edge", {"both": between < most, "either": False})
-    if clear:
-        case.tell(say("The line runs along a hexside with a unit on one side of it only: the target is visible."), True)
-        return
-    found.append(say("a unit blocks the line of sight"))
-    case.tell(
-        say("The line runs along a hexside, with units on both sides of it.")
-        if edge
-        else say("A unit stands in the line of sight."),
-        False,
-    )
 
 
 def _looked_up(case: Case, shooting: Unit, target: Unit, away: int) -> tuple[int, ...]:
@@ -379,21 +291,11 @@ def _looked_up(case: Case, shooting: Unit, target: Unit, away: int) -> tuple[int
     return (number,)
 
 
-def _morale(case: Case, target: Unit, disorder: int, given: int | None) -> int | None:
-    """Return the morale value of the target, None where it is not known; hold the readings of its back apart."""
-    if given is not None or target.printed is None:
-        return given
-    front, back = int(target.printed["morale"]), int(target.printed["back_morale"])
-    case.cite(COUNTERS)
-    if disorder and front != back:
-        front = case.readings("10.7", "back", {"front": front, "back": back})
-    case.tell(say("Its morale value is {morale}. [10.7]", morale=front), front)
-    return front
-
-
-def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
+def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> None:
     """Say when the target panics, what then becomes of it, and with `fate` what a leader with it risks."""
-    if target.needed is not None:
+    if target.needed is None:
+        case.need(COUNTERS)
+    else:
         case.tell(
             count(
                 "It goes into panic with {n} more disorder point. [10.7, 11]",
@@ -402,17 +304,24 @@ def _panic(case: Case, target: Target, *, fate: bool = True) -> None:
             ),
             target.needed,
         )
-        if target.unit.id in REMOVED:
-            case.tell(say("Elephants and Skirmishers are removed from play as soon as they panic. [11.1.1]"), None)
-        elif target.unit.id in CAVALRY:
-            case.tell(
-                say("Cavalry that panics rides off the map at once over its own edge, by the quickest route. [11.2]"),
-                None,
-            )
-        points = worth.rout_points(case, target.unit)
-        case.tell(say("Rout points if it panics: {points}.", points=points), points)
+        panic.flight(case, target.unit)
+        result["rout_points"] = int(panic.rout(case, target.unit))
     if target.leader and fate:
-        fighters.fate(case)
+        panic.fate(case)
+    if target.chased:
+        _pursuit(case, result)
+
+
+def _pursuit(case: Case, result: Result) -> None:
+    """Say that cavalry which shoots cavalry into panic must pursue, by our reading of 14 (fire)."""
+    case.readings("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+    case.tell(
+        say(
+            "If cavalry shoots cavalry into panic, it must pursue at once (our reading); there is no advance after fire. [11.2, 14, 10.8]"
+        ),
+        part="follows",
+    )
+    result["pursuit"] = "must"
 
 
 def _killed(case: Case, target: Target) -> int:
@@ -420,7 +329,7 @@ def _killed(case: Case, target: Target) -> int:
     return len(case.numbers("13", "killed")) if target.leader else 0
 
 
-def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
+def _chances(case: Case, numbers: tuple[int, ...], target: Target, fortuna: str, result: Result) -> Ruling:
     """Give every outcome of the shots with its exact chance."""
     sides, points = case.number("2.3", "sides"), case.number("9.3", "points")
     case.tell(
@@ -428,16 +337,16 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
         if len(numbers) > 1
         else say("It hits on {number} or less of {sides}.", number=numbers[0], sides=sides),
         list(numbers),
+        cites=(MISSILE_TABLE,),
+        part="sum",
     )
     if len(numbers) > 1 and target.needed is not None:
-        case.tell(say("Units shoot one by one; after a panic the target is gone. [9]"), None)
-    _panic(case, target)
-    spread = volley(numbers, sides, points, _killed(case, target), target)
+        case.tell(say("Units shoot one by one; after a panic the target is gone. [9]"))
+    _panic(case, target, result)
+    spread = volley([int(one) for one in numbers], int(sides), int(points), _killed(case, target), target)
     total = spread.map(lambda effect: effect.points)
     chances = dict(sorted(total))
-    hit = total.chance(lambda found: found > 0)
-    panic = _panics(total, target)
-    expected = sum((found * chance for found, chance in total), Fraction(0))
+    hit, panics = total.chance(lambda found: found > 0), _panics(total, target)
     outcomes = [
         Outcome(
             say("no effect") if found == 0 else count("{n} disorder point", "{n} disorder points", found),
@@ -446,33 +355,75 @@ def _chances(case: Case, numbers: tuple[int, ...], target: Target) -> Ruling:
         )
         for found, chance in chances.items()
     ]
-    result: dict[str, object] = {
-        "allowed": True,
+    result |= {
         "number": list(numbers),
         "hit": hit,
-        "panic": panic,
-        "expected": expected,
+        "panic": panics,
+        "expected": sum((found * chance for found, chance in total), Fraction(0)),
         "points": {str(found): chance for found, chance in chances.items()},
     }
     if target.leader:
         result["leader_killed"] = killed = spread.chance(lambda effect: effect.killed)
-        points = case.number("16.1", "leader")
-        case.tell(
-            say(
-                "The leader is eliminated: {chance}; rout points {points}, no more command points. [13]",
-                chance=Percent(chance=killed),
-                points=points,
-            ),
-            killed,
-        )
+        _leader_at_stake(case, killed)
+    if fortuna != "none":
+        _again(case, hit, fortuna, result)
     verdict = (
         say(
-            "Allowed: chance of disorder {hit}, of panic {panic}.", hit=Percent(chance=hit), panic=Percent(chance=panic)
+            "Allowed: chance of disorder {hit}, of panic {panic}.",
+            hit=Percent(chance=hit),
+            panic=Percent(chance=panics),
         )
-        if panic is not None
+        if panics is not None
         else say("Allowed: chance of disorder {hit}.", hit=Percent(chance=hit))
     )
     return case.rule(verdict, result, outcomes=outcomes)
+
+
+def _leader_at_stake(case: Case, killed: Fraction) -> None:
+    """Say with what chance the leader falls, and what that costs."""
+    case.tell(
+        say(
+            "The leader is eliminated: {chance}; rout points {points}, no more command points. [13]",
+            chance=Percent(chance=killed),
+            points=case.number("16.1", "leader"),
+        ),
+        killed,
+        part="follows",
+    )
+
+
+def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
+    """Say what a reroll with Fortuna makes of the chance of a hit (4.9), before the die is rolled."""
+    own = fortuna in ("shooter", "both")
+    better = 1 - (1 - hit) * (1 - hit) if own else hit
+    result["hit_with_fortuna"] = better
+    if own:
+        case.tell(
+            say(
+                "With Fortuna the shooter may reroll a miss and must accept the new result: chance of a hit {chance}. [4.9]",
+                chance=Percent(chance=better),
+            ),
+            better,
+            part="follows",
+        )
+    if fortuna in ("target", "both"):
+        case.readings(
+            "4.9",
+            "whose",
+            {
+                "own": say("chance of a hit {chance}", chance=Percent(chance=better)),
+                "any": say("chance of a hit {chance}", chance=Percent(chance=_contested(hit, own=own))),
+            },
+        )
+        case.tell(
+            say("Fortuna serves the target's side only for its own die, that of a leader (our reading). [4.9, 13]"),
+            part="follows",
+        )
+
+
+def _contested(hit: Fraction, *, own: bool) -> Fraction:
+    """Return the chance of a hit where the target's side may have a hit rerolled, after the shooter's own reroll."""
+    return hit * hit if not own else hit * hit + (1 - hit) * hit * hit
 
 
 def _panics(total: Distribution[int], target: Target) -> Fraction | None:
@@ -481,22 +432,22 @@ def _panics(total: Distribution[int], target: Target) -> Fraction | None:
     return None if needed is None else total.chance(lambda found: found > 0 and found >= needed)
 
 
-def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, leader_roll: Roll | None) -> Ruling:
+def _rolled(case: Case, numbers: tuple[int, ...], target: Target, throw: Throw, result: Result) -> Ruling:
     """Give the outcome of one shot with its die, and that of the leader's where it was rolled."""
-    case.cite(MISSILE_TABLE)
-    face, fate = case.dice(roll, leader_roll)
+    face, fate = case.dice(throw.roll, throw.leader_roll)
     assert face is not None
     points = case.number("9.3", "points")
+    result["roll"] = face
     if not numbers:
         case.tell(
             say("Die {die}: it hits if the number in the Missile Table is at least {die}.", die=face),
-            None,
             cites=(MISSILE_TABLE,),
+            part="sum",
         )
-        _panic(case, target)
+        _panic(case, target, result)
         return case.rule(
             say("Allowed; die {die} hits if the printed number is at least {die}.", die=face),
-            {"allowed": True, "roll": face, "points": points},
+            {**result, "points": points},
         )
     hit = face <= numbers[0]
     case.tell(
@@ -504,55 +455,116 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, roll: Roll, le
         if hit
         else say("Die {die} against {number} or less: no effect.", die=face, number=numbers[0]),
         hit,
+        cites=(MISSILE_TABLE,),
+        part="sum",
     )
-    result: dict[str, object] = {
-        "allowed": True,
-        "roll": face,
-        "number": list(numbers),
-        "hit": hit,
-        "points": points if hit else 0,
-    }
+    result |= {"number": list(numbers), "hit": hit, "points": points if hit else 0}
+    if throw.fortuna != "none":
+        _reroll(case, numbers[0], throw.fortuna, result, hit=hit)
     if not hit:
         return case.rule(say("No effect."), result | {"panic": False})
-    _panic(case, target, fate=fate is None)
-    panic = None if target.needed is None else points >= target.needed
-    result |= {"disorder": target.disorder + points, "panic": panic}
+    panics = None if target.needed is None else points >= target.needed
+    _hit(case, target, result, panics=panics, fate=fate is None)
+    result |= {"disorder": target.disorder + points, "panic": panics}
     verdict = (
         say("The target is hit and goes into panic.")
-        if panic
+        if panics
         else count("The target receives {n} disorder point.", "The target receives {n} disorder points.", points)
     )
     if target.leader:
-        result["leader_killed"] = _leader(case, fate, panic=panic)
+        result["leader_killed"] = _leader(case, fate, throw.fortuna, panics=panics)
     if result.get("leader_killed") == 1:
         verdict = say("{one} {other}", one=verdict, other=say("The leader with it is eliminated."))
+    elif panics and "pursuit" in result:
+        verdict = say("{one} {other}", one=verdict, other=say("The shooter must pursue it."))
     return case.rule(verdict, result)
 
 
-def _leader(case: Case, fate: int | None, *, panic: bool | None) -> Fraction:
-    """Say what becomes of the leader with a target that was hit (13): by his die, or with what chance he falls."""
-    case.settle("13", "alone")
-    faces = case.numbers("13", "killed")
-    if fate is None:
-        killed = Fraction(len(faces), case.number("2.3", "sides"))
-        points = case.number("16.1", "leader")
+def _hit(case: Case, target: Target, result: Result, *, panics: bool | None, fate: bool) -> None:
+    """Say what a hit leads to."""
+    if panics is not False:
+        _panic(case, target, result, fate=fate)
+        return
+    left = (target.needed or 0) - int(case.number("9.3", "points"))
+    case.tell(
+        count(
+            "It goes into panic with {n} more disorder point. [10.7, 11]",
+            "It goes into panic with {n} more disorder points. [10.7, 11]",
+            left,
+        ),
+        left,
+    )
+    if target.leader and fate:
+        panic.fate(case)
+
+
+def _reroll(case: Case, number: int, fortuna: str, result: Result, *, hit: bool) -> None:
+    """Say what Fortuna offers once the die has been rolled (4.9)."""
+    chance = Fraction(min(number, int(case.number("2.3", "sides"))), int(case.number("2.3", "sides")))
+    if fortuna in ("shooter", "both") and not hit:
+        result["reroll"] = chance
         case.tell(
             say(
-                "The leader is eliminated: {chance}; rout points {points}, no more command points.",
-                chance=Percent(chance=killed),
-                points=points,
+                "With Fortuna the shooter may reroll and must accept the new result: chance of a hit {chance}. [4.9]",
+                chance=Percent(chance=chance),
             ),
-            killed,
+            chance,
+            part="follows",
         )
+    if fortuna in ("target", "both") and hit:
+        result["reroll_by_reading"] = {"own": None, "any": chance}
+        case.readings(
+            "4.9",
+            "whose",
+            {
+                "own": say("the hit stands"),
+                "any": say("rerolled: chance of a hit {chance}", chance=Percent(chance=chance)),
+            },
+        )
+
+
+def _leader(case: Case, fate: int | None, fortuna: str, *, panics: bool | None) -> Fraction:
+    """Say what becomes of the leader with a target that was hit (13): by his die, or with what chance he falls."""
+    faces = case.numbers("13", "killed")
+    chance = Fraction(len(faces), int(case.number("2.3", "sides")))
+    again = fortuna in ("target", "both")
+    if fate is None:
+        killed = chance * chance if again else chance
+        _leader_at_stake(case, killed)
         return killed
     if fate in faces:
-        points = case.number("16.1", "leader")
         text = say(
-            "The leader, die {die}: eliminated; rout points {points}, no more command points.", die=fate, points=points
+            "The leader, die {die}: eliminated; rout points {points}, no more command points.",
+            die=fate,
+            points=case.number("16.1", "leader"),
         )
-    elif panic:
+    elif panics:
         text = say("The leader, die {die}: unharmed; he must withdraw.", die=fate)
     else:
         text = say("The leader, die {die}: unharmed.", die=fate)
-    case.tell(text, fate in faces)
+    case.tell(text, fate in faces, cites=("13",), part="follows")
+    if panics and fate not in faces:
+        withdrawing(case)
+    if again and fate in faces:
+        case.tell(
+            say(
+                "With Fortuna his side may reroll this die: eliminated with a chance of {chance}. [4.9]",
+                chance=Percent(chance=chance),
+            ),
+            chance,
+            part="follows",
+        )
     return Fraction(int(fate in faces))
+
+
+def withdrawing(case: Case) -> None:
+    """Say what happens to a leader who must withdraw and finds no empty hex, by the readings of 13 (alone)."""
+    case.readings(
+        "13",
+        "alone",
+        {
+            "eliminated": say("with no empty hex beside him he is eliminated"),
+            "joins": say("with no empty hex beside him he joins a friendly unit"),
+            "unharmed": say("with no empty hex beside him he stays unharmed"),
+        },
+    )

@@ -105,14 +105,43 @@ def rout(
     case: Case,
     side: Annotated[Side, ask("whose units they are")],
     panicked: Annotated[
-        str, ask("units that went into panic: types parted by commas, the number before each (1 hastati, equites)")
+        str,
+        ask(
+            "units that went into panic: types parted by commas, the number before each (1 hastati, equites)",
+            usual=say("no units in panic"),
+            tries=("1 hastati", "1 equites"),
+        ),
     ] = "",
-    leader: Annotated[bool, ask("the side's leader has been eliminated")] = False,
-    so_far: Annotated[int, ask("rout points that the side had before", least=0)] = 0,
-    eliminated: Annotated[str, ask("of the units in panic: those eliminated afterwards, listed likewise")] = "",
-    pursuing: Annotated[str, ask("units that left the map in pursuit, listed likewise")] = "",
-    exits: Annotated[str, ask("Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise")] = "",
-    battle: Annotated[Battle | None, ask("the battle: the number of points at which the side routs")] = None,
+    leader: Annotated[bool, ask("the side's leader has been eliminated", usual=say("the leader is alive"))] = False,
+    so_far: Annotated[int, ask("rout points that the side had before", usual=say("none before"), least=0)] = 0,
+    eliminated: Annotated[
+        str,
+        ask(
+            "of the units in panic: those eliminated afterwards, listed likewise",
+            usual=say("none of them eliminated"),
+            needs="panicked",
+            tries=("1 hastati",),
+        ),
+    ] = "",
+    pursuing: Annotated[
+        str,
+        ask(
+            "units that left the map in pursuit, listed likewise",
+            usual=say("nobody off the map in pursuit"),
+            tries=("1 equites",),
+        ),
+    ] = "",
+    exits: Annotated[
+        str,
+        ask(
+            "Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise",
+            usual=say("no Romans off over the far edge"),
+            tries=("1 hastati",),
+        ),
+    ] = "",
+    battle: Annotated[
+        Battle | None, ask("the battle: the number of points at which the side routs", usual=say("no battle named"))
+    ] = None,
 ) -> Ruling:
     """Add up a side's rout points (16.1), and hold them against the number of the battle (17).
 
@@ -148,9 +177,8 @@ def rout(
         )
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
-        case.cite(EXITS)
         case.readings(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
-        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none)
+        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none, cites=(EXITS,))
     facts: dict[str, object] = {
         "total": total.none,
         "suffered": suffered.none,
@@ -296,11 +324,13 @@ def victory(
     game_turn: Annotated[int, ask("number of the game turn", least=1)],
     roman: Annotated[int, ask("rout points that Rome has suffered", least=0)],
     carthaginian: Annotated[int, ask("rout points that Carthage has suffered", least=0)],
-    during: Annotated[bool, ask("the game turn is not over yet")] = False,
+    during: Annotated[bool, ask("the game turn is not over yet", usual=say("the game turn is over"))] = False,
     exits: Annotated[
         str,
         ask(
-            "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites"
+            "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites",
+            usual=say("no points to be taken back"),
+            tries=("1 hastati",),
         ),
     ] = "",
 ) -> Ruling:
@@ -423,7 +453,6 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _
         return end
     if both:
         none = _End(True, None, True)
-        case.cite(clause)
         case.readings(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
         say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),

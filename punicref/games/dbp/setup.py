@@ -48,7 +48,7 @@ UNREDUCED = ("equites", "celtic-allies")
 def setup(
     case: Case,
     battle: Annotated[Battle, ask("the battle")],
-    side: Annotated[Side | None, ask("whose set-up; without it both")] = None,
+    side: Annotated[Side | None, ask("whose set-up", usual=say("both sides"))] = None,
 ) -> Ruling:
     """Give the set-up of a battle (17.x): order, leaders, command points, units, markers and special rules."""
     chapter = battles.CHAPTERS[battle]
@@ -115,7 +115,6 @@ def _marks(case: Case, battle: Battle) -> None:
     if battle not in CODES:
         return
     codes, clause = CODES[battle], battles.CHAPTERS[battle].setup
-    case.cite(clause)
     where = case.readings(
         clause,
         "codes",
@@ -133,6 +132,7 @@ def _marks(case: Case, battle: Battle) -> None:
             where=where,
         ),
         {"mark": codes.marked, "counts_as": codes.counts_as},
+        cites=(clause,),
     )
 
 

@@ -72,6 +72,32 @@ ISSUES: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 )
 """Clause, issue, field and the other readings of what may change an operation."""
 
+_WORDS = {
+    "at_sea": "sea",
+    "carried": "carried",
+    "in_port": "stack",
+    "landing": "landing",
+    "beside": "friends",
+    "garrison": "garrison",
+    "strait": "strait",
+    "landed": "landed-port",
+}
+"""The word of an action with which an issue arises, by its field."""
+
+
+def arises(field: str, act: Act) -> bool:
+    """Whether an issue can matter to an action at all."""
+    if field in _WORDS:
+        return _WORDS[field] in act.flags
+    if field == "counting":
+        return act.distance is not None
+    if field == "one_unit":
+        return act.leaders > 0
+    if field == "cargo":
+        return act.carrying > 0
+    return act.naval > 0
+
+
 Refusal = Literal[
     "",
     "acted",

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem, near
-from punicref.games.pi.inputs import NAMES, OTHER, Side, needed
-from punicref.messages import Name, Percent, count, say, signed
+from punicref.games.pi.inputs import NAMES, OTHER, Side
+from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling import names
-from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.case import Case, Condition
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -22,16 +22,77 @@ Kind = Literal["ground", "naval"]
 
 
 class Leader(NamedTuple):
-    """A leader as far as he is known: his name, and his row where the list is installed."""
+    """A leader as far as he is known: his name, and his row where it stands in the installed list."""
 
     name: Name | str
     row: dict[str, str | int] | None
 
 
-def find(case: Case, word: str, side: Side) -> Leader:
-    """Find a leader by name; InputProblem where neither rules nor list name him, or he is the other side's.
+class Entry(NamedTuple):
+    """Leaders that enter play."""
 
-    Cites the clause of the list.
+    draw: Annotated[int, ask("leaders that enter play", usual=say("one leader enters play"), least=1)] = 1
+    cup: Annotated[int | None, ask("Roman leaders in the cup", printed=True, least=0)] = None
+    on_map: Annotated[
+        int | None, ask("leaders of Carthage on the map before", printed=True, least=0, most="c9.d:leaders")
+    ] = None
+
+
+class Loss(NamedTuple):
+    """What has become of a leader's units, or of himself."""
+
+    units_left: Annotated[
+        int | None,
+        ask(
+            "units stacked with the leader that have survived",
+            usual=say("all the units with him eliminated"),
+            least=0,
+        ),
+    ] = None
+    by_card: Annotated[
+        bool,
+        ask(
+            "an Event or Operational card eliminated him",
+            usual=say("not eliminated by a card"),
+            ordinary=True,
+        ),
+    ] = False
+
+
+class Command(NamedTuple):
+    """A battle or a move with leaders: how many, where, what kind of units, and the values that are known."""
+
+    present: Annotated[
+        int,
+        ask("leaders of the side who are present", usual=say("no other leader of the side present"), least=1),
+    ] = 1
+    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move", usual=say("in a battle"))] = "battle"
+    kind: Annotated[Kind, ask("whether ground or naval units are commanded", usual=say("ground units"))] = "ground"
+    left: Annotated[
+        bool,
+        ask(
+            "the leader in command has left the battle",
+            usual=say("the leader in command still in the battle"),
+        ),
+    ] = False
+    leader: Annotated[
+        str,
+        ask(
+            "name of the leader in command",
+            printed=True,
+            tries=("Haderbal",),
+        ),
+    ] = ""
+    bonus: Annotated[
+        int | None, ask("tactical value on the counter of the leader in command", printed=True, least=0)
+    ] = None
+    tactical: Annotated[int | None, ask("highest printed tactical value of the units", printed=True, least=0)] = None
+
+
+def find(case: Case, word: str, side: Side) -> Leader:
+    """Find a leader by name; InputProblem where he is the other side's.
+
+    One who stands neither in the rules nor in the installed list, which may have gaps, is not known.
     """
     known, listed = names.known(case), case.records(LEADERS)
     one = known.get(names.plain(word))
@@ -40,42 +101,36 @@ def find(case: Case, word: str, side: Side) -> Leader:
         for key, row in (listed.rows if listed else {}).items()
     }
     key, row = rows.get(one or names.plain(word), ("", None))
-    named = case.regions(LEADERS)
-    if row is None and one not in named:
-        raise InputProblem(
-            say(
-                "{option}: there is no leader {name} in the rules or in the installed list.",
-                option="--leader",
-                name=word,
-            ),
-            suggestions=near(
-                word, sorted({*(case.names[id_]["en"][0] for id_ in named), *(key for key, _ in rows.values())})
-            ),
-        )
     if row is not None and row["side"] != side:
         raise InputProblem(say("{name} is a leader of {side}.", name=key, side=NAMES[OTHER[side]]))
+    if row is None and one not in case.regions(LEADERS):
+        named = sorted(
+            {*(case.names[id_]["en"][0] for id_ in case.regions(LEADERS)), *(key for key, _ in rows.values())}
+        )
+        alike = near(word, named)
+        case.tell(
+            say(
+                "{name} stands neither in the rules nor in the installed list; similar names: {names}.",
+                name=word,
+                names=alike,
+            )
+            if alike
+            else say("{name} stands neither in the rules nor in the installed list.", name=word),
+            None,
+            cites=(LEADERS,),
+        )
+        return Leader(word, None)
     return Leader(case.name(one) if one else key, row)
 
 
 @calculator("pi.leaders", say("Leaders: who enters or leaves play, and who is in command?"))
 def leaders(
     case: Case,
-    action: Annotated[Action, ask("leaders enter play, one is withdrawn, one may be lost, or which one is in command")],
+    action: Annotated[Action, ask("leaders enter play, one is withdrawn or may be lost, or who is in command")],
     side: Annotated[Side, ask("whose leaders")],
-    draw: Annotated[int, ask("leaders that enter play (enter)", least=1)] = 1,
-    cup: Annotated[int | None, ask("Roman leaders in the cup (enter)", least=0)] = None,
-    on_map: Annotated[int | None, ask("leaders of the side on the map (enter)", least=0)] = None,
-    units_left: Annotated[
-        int | None, ask("units stacked with the leader that have survived (lose); without it none", least=0)
-    ] = None,
-    by_card: Annotated[bool, ask("an Event or Operational card eliminated him (lose)")] = False,
-    present: Annotated[int, ask("leaders of the side who are present (command)", least=1)] = 1,
-    where: Annotated[Literal["battle", "move"], ask("in a battle or on a move (command)")] = "battle",
-    kind: Annotated[Kind, ask("whether ground or naval units are commanded (command)")] = "ground",
-    left: Annotated[bool, ask("the leader in command has left the battle (command)")] = False,
-    leader: Annotated[str, ask("name of the leader in command (his values come from the installed list)")] = "",
-    bonus: Annotated[int | None, ask("tactical value on the counter of the leader in command", least=0)] = None,
-    tactical: Annotated[int | None, ask("highest printed tactical value of the units (command)", least=0)] = None,
+    entry: Annotated[Entry, group("leaders who enter play")],
+    loss: Annotated[Loss, group("a leader who may be lost")],
+    command: Annotated[Command, group("command")],
 ) -> Ruling:
     """Rule on leaders entering play (c9.c, c9.d), withdrawn, lost (s12.3), or in command (c9.e, c9.f).
 
@@ -83,22 +138,23 @@ def leaders(
     for more leaders than there can be.
     """
     if action == "enter":
-        return _roman_enter(case, cup, draw) if side == "roman" else _carthaginian_enter(case, on_map, draw)
+        return _roman_enter(case, entry) if side == "roman" else _carthaginian_enter(case, entry)
     if action == "withdraw":
         return _withdraw(case, side)
     if action == "lose":
-        return _lose(case, side, units_left, by_card=by_card)
-    if left and where == "move":
+        return _lose(case, side, loss)
+    if command.left and command.where == "move":
         raise InputProblem(
             say("Only from a battle can the leader in command withdraw: leave {option} out.", option="--left")
         )
-    return _command(case, side, _Command(present, where, kind, left, leader.strip(), bonus, tactical))
+    return _command(case, side, command)
 
 
-def _roman_enter(case: Case, cup: int | None, draw: int) -> Ruling:
+def _roman_enter(case: Case, entry: Entry) -> Ruling:
     """Draw Roman leaders from the cup (c9.c)."""
-    needed(cup=cup)
-    assert cup is not None
+    draw, cup = entry.draw, entry.cup
+    if cup is None:
+        raise case.needed("cup")
     if draw > cup:
         raise InputProblem(
             say("{name} is {found}; leaders in the cup: {most}.", name="draw", found=draw, most=cup),
@@ -115,45 +171,33 @@ def _roman_enter(case: Case, cup: int | None, draw: int) -> Ruling:
             ways=ways,
         ),
         share,
+        part="sum",
     )
-    listed = case.records(LEADERS)
-    facts: dict[str, object] = {"drawn": draw, "chance_of_each": share, "choices": ways}
-    if listed is not None:
-        roman = [key for key, row in listed.rows.items() if row["side"] == "roman"]
-        if cup > len(roman):
-            raise InputProblem(
-                say(
-                    "{name} is {found}; the installed list has Roman leaders: {most}.",
-                    name="cup",
-                    found=cup,
-                    most=len(roman),
-                )
-            )
     return case.rule(
         say(
             "Drawn from the cup: {draw}. Each leader in it is drawn with a chance of {chance}.",
             draw=draw,
             chance=Percent(chance=share),
         ),
-        facts,
+        {"drawn": draw, "chance_of_each": share, "choices": ways},
     )
 
 
-def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
+def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
     """Place new Carthaginian leaders, withdrawing others where the limit requires it (c9.d)."""
-    needed(on_map=on_map)
-    assert on_map is not None
+    draw, on_map = entry.draw, entry.on_map
+    if on_map is None:
+        raise case.needed("on_map")
     limit = case.number("c9.d", "leaders")
-    for name, found in (("on_map", on_map), ("draw", draw)):
-        if found > limit:
-            raise InputProblem(
-                say(
-                    "{name} is {found}; the most leaders that Carthage may have in play is {most}.",
-                    name=name,
-                    found=found,
-                    most=limit,
-                )
+    if draw > limit:
+        raise InputProblem(
+            say(
+                "{name} is {found}; the most leaders that Carthage may have in play is {most}.",
+                name="draw",
+                found=draw,
+                most=limit,
             )
+        )
     case.tell(
         say(
             "Carthage may have leaders in play: {limit}. On the map: {on_map}; new: {draw}.",
@@ -162,14 +206,14 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
             draw=draw,
         ),
         limit,
+        part="sum",
     )
-    gone = max(0, on_map + draw - limit)
-    facts: dict[str, object] = {"withdrawn": gone, "on_map": min(limit, on_map + draw)}
+    gone = max(0, on_map + draw - int(limit))
+    facts: dict[str, object] = {"withdrawn": gone, "on_map": min(int(limit), on_map + draw)}
     if not gone:
-        case.tell(say("There is room for the new leader, and nobody is withdrawn. [c9.d]"), 0)
+        case.tell(say("There is room, and nobody is withdrawn. [c9.d]"), 0, part="follows")
         return case.rule(say("Nobody has to be withdrawn."), facts)
-    share = Fraction(gone, on_map)
-    case.cite("c9.d")
+    share, in_turn = Fraction(gone, on_map), gone_in_turn(on_map, draw, int(limit))
     facts["chance_of_each"] = share
     if share < 1:
         case.readings(
@@ -178,19 +222,33 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
             {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")},
         )
         text = count(
-            "First {n} leader on the map is withdrawn at random; the chance of each is {chance}.",
-            "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}.",
+            "First {n} leader on the map is withdrawn at random; the chance of each is {chance}. [c9.d]",
+            "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}. [c9.d]",
             gone,
             chance=Percent(chance=share),
         )
     else:
-        text = say("First all leaders on the map are withdrawn.")
+        text = say("First all leaders on the map are withdrawn. [c9.d]")
+    case.readings(
+        "c9.d",
+        "several",
+        {
+            key: say("each leader on the map is withdrawn with a chance of {chance}", chance=Percent(chance=one))
+            for key, one in (("together", share), ("in_turn", in_turn))
+        },
+    )
     case.tell(text, share)
-    case.tell(say("Who has been withdrawn cannot return to the game. Then the new leader is placed. [c9.d]"), None)
+    case.tell(
+        say("Who has been withdrawn cannot return to the game. [c9.d]")
+        if draw == 1
+        else say("Who has been withdrawn cannot return to the game. All the new ones are placed (our reading). [c9.d]"),
+        None,
+        part="follows",
+    )
     return case.rule(
         count(
-            "{n} leader must be withdrawn first, each with a chance of {chance}.",
-            "{n} leaders must be withdrawn first, each with a chance of {chance}.",
+            "{n} leader must be withdrawn first, each on the map with a chance of {chance}.",
+            "{n} leaders must be withdrawn first, each on the map with a chance of {chance}.",
             gone,
             chance=Percent(chance=share),
         ),
@@ -198,73 +256,90 @@ def _carthaginian_enter(case: Case, on_map: int | None, draw: int) -> Ruling:
     )
 
 
+def gone_in_turn(on_map: int, draw: int, limit: int) -> Fraction:
+    """Return the chance of a leader on the map to be withdrawn if new ones are placed one after the other (c9.d)."""
+    stays, there = Fraction(1), on_map
+    for _ in range(draw):
+        if there == limit:
+            stays *= Fraction(limit - 1, limit)
+        else:
+            there += 1
+    return 1 - stays
+
+
 def _withdraw(case: Case, side: Side) -> Ruling:
     """Take a leader off the map (c9.c, c9.d)."""
+    scores = say("Only a leader who is destroyed scores victory points. [c15.b.2]")
     if side == "roman":
         case.tell(say("A Roman leader who is withdrawn from the map goes back into the cup. [c9.c]"), True)
+        case.tell(scores, 0, part="follows")
         return case.rule(say("He goes back into the cup and can be drawn again."), {"returns": True, "points": 0})
     case.tell(say("A Carthaginian leader who has been withdrawn cannot return to the game. [c9.d]"), False)
+    case.tell(scores, 0, part="follows")
     return case.rule(say("He is out of the game for good."), {"returns": False, "points": 0})
 
 
-def _lose(case: Case, side: Side, units_left: int | None, *, by_card: bool) -> Ruling:
+def _lose(case: Case, side: Side, loss: Loss) -> Ruling:
     """Say whether a leader is lost with his units (s12.3), where he goes and what he scores."""
-    if units_left and not by_card:
+    if not loss.by_card and loss.units_left:
         case.tell(
             count(
                 "{n} unit that is stacked with the leader has survived; he is lost only with all of them. [s12.3]",
                 "{n} units that are stacked with the leader have survived; he is lost only with all of them. [s12.3]",
-                units_left,
+                loss.units_left,
             ),
             False,
         )
-        return case.rule(say("The leader is not lost."), {"eliminated": False})
-    if by_card:
+        return case.rule(say("The leader is not lost: not all the units with him are."), {"eliminated": False})
+    if loss.by_card:
         case.tell(say("The card eliminates the leader. [c15.b]"), True)
-    elif units_left is None:
+    else:
+        case.tell(say("A leader is eliminated if all the units with which he is stacked are. [s12.3]"), True)
+    if side == "roman":
         case.tell(
-            say(
-                "It is taken that no unit that was stacked with the leader has survived, so he is eliminated with them. [s12.3]"
-            ),
+            say("A Roman leader who is eliminated goes back into the cup, whatever the reason. [c9.c]"),
             True,
+            part="follows",
         )
     else:
-        case.tell(say("All the units that are stacked with the leader are eliminated, and he with them. [s12.3]"), True)
-    if side == "roman":
-        case.tell(say("A Roman leader who is eliminated goes back into the cup, whatever the reason. [c9.c]"), True)
+        case.tell(
+            say("A leader who is destroyed does not come back, unless a card brings him back. [s9.6.5.b]"),
+            False,
+            part="follows",
+        )
+    points, each = 0, case.number("c15.b.2", "points")
+    if loss.by_card:
+        case.tell(
+            say("Leaders eliminated by Event or Operational cards score no victory points. [c15.b, c15.b.2]"),
+            0,
+            part="follows",
+        )
     else:
-        case.tell(say("A leader who is destroyed does not come back, unless a card brings him back. [s9.6.5.b]"), False)
-    points = 0
-    each = case.number("c15.b.2", "points")
-    case.cite("c15.b")
-    if by_card:
-        case.tell(say("Leaders eliminated by Event or Operational cards score no victory points."), 0)
-    else:
-        points = case.readings("c15.b", "leaders", {"card_losses": each, "all_leaders": 0})
-        case.tell(say("Victory points for {side}: {points}.", side=NAMES[OTHER[side]], points=points), points)
+        points = each
+        case.readings(
+            "c15.b",
+            "leaders",
+            {
+                key: say("victory points for {side}: {points}", side=NAMES[OTHER[side]], points=one)
+                for key, one in (("card_losses", each), ("all_leaders", 0))
+            },
+        )
+        case.tell(
+            say("Victory points for {side}: {points}. [c15.b]", side=NAMES[OTHER[side]], points=points),
+            points,
+            part="follows",
+        )
     return case.rule(
         say("The leader is eliminated; victory points for {side}: {points}.", side=NAMES[OTHER[side]], points=points),
         {"eliminated": True, "returns": side == "roman", "points": points},
     )
 
 
-class _Command(NamedTuple):
-    """A battle or a move with leaders: how many, where, what kind of units, and the values that are known."""
-
-    present: int
-    where: str
-    kind: Kind
-    left: bool
-    leader: str
-    bonus: int | None
-    tactical: int | None
-
-
-def _command(case: Case, side: Side, asked: _Command) -> Ruling:
+def _command(case: Case, side: Side, command: Command) -> Ruling:
     """Say who is in command and what his values do (c9.b, c9.e, c9.f)."""
-    clause = "c9.e" if asked.where == "battle" else "c9.f"
-    facts: dict[str, object] = {"declare": asked.present > 1}
-    if asked.present > 1:
+    clause = "c9.e" if command.where == "battle" else "c9.f"
+    facts: dict[str, object] = {"declare": command.present > 1}
+    if command.present > 1:
         case.tell(
             say(
                 "Several leaders are present: the side must declare which of them is in command, and only his values count."
@@ -273,87 +348,89 @@ def _command(case: Case, side: Side, asked: _Command) -> Ruling:
             cites=(clause,),
         )
     else:
-        case.tell(say("The only leader present is in command."), False, cites=(clause,))
-    if asked.where == "move":
+        case.tell(say("A leader who is alone with the units is in command."), False, cites=(clause,))
+    if command.where == "move":
         case.tell(
             say("A stack of several units moves only with a leader, and he never moves alone. [s12.2, c9.a]"), None
         )
-    leader = find(case, asked.leader, side) if asked.leader else None
-    bonus = asked.bonus
-    if leader is not None and bonus is None and leader.row is not None:
-        bonus = int(leader.row["tactical"])
-    if asked.left:
-        return _left(case, asked, facts)
-    ground = asked.kind == "ground"
-    if asked.tactical is None:
-        facts["modifies"] = case.readings("c9.e", "ground", {"all_units": True, "ground_only": ground})
-        case.tell(
-            say("His values modify those of the units that are stacked with him."),
-            facts["modifies"],
-            cites=(
-                LEADERS,
-                clause,
-            ),
-        )
-        return case.rule(
-            say("The leader who has been declared is in command.")
-            if asked.present > 1
-            else say("The leader is in command."),
-            facts,
-        )
+    bonus = command.bonus
+    if command.leader.strip():
+        leader = find(case, command.leader.strip(), side)
+        if bonus is None and leader.row is not None:
+            bonus = int(leader.row["tactical"])
+    if command.left:
+        return _left(case, command, facts)
+    ground = command.kind == "ground"
+    facts |= {"modifies": True, "bonus": bonus, "units": command.tactical}
+    if not ground:
+        facts["ground_only"] = False
     case.settle(LEADERS, "which")
     if bonus is None:
         case.need(LEADERS)
-        facts["modifies"] = case.readings("c9.e", "ground", {"all_units": True, "ground_only": ground})
+    if bonus is None or command.tactical is None:
+        case.readings("c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
         case.tell(
-            say("His tactical value is printed on his counter only; add it to that of the units."),
-            None,
-            cites=(LEADERS,),
+            say("His values modify those of the units that are stacked with him.")
+            if command.tactical is None
+            else say("His tactical value is printed on his counter only; add it to that of the units."),
+            True if command.tactical is None else None,
+            cites=(LEADERS, clause),
         )
-        return case.rule(
-            say(
-                "The leader in command adds his tactical value to the {tactical} of the units.", tactical=asked.tactical
-            ),
-            facts,
-        )
-    with_him = asked.tactical + bonus
-    value = case.readings(
-        "c9.e", "ground", {"all_units": with_him, "ground_only": with_him if ground else asked.tactical}
+        return case.rule(_who(command), facts)
+    with_him = command.tactical + bonus
+    facts["tactical"] = with_him
+    case.readings(
+        "c9.e",
+        "ground",
+        {
+            key: say("tactical value {value}", value=value)
+            for key, value in (("all_units", with_him), ("ground_only", with_him if ground else command.tactical))
+        },
     )
     case.tell(
         say(
             "Tactical value of the units {tactical}, of the leader in command {bonus}: {value}.",
-            tactical=asked.tactical,
+            tactical=command.tactical,
             bonus=signed(bonus),
-            value=value,
+            value=with_him,
         ),
-        value,
-        cites=(
-            LEADERS,
-            clause,
-        ),
+        with_him,
+        cites=(LEADERS, clause),
+        part="sum",
     )
-    facts |= {"modifies": True, "tactical": value}
-    return case.rule(say("The tactical value is {value}.", value=value), facts)
+    return case.rule(say("The tactical value is {value}.", value=with_him), facts)
 
 
-def _left(case: Case, asked: _Command, facts: dict[str, object]) -> Ruling:
+MODIFIES, MODIFIES_NOT = say("his values modify those of the units"), say("his values do not modify those of the units")
+
+
+def _who(command: Command) -> Message:
+    """Say who is in command, and what to do with a value that is not known."""
+    if command.tactical is not None:
+        return say(
+            "The leader in command adds his tactical value to the {tactical} of the units.", tactical=command.tactical
+        )
+    if command.present > 1:
+        return say("The leader who has been declared is in command; only his values count.")
+    return say("The leader is in command, and his values count.")
+
+
+def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     """The leader in command has left the battle (c9.e)."""
     case.settle(LEADERS, "which")
-    others = asked.present - 1
-    heir = False
-    if others:
-        heir = case.readings("c9.e", "successor", {"none": False, "next": True})
+    if command.present > 1:
+        case.readings("c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
     case.tell(
         say(
             "The leader in command has left the battle: the units that remain no longer benefit from his values. [c9.e]"
         ),
-        heir,
+        False,
+        part="follows",
     )
-    facts |= {"modifies": heir, "successor": heir}
-    if asked.tactical is not None and not heir:
-        facts["tactical"] = asked.tactical
-    return case.rule(say("The units fight with their printed values."), facts)
+    facts |= {"modifies": False, "successor": False}
+    if command.tactical is not None:
+        facts["tactical"] = command.tactical
+    return case.rule(say("The units fight with their printed values; nobody is in command any more."), facts)
 
 
 def drawn_of(wanted: int, others: int, draw: int) -> Distribution[int]:
@@ -366,39 +443,59 @@ def drawn_of(wanted: int, others: int, draw: int) -> Distribution[int]:
     )
 
 
+class Hopes(NamedTuple):
+    """The cards that Rome would like to draw."""
+
+    wanted_hand: Annotated[
+        int, ask("cards in the hand that Rome hopes to draw", usual=say("none hoped for in the hand"), least=0)
+    ] = 0
+    wanted_deck: Annotated[
+        int, ask("cards in the deck that Rome hopes to draw", usual=say("none hoped for in the deck"), least=0)
+    ] = 0
+
+
 @calculator("pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"))
 def haruspex(
     case: Case,
     hand: Annotated[int, ask("cards in Rome's hand", least=0, most="s2.3:hand")],
     deck: Annotated[int, ask("cards in Rome's face-down deck", least=1)],
-    used: Annotated[bool, ask("Rome has already used the haruspex in this game")] = False,
-    option: Annotated[Literal["card", "map"], ask("what Rome has chosen in this operational sequence")] = "card",
-    wanted_hand: Annotated[int, ask("cards in the hand that Rome hopes to draw", least=0)] = 0,
-    wanted_deck: Annotated[int, ask("cards in the deck that Rome hopes to draw", least=0)] = 0,
+    hopes: Annotated[Hopes, group("cards hoped for")],
+    used: Annotated[
+        bool, ask("Rome has already used the haruspex in this game", usual=say("haruspex not used yet"))
+    ] = False,
+    option: Annotated[
+        Literal["card", "map"],
+        ask("what Rome has chosen in this operational sequence", usual=say("Rome has chosen Card")),
+    ] = "card",
 ) -> Ruling:
     """Rule on the haruspex (c11): whether Rome may use it, and exact chances of the cards it hopes for.
 
     Hand 0 to s2.3:hand, deck at least 1. InputProblem where more cards are hoped for than there are.
     """
-    for name, found, most in (("wanted_hand", wanted_hand, hand), ("wanted_deck", wanted_deck, deck)):
+    for name, found, most in (("wanted_hand", hopes.wanted_hand, hand), ("wanted_deck", hopes.wanted_deck, deck)):
         if found > most:
             raise InputProblem(
                 say("{name} is {found}; there are only {most} cards.", name=name, found=found, most=most)
             )
     uses = case.number("c11", "uses")
-    if used:
-        case.tell(say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses), False)
-        return case.rule(say("Not allowed: the haruspex has been used."), {"allowed": False})
-    if option == "map":
-        case.tell(say("The haruspex is a use of the Card option, and Rome chose Map. [s4.2.3, c11]"), False)
-        return case.rule(say("Not allowed: Rome chose Map."), {"allowed": False})
-    case.tell(
+    reasons = case.holds(
         say(
             "Rome uses the haruspex instead of playing, drawing or discarding a card; times in a game: {uses}. [s4.2.3]",
             uses=uses,
         ),
-        True,
+        Condition(
+            not used,
+            say("the haruspex has been used"),
+            say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses),
+        ),
+        Condition(
+            option == "card",
+            say("Rome chose Map"),
+            say("The haruspex is a use of the Card option, and Rome chose Map. [s4.2.3, c11]"),
+        ),
     )
+    if reasons:
+        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
     case.tell(
         say(
             "The hand ({hand}) goes into the deck ({deck}), which is shuffled; as many cards as there were in the hand are drawn. [c11]",
@@ -406,9 +503,14 @@ def haruspex(
             deck=deck,
         ),
         hand + deck,
+        part="follows",
     )
-    case.tell(say("The deck is as large as before, so the game does not end: {deck}. [s4.2.4.a]", deck=deck), deck)
-    wanted = wanted_hand + wanted_deck
+    case.tell(
+        say("The deck is as large as before, so the game does not end: {deck}. [s4.2.4.a]", deck=deck),
+        deck,
+        part="follows",
+    )
+    wanted = hopes.wanted_hand + hopes.wanted_deck
     facts: dict[str, object] = {"allowed": True, "hand": hand, "deck": deck}
     if not wanted:
         return case.rule(say("Allowed; cards drawn for the new hand: {hand}.", hand=hand), facts)

@@ -188,10 +188,10 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         allowance = steps
         need_counters(case, naval=False)
     else:
-        allowance = pace(known, leader or 0, rules.disorder, rules.least, "leader_first")
+        allowance = int(pace(known, leader or 0, rules.disorder, rules.least, "leader_first"))
         tell_pace(case, known, leader, allowance, naval=False)
         if leader and any(one.disorganized for one in known):
-            last = pace(known, leader, rules.disorder, rules.least, "leader_last")
+            last = int(pace(known, leader, rules.disorder, rules.least, "leader_last"))
             case.readings(
                 "s9.6.2.c",
                 "leader",

@@ -13,6 +13,7 @@ from punicref.games.pi.judging import (
     Judged,
     Rules,
     Site,
+    arises,
     judge,
     told,
 )
@@ -33,7 +34,7 @@ def operation(
     actions: Annotated[
         str,
         ask(
-            "actions parted by semicolons, such as move Fleet: 2 naval, leader, distance 1; siege infantry, inland. First move, siege, reorganize, rebuild, uprising or card (with cost N); for units that act again a name and a colon; then the units and what else matters. Units: leader, carrying N, carrier, inside, landed, landed-port, carried, africa, romans. Supply path: distance N, sea, blocked (enemies that are not besieged), garrison, strait. Place: port, inland, fleet. Move: stack, friends (beside them, not stacked), landing, battle, card N. What was paid: paid N"
+            "actions parted by semicolons, such as move Fleet: naval, leader, distance 1; siege infantry, inland. First move, siege, reorganize, rebuild, uprising or card (with cost N); for units that act again a name and a colon; then the units and what else matters. Units: leader, carrying N, carrier, inside, landed, landed-port, carried, africa, romans. Supply path: distance N, sea, blocked (enemies that are not besieged), garrison, strait. Place: port, inland, fleet. Move: stack, friends (beside them, not stacked), landing, battle, card N. What was paid: paid N"
         ),
     ],
     side: Annotated[Side | None, ask("whose operation it is (for uprisings)", usual=say("either side"))] = None,
@@ -76,6 +77,8 @@ def operation(
             )
         _tell(case, number, act, one, spent, side)
     for clause, issue, field, others in ISSUES:
+        if not any(arises(field, act) for act in acts):
+            continue
         by_reading = {getattr(FIRST, field): told(judged)}
         by_reading |= {
             other: told(judge(acts, spent, side, rules, FIRST._replace(**{field: other}))) for other in others
@@ -233,8 +236,10 @@ def _conditions(case: Case, acts: list[Act], judged: list[Judged], site: Site, s
                 numbers=unmeasured,
             )
         )
+    # Where all is possible, and paid as it should be, the headline names them.
+    plain = all(not one.refusal and not one.breach for one in judged)
     for one in found:
-        case.tell(say("Only if {condition}.", condition=one), part="follows")
+        case.tell(say("Only if {condition}.", condition=one), part="" if plain else "follows")
     return found
 
 

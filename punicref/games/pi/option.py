@@ -10,7 +10,7 @@ from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Roll
@@ -24,7 +24,9 @@ ROLL = "s4.2.2.t1"
 CardOrMap = Literal["card", "map"]
 Wish = Literal["play", "draw", "discard", "haruspex", "nothing"]
 
-Holder = Annotated[Side, ask("who holds the strategic initiative; Rome at the start")]
+Holder = Annotated[
+    Side, ask("who holds the strategic initiative; Rome at the start", usual=say("Rome holds the initiative"))
+]
 
 ABLE = {
     "play": say("play a card"),
@@ -67,7 +69,7 @@ def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
     added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
     case.tell(
         say(
-            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [c3]",
+            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [s4.2.2.t1, c3]",
             roman=signed(added["roman"]),
             carthaginian=signed(added["carthaginian"]),
             bonus=signed(bonus),
@@ -106,8 +108,14 @@ def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) 
 def initiative(
     case: Case,
     holder: Holder = "roman",
-    roman_modifier: Annotated[int, ask("modifiers of Rome besides the initiative, from cards")] = 0,
-    carthaginian_modifier: Annotated[int, ask("modifiers of Carthage besides the initiative, from cards")] = 0,
+    roman_modifier: Annotated[
+        int,
+        ask("modifiers of Rome besides the initiative, from cards", usual=say("no card modifies Rome's die")),
+    ] = 0,
+    carthaginian_modifier: Annotated[
+        int,
+        ask("modifiers of Carthage besides the initiative, from cards", usual=say("no card modifies Carthage's die")),
+    ] = 0,
     roman_roll: Annotated[
         Roll | None,
         ask("the die that Rome rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
@@ -142,9 +150,16 @@ def initiative(
         if face is not None:
             modified[side] = face + added
             case.tell(
-                say("{side}: die {roll}, modified: {modified}.", side=NAMES[side], roll=face, modified=modified[side]),
+                say(
+                    "{side}: die {roll}, modified by {modifier}: {modified}.",
+                    side=NAMES[side],
+                    roll=face,
+                    modifier=signed(added),
+                    modified=modified[side],
+                ),
                 modified[side],
                 cites=(ROLL,),
+                part="sum" if None in faces else "",
             )
     facts["modified"] = modified
     if None in faces:
@@ -153,6 +168,16 @@ def initiative(
         sure = next((side for side in SIDES if found[side] == 1), None)
         outcomes = [Outcome(WINS[side], found[side]) for side in SIDES if found[side]]
     else:
+        case.tell(
+            say(
+                "Rome {roman}, Carthage {carthaginian}.",
+                roman=_summed(modified["roman"], contest.roman),
+                carthaginian=_summed(modified["carthaginian"], contest.carthaginian),
+            ),
+            dict(modified),
+            cites=(ROLL,),
+            part="sum",
+        )
         sure = contest.winner(modified["roman"] - contest.roman, modified["carthaginian"] - contest.carthaginian)
         outcomes = []
         if len(set(modified.values())) == 1:
@@ -180,6 +205,11 @@ def initiative(
     )
 
 
+def _summed(modified: int, added: int) -> str:
+    """Return a modified die as a sum."""
+    return f"{modified - added} {signed(added)} = {modified}" if added else str(modified)
+
+
 def _spoils(case: Case) -> None:
     """Say what winner and loser of the roll do."""
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
@@ -190,86 +220,100 @@ def _spoils(case: Case) -> None:
             cost=cost,
         ),
         operations,
+        part="follows",
     )
 
 
+class Plan(NamedTuple):
+    """What a player has chosen and would do, and what he has (None: not told)."""
+
+    choice: Annotated[CardOrMap, ask("Card or Map, as shown")]
+    wish: Annotated[
+        Wish | None, ask("what the player would like to do with the Card option", usual=say("every use open"))
+    ] = None
+    card: Annotated[
+        str,
+        ask("the card that would be played", printed=True),
+    ] = ""
+    hand: Annotated[
+        int | None,
+        ask("cards in hand", usual=say("cards in hand and room for one more"), least=0, most="s2.3:hand"),
+    ] = None
+    deck: Annotated[
+        int | None, ask("cards in the face-down deck", usual=say("several cards left in the deck"), least=0)
+    ] = None
+    resources: Annotated[
+        int | None, ask("resource points on the map", usual=say("a resource point on the map"), least=0)
+    ] = None
+
+
 class Player(NamedTuple):
-    """A player as far as the Card option goes: his choice, wish, card, and what he has (None: not known)."""
+    """A player as far as the Card option goes: his side, his plan, and whether the haruspex is still open to him."""
 
     side: Side
-    choice: CardOrMap
-    wish: Wish | None
-    card: str
-    hand: int | None
-    deck: int | None
-    resources: int | None
-    haruspex_used: bool
+    plan: Plan
+    haruspex: bool
+
+    @property
+    def name(self) -> Message:
+        """His side in words."""
+        return NAMES[self.side]
+
+
+class Use(NamedTuple):
+    """Whether a use of the Card option is open to a player (None: not known); if not, why."""
+
+    allowed: bool | None
+    reason: Message | None = None
 
 
 @calculator("pi.option", say("Card or Map: who does what, and in which order?"))
 def option(
     case: Case,
-    roman: Annotated[CardOrMap, ask("what Rome has chosen")],
-    carthaginian: Annotated[CardOrMap, ask("what Carthage has chosen")],
+    roman: Annotated[Plan, group("Rome", "roman", choice="roman")],
+    carthaginian: Annotated[Plan, group("Carthage", "carthaginian", choice="carthaginian")],
     holder: Holder = "roman",
-    roman_wish: Annotated[Wish | None, ask("what Rome would like to do with the Card option")] = None,
-    carthaginian_wish: Annotated[Wish | None, ask("what Carthage would like to do with the Card option")] = None,
-    roman_card: Annotated[str, ask("the card that Rome would play (its type comes from the installed list)")] = "",
-    carthaginian_card: Annotated[
-        str, ask("the card that Carthage would play (its type comes from the installed list)")
-    ] = "",
-    roman_hand: Annotated[int | None, ask("cards in Rome's hand", least=0, most="s2.3:hand")] = None,
-    carthaginian_hand: Annotated[int | None, ask("cards in Carthage's hand", least=0, most="s2.3:hand")] = None,
-    roman_deck: Annotated[int | None, ask("cards in Rome's face-down deck", least=0)] = None,
-    carthaginian_deck: Annotated[int | None, ask("cards in Carthage's face-down deck", least=0)] = None,
-    roman_resources: Annotated[int | None, ask("Rome's resource points on the map", least=0)] = None,
-    carthaginian_resources: Annotated[int | None, ask("Carthage's resource points on the map", least=0)] = None,
-    haruspex_used: Annotated[bool, ask("Rome has already used the haruspex in this game")] = False,
+    haruspex_used: Annotated[
+        bool,
+        ask(
+            "Rome has already used the haruspex in this game",
+            usual=say("haruspex not used yet"),
+            ordinary=True,
+        ),
+    ] = False,
 ) -> Ruling:
     """Rule on an operational sequence (s4.2.2): the order, the roll for Map against Map, and each Card option (s4.2.3).
 
     Hands and decks in cards, resource points on the map; without them what they allow is said with its condition.
-    InputProblem for a wish of a player who chose Map, for the haruspex of Carthage, and for an unknown card.
+    InputProblem for a wish of a player who chose Map, and for the haruspex of Carthage.
     """
-    players: dict[Side, Player] = {
-        "roman": Player(
-            "roman", roman, roman_wish, roman_card.strip(), roman_hand, roman_deck, roman_resources, haruspex_used
-        ),
-        "carthaginian": Player(
-            "carthaginian",
-            carthaginian,
-            carthaginian_wish,
-            carthaginian_card.strip(),
-            carthaginian_hand,
-            carthaginian_deck,
-            carthaginian_resources,
-            True,
-        ),
+    plans: dict[Side, Plan] = {"roman": roman, "carthaginian": carthaginian}
+    players = {
+        side: Player(side, plan._replace(card=plan.card.strip()), haruspex=side == "roman" and not haruspex_used)
+        for side, plan in plans.items()
     }
     for one in players.values():
         _check(one)
     case.tell(
         say(
             "Both choose in secret and show at the same time: Rome {roman}, Carthage {carthaginian}. [s4.2.2]",
-            roman=_shown(roman),
-            carthaginian=_shown(carthaginian),
+            roman=_shown(roman.choice),
+            carthaginian=_shown(carthaginian.choice),
         ),
-        {"roman": roman, "carthaginian": carthaginian},
+        {"roman": roman.choice, "carthaginian": carthaginian.choice},
     )
-    mapping = [side for side in SIDES if players[side].choice == "map"]
-    broke = [side for side in mapping if players[side].resources == 0]
-    if not broke:
-        case.settle("s4.2.2", "unable")
+    mapping = [side for side in SIDES if players[side].plan.choice == "map"]
     if len(mapping) == len(SIDES):
         return _both_map(case, players, holder)
     if mapping:
         first = mapping[0]
-        case.tell(say("{side} chose Map and goes first. [s4.2.2.t3]", side=NAMES[first]), first)
+        case.tell(say("{side} chose Map and goes first. [s4.2.2.t3]", side=NAMES[first]), first, part="sum")
     else:
         first = holder
         case.tell(
             say("Both chose Card: {side} has the initiative and goes first. [s4.2.2.t2, c3]", side=NAMES[first]),
             first,
+            part="sum",
         )
     order: list[dict[str, object]] = []
     verdicts: list[Message] = []
@@ -277,7 +321,8 @@ def option(
         done, text = (_operation if side in mapping else _card)(case, players[side])
         order.append({"side": side, **done})
         verdicts.append(text)
-        if side == first and done.get("ends_game") and not _goes_on(case):
+        if side == first and done.get("ends_game"):
+            _hold_end(case)
             return case.rule(
                 say("{first}: the last card, and the game ends.", first=text), {"order": order, "roll": None}
             )
@@ -286,12 +331,20 @@ def option(
     )
 
 
-def _goes_on(case: Case) -> bool:
-    """Say whether the other player still has his part after the last card has been drawn (s4.2.4.a moment)."""
-    case.cite("s4.2.4.a")
-    goes_on = case.readings("s4.2.4.a", "moment", {"at_once": False, "sequence_end": True})
-    case.tell(say("The game ends as soon as the last card is drawn; the other player has no part any more."), goes_on)
-    return goes_on
+def _hold_end(case: Case) -> None:
+    """Say that the other player has no part any more after the last card has been drawn (s4.2.4.a moment)."""
+    case.readings(
+        "s4.2.4.a",
+        "moment",
+        {"at_once": say("the game is over"), "sequence_end": say("the other player has his part first")},
+    )
+    case.tell(
+        say(
+            "The game ends as soon as the last card is drawn; the other player has no part any more (our reading). [s4.2.4.a]"
+        ),
+        False,
+        part="follows",
+    )
 
 
 def _shown(choice: CardOrMap) -> Message:
@@ -300,16 +353,16 @@ def _shown(choice: CardOrMap) -> Message:
 
 def _check(player: Player) -> None:
     """Refuse wishes that cannot be."""
-    own = f"--{player.side}"
-    if player.choice == "map":
-        for name, value in (("wish", player.wish), ("card", player.card)):
+    own, plan = f"--{player.side}", player.plan
+    if plan.choice == "map":
+        for name, value in (("wish", plan.wish), ("card", plan.card)):
             if value:
                 raise InputProblem(
-                    say("{side} chose Map: leave {option} out.", side=NAMES[player.side], option=f"{own}-{name}")
+                    say("{side} chose Map: leave {option} out.", side=player.name, option=f"{own}-{name}")
                 )
-    if player.card and player.wish not in (None, "play"):
+    if plan.card and plan.wish not in (None, "play"):
         raise InputProblem(say("{option} goes with {other}.", option=f"{own}-card", other=f"{own}-wish play"))
-    if player.wish == "haruspex" and player.side != "roman":
+    if plan.wish == "haruspex" and player.side != "roman":
         raise InputProblem(say("The haruspex is Rome's only."))
 
 
@@ -318,184 +371,210 @@ def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
     contest = contest_of(case, holder, dict.fromkeys(SIDES, 0))
     found = chances(case, contest, (None, None))
     _spoils(case)
-    for player in players.values():
-        _resources(case, player)
+    unable = [side for side, player in players.items() if not _can_pay(case, player)]
     facts = {
         "order": [],
         "roll": {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}, "chances": found},
+        "unable": unable,
     }
-    return case.rule(
-        say(
-            "Both roll for the operation: Rome wins with a chance of {roman}, Carthage with {carthaginian}.",
-            roman=Percent(chance=found["roman"]),
-            carthaginian=Percent(chance=found["carthaginian"]),
-        ),
-        facts,
-        outcomes=[Outcome(WINS[side], found[side]) for side in SIDES if found[side]],
+    verdict = say(
+        "Both roll for the operation: Rome wins with a chance of {roman}, Carthage with {carthaginian}.",
+        roman=Percent(chance=found["roman"]),
+        carthaginian=Percent(chance=found["carthaginian"]),
     )
+    if unable:
+        verdict = say(
+            "{verdict} No operation for want of a resource point: {sides}.",
+            verdict=verdict,
+            sides=[NAMES[side] for side in unable],
+        )
+    return case.rule(verdict, facts, outcomes=[Outcome(WINS[side], found[side]) for side in SIDES if found[side]])
 
 
-def _resources(case: Case, player: Player) -> bool:
+def _can_pay(case: Case, player: Player) -> bool:
     """Say so where a player has no resource point to spend; returns whether he can pay, as far as is known."""
-    if player.resources is None or player.resources >= case.number("s5.2", "resources"):
+    resources = player.plan.resources
+    if resources is None or resources >= case.number("s5.2", "resources"):
         return True
     case.tell(
         say(
-            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2]",
-            side=NAMES[player.side],
+            "{side} has no resource point on the map to spend; without one no unit can act. [s4.2.2, s5.2]",
+            side=player.name,
         ),
         False,
+    )
+    case.readings(
+        "s4.2.2",
+        "unable",
+        {
+            "lost": say("{side} does nothing", side=player.name),
+            "card": say("{side} uses the Card option instead", side=player.name),
+        },
     )
     return False
 
 
 def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     """Give the operation of a player who chose Map while the other chose Card."""
-    side = NAMES[player.side]
-    if not _resources(case, player):
-        return {"does": "operation", "allowed": False}, say(
-            "{side}, no operation for want of a resource point", side=side
+    if not _can_pay(case, player):
+        reasons = [say("{side} has no resource point to spend", side=player.name)]
+        return {"does": "operation", "allowed": False, "reasons": reasons}, say(
+            "{side}, no operation for want of a resource point", side=player.name
         )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
     case.tell(
         say(
             "Operations on the map for {side}: {operations}. Resource points to be spent: {cost}. [s4.2.2.t3]",
-            side=side,
+            side=player.name,
             operations=operations,
             cost=cost,
         ),
         cost,
+        part="follows",
     )
     done = {"does": "operation", "allowed": True, "resource_points": cost}
-    return done, say("{side}, an operation on the map", side=side)
+    return done, say("{side}, an operation on the map", side=player.name)
 
 
 def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     """Give what a player may do with the Card option, or whether his wish is possible."""
-    side = NAMES[player.side]
-    wish: Wish | None = "play" if player.card else player.wish
+    wish: Wish | None = "play" if player.plan.card else player.plan.wish
     most = case.number("s4.2.3", "options")
     case.tell(
-        say("{side} may use so many of the possibilities of the Card option: {most}.", side=side, most=most), most
+        say("{side} may use so many of the possibilities of the Card option: {most}.", side=player.name, most=most),
+        most,
     )
     checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
     done: dict[str, object]
     able = {name: check(case, player) for name, check in checks.items() if wish in (None, "nothing", name)}
     if wish in able:
-        allowed = able[wish]
-        last = wish == "draw" and allowed is not False and _is_last(case, player.deck)
-        done = {"does": "card", "wish": wish, "allowed": allowed, "ends_game": last}
-        return done, _granted(player, wish, allowed=allowed)
-    options = [name for name, allowed in able.items() if allowed is not False]
+        use = able[wish]
+        last = wish == "draw" and use.allowed is not False and _is_last(case, player.plan.deck)
+        done = {"does": "card", "wish": wish, "allowed": use.allowed, "ends_game": last}
+        if use.reason is not None:
+            done["reasons"] = [use.reason]
+        return done, _granted(player, wish, use)
+    options = [name for name, use in able.items() if use.allowed is not False]
     done = {"does": "card", "options": options}
     if wish == "nothing":
-        allowed = _may_pass(case, options)
-        return {**done, "wish": wish, "allowed": allowed}, _granted(player, wish, allowed=allowed)
+        _hold_pass(case, could=bool(options))
+        return {**done, "wish": wish, "allowed": True}, _granted(player, wish, Use(True))
     if not options:
-        return done, say("{side}, who can do nothing", side=side)
-    return done, say("{side}, with this choice: {options}", side=side, options=[ABLE[one] for one in options])
+        return done, say("{side}, who can do nothing", side=player.name)
+    return done, say("{side}, with this choice: {options}", side=player.name, options=[ABLE[one] for one in options])
 
 
 def _is_last(case: Case, deck: int | None) -> bool:
-    """Whether drawing takes the last card of a deck; False where the deck is not known. Cites nothing."""
-    drawn = case.number("s4.2.3.b", "cards")
-    return deck is not None and deck <= drawn
+    """Whether drawing takes the last card of a deck; False where the deck is not known."""
+    return deck is not None and deck <= case.number("s4.2.3.b", "cards")
 
 
-def _granted(player: Player, wish: Wish, *, allowed: bool | None) -> Message:
-    side = NAMES[player.side]
-    if allowed is False:
-        return say("{side}, who may not {wish}", side=side, wish=ABLE[wish])
-    return say("{side}, who may {wish}", side=side, wish=ABLE[wish])
+def _granted(player: Player, wish: Wish, use: Use) -> Message:
+    if use.reason is not None:
+        return say("{side}, who may not {wish}: {reason}", side=player.name, wish=ABLE[wish], reason=use.reason)
+    return say("{side}, who may {wish}", side=player.name, wish=ABLE[wish])
 
 
-def _may_play(case: Case, player: Player) -> bool | None:
+def _may_play(case: Case, player: Player) -> Use:
     """Say whether he may play a card (s4.2.3.a): from his hand, and an Operational card."""
-    cards = case.number("s4.2.3.a", "cards")
-    if player.hand is not None and player.hand < cards:
-        case.tell(say("No card is in the hand of {side} to be played.", side=NAMES[player.side]), False)
-        return False
-    if not player.card:
-        case.tell(
-            say("A card that is played from the hand with the Card option must be an Operational card."),
-            None if player.hand is None else True,
-        )
-        return None if player.hand is None else True
+    hand = player.plan.hand
+    if hand is not None and hand < case.number("s4.2.3.a", "cards"):
+        case.tell(say("No card is in the hand of {side} to be played. [s4.2.3.a]", side=player.name), False)
+        return Use(False, say("no card in hand"))
     kind = _type(case, player)
     if kind is None:
-        case.need(CARDS)
         case.tell(
             say(
-                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it."
+                "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]"
             ),
             None,
             cites=(CARDS,),
         )
         case.settle(CARDS, "strategic")
-        return None
+        return Use(None if player.plan.card or hand is None else True)
     case.settle(CARDS, "strategic")
     right = kind == "operational"
     case.tell(
-        say("{card} is an Operational card, as it must be.", card=player.card)
+        say("{card} is an Operational card, as it must be. [s4.2.3.a]", card=player.plan.card)
         if right
-        else say("{card} is no Operational card; only those are played with the Card option.", card=player.card),
+        else say(
+            "{card} is no Operational card; only those are played with the Card option. [s4.2.3.a]",
+            card=player.plan.card,
+        ),
         right,
         cites=(CARDS,),
     )
-    return right
+    return Use(True) if right else Use(False, say("no Operational card"))
 
 
 def _type(case: Case, player: Player) -> str | None:
-    """Return the type of the card to be played, None without the installed list; InputProblem for an unknown card."""
-    listed = case.records(CARDS)
-    if listed is None:
+    """Return the type of the card to be played, None where it does not stand in the installed list.
+
+    InputProblem for a card of the other side.
+    """
+    card = player.plan.card
+    if not card:
         return None
+    listed = case.records(CARDS)
     known = names.known(case)
 
     def key(word: str) -> str:
         return known.get(names.plain(word), names.plain(word))
 
-    rows = {key(name): (name, row) for name, row in listed.rows.items()}
-    if key(player.card) not in rows:
-        raise InputProblem(
-            say(
-                "{option}: there is no card {name} in the installed list.",
-                option=f"--{player.side}-card",
-                name=player.card,
-            ),
-            suggestions=near(player.card, [name for name, _ in rows.values()]),
-        )
-    name, row = rows[key(player.card)]
+    rows = {key(name): (name, row) for name, row in (listed.rows if listed else {}).items()}
+    if key(card) not in rows:
+        case.need(CARDS)
+        alike = near(card, [name for name, _ in rows.values()])
+        if rows:
+            case.tell(
+                say("{name} does not stand in the installed list; similar names: {names}.", name=card, names=alike)
+                if alike
+                else say("{name} does not stand in the installed list.", name=card),
+                None,
+                cites=(CARDS,),
+            )
+        return None
+    name, row = rows[key(card)]
     if row["side"] != player.side:
         raise InputProblem(say("{name} is a card of {side}.", name=name, side=NAMES[OTHER[player.side]]))
     return str(row["type"])
 
 
-def _may_draw(case: Case, player: Player) -> bool | None:
+def _may_draw(case: Case, player: Player) -> Use:
     """Say whether he may draw (s4.2.3.b): below the hand limit, and with a card left in the deck."""
     drawn, limit = case.number("s4.2.3.b", "cards"), case.number("s2.3", "hand")
-    if player.hand is not None and player.hand >= limit:
+    hand, deck = player.plan.hand, player.plan.deck
+    if hand is not None and hand >= limit:
         case.tell(
-            say("With {hand} cards in hand {side} may not draw.", hand=player.hand, side=NAMES[player.side]), False
+            count(
+                "With {n} card in hand {side} may not draw. [s4.2.3.b, s2.3]",
+                "With {n} cards in hand {side} may not draw. [s4.2.3.b, s2.3]",
+                hand,
+                side=player.name,
+            ),
+            False,
         )
-        return False
-    if player.deck is not None and player.deck < drawn:
-        case.tell(say("No card is left in the deck of {side}.", side=NAMES[player.side]), False)
-        return False
-    sure = None if player.hand is None or player.deck is None else True
+        return Use(False, say("the hand is full"))
+    if deck is not None and deck < drawn:
+        case.tell(say("No card is left in the deck of {side}. [s4.2.3.b]", side=player.name), False)
+        return Use(False, say("no card is left in the deck"))
+    sure = None if hand is None or deck is None else True
     case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
-    if _is_last(case, player.deck):
-        case.tell(say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), True)
-    return sure
+    if _is_last(case, deck):
+        case.tell(
+            say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), True, part="follows"
+        )
+    return Use(sure)
 
 
-def _may_discard(case: Case, player: Player) -> bool | None:
+def _may_discard(case: Case, player: Player) -> Use:
     """Say whether he may discard (s4.2.3.c), and what for."""
     cards, gained = case.number("s4.2.3.c", "cards"), case.number("s4.2.3.c", "resources")
-    if player.hand is not None and player.hand < cards:
-        case.tell(say("No card is in the hand of {side} to be discarded.", side=NAMES[player.side]), False)
-        return False
+    hand = player.plan.hand
+    if hand is not None and hand < cards:
+        case.tell(say("No card is in the hand of {side} to be discarded. [s4.2.3.c]", side=player.name), False)
+        return Use(False, say("no card in hand"))
     case.tell(
         count(
             "For a discarded card a player receives {n} resource point and puts it into a fortress that he controls. [c4]",
@@ -504,26 +583,25 @@ def _may_discard(case: Case, player: Player) -> bool | None:
         ),
         gained,
     )
-    return None if player.hand is None else True
+    return Use(None if hand is None else True)
 
 
-def _may_divine(case: Case, player: Player) -> bool | None:
+def _may_divine(case: Case, player: Player) -> Use:
     """Say whether the haruspex is open to him (c11)."""
     if player.side != "roman":
-        return False
+        return Use(False, say("the haruspex is Rome's only"))
     uses = case.number("c11", "uses")
     case.tell(
-        say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses)
-        if player.haruspex_used
-        else say("Rome may use the haruspex instead; times in a game: {uses}.", uses=uses),
-        not player.haruspex_used,
+        say("Rome may use the haruspex instead; times in a game: {uses}.", uses=uses)
+        if player.haruspex
+        else say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses),
+        player.haruspex,
     )
-    return not player.haruspex_used
+    return Use(True) if player.haruspex else Use(False, say("the haruspex has been used"))
 
 
-def _may_pass(case: Case, options: list[str]) -> bool:
-    """Say whether he may do nothing (s4.2.3 pass)."""
-    case.cite("s4.2.3")
-    allowed = case.readings("s4.2.3", "pass", {"may": True, "must": not options})
-    case.tell(say("No rule says that a player must use the Card option."), allowed)
-    return allowed
+def _hold_pass(case: Case, *, could: bool) -> None:
+    """Say that a player may do nothing, and hold what is open about it (s4.2.3 pass)."""
+    free, bound = say("doing nothing is allowed"), say("one of the uses that are open must be made")
+    case.readings("s4.2.3", "pass", {"may": free, "must": bound if could else free})
+    case.tell(say("No rule says that a player must use the Card option (our reading). [s4.2.3]"), True)

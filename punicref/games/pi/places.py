@@ -6,6 +6,7 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.figures import Figure, Words
 from punicref.ruling.names import plain
 
 CITIES = "c1.d"
@@ -26,18 +27,21 @@ class City(NamedTuple):
 
 
 def every(case: Case) -> dict[str, City]:
-    """Return the cities of the installed list by key; empty where it is not installed. Cites the list if it is."""
+    """Return the cities of the installed list by key, their facts figures of it; empty where it is not installed."""
     listed = case.records(CITIES)
     if listed is None:
         return {}
-    case.cite(CITIES)
     known = names.known(case)
     found = {}
     for key, row in listed.rows.items():
-        one = known.get(plain(key))
-        city = City(None, key, row) if one is None else City(one, case.name(one), row)
+        one, facts = known.get(plain(key)), {name: _carrying(fact) for name, fact in row.items()}
+        city = City(None, key, facts) if one is None else City(one, case.name(one), facts)
         found[city.key] = city
     return found
+
+
+def _carrying(fact: str | int) -> str | int:
+    return Words.of(fact, CITIES) if isinstance(fact, str) else Figure.of(fact, CITIES)
 
 
 def city(case: Case, word: str, option: str) -> City:

@@ -3,7 +3,8 @@
 from math import floor
 from typing import Annotated
 
-from punicref.messages import count, say
+from punicref.errors import InputProblem
+from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
@@ -13,15 +14,36 @@ from punicref.ruling.registry import calculator
 @calculator("pi.capture", say("Are enemy resource points captured, and how many?"))
 def capture(
     case: Case,
-    points: Annotated[int, ask("enemy resource points in the area (with --ships: aboard the fleet)", least=1)],
-    garrison: Annotated[bool, ask("the enemy garrison of the city still holds out")] = False,
-    enemies: Annotated[int, ask("enemy units in the area besides the garrison", least=0)] = 0,
+    points: Annotated[int, ask("enemy resource points in the area, or aboard the fleet", least=1)],
+    garrison: Annotated[
+        bool,
+        ask("the enemy garrison of the city still holds out", usual=say("no enemy garrison holds out there")),
+    ] = False,
+    enemies: Annotated[
+        int,
+        ask("enemy units in the area besides the garrison", usual=say("no enemy units there"), least=0),
+    ] = 0,
     ships: Annotated[
-        int | None, ask("they are aboard a fleet that has lost ships: how many of its naval units are left", least=0)
+        int | None,
+        ask(
+            "they are aboard a fleet that has lost ships: how many of its naval units are left",
+            usual=say("not aboard a fleet"),
+            least=0,
+        ),
     ] = None,
 ) -> Ruling:
-    """Say how many resource points change hands and how many are destroyed (s5.4.1), also aboard ships (s7.4.4)."""
+    """Say how many resource points change hands and how many are destroyed (s5.4.1), also aboard ships (s7.4.4).
+
+    InputProblem for points that would lie in a city and aboard a fleet at once.
+    """
     if ships is not None:
+        if garrison or enemies:
+            raise InputProblem(
+                say(
+                    "Resource points aboard a fleet lie in no area: leave {option} out.",
+                    option="--garrison" if garrison else "--enemies",
+                )
+            )
         return _sunk(case, points, ships)
     result: dict[str, object] = {"captured": 0, "destroyed": 0, "left": points}
     if enemies:
@@ -33,26 +55,33 @@ def capture(
             ),
             False,
         )
-        return case.rule(say("No resource points are captured."), result)
+        return case.rule(say("No resource points are captured: enemy units are there."), result)
     share = case.fraction("s5.4.1", "share")
     taken = floor(points * share)
     if garrison:
-        case.cite("s5.4.1", "s11.1")
-        captured = case.readings("s5.4.1", "garrison", {"city_falls": 0, "entering": taken})
+        case.readings("s5.4.1", "garrison", {"city_falls": _captured(0), "entering": _captured(taken)})
         case.tell(
-            say("The garrison counts as a ground unit: until the city falls it guards the resource points."), captured
+            say(
+                "The garrison counts as a ground unit: until the city falls it guards the resource points (our reading). [s5.4.1, s11.1]"
+            ),
+            0,
         )
-        case.tell(say("Under siege only the units inside the fortress can use them. [s5.4.2]"), None)
+        case.tell(say("Under siege only the units inside the fortress can use them. [s5.4.2]"), None, part="follows")
         return case.rule(say("No resource points are captured before the city falls."), result)
     case.tell(
         say(
-            "Alone in the area, a unit captures {share} of the points, rounded down: {taken}.", share=share, taken=taken
+            "Alone in the area, a unit captures {share} of the points, rounded down: {taken} of {points}. [s5.4.1]",
+            share=share,
+            taken=taken,
+            points=points,
         ),
         taken,
+        part="sum",
     )
     case.tell(
         count("The other {n} is destroyed. [s5.4.1]", "The other {n} are destroyed. [s5.4.1]", points - taken),
         points - taken,
+        part="follows",
     )
     return case.rule(
         count(
@@ -63,6 +92,11 @@ def capture(
         ),
         {"captured": taken, "destroyed": points - taken, "left": 0},
     )
+
+
+def _captured(points: int) -> Message:
+    """Return how many are captured, as the result of a reading."""
+    return count("{n} resource point captured", "{n} resource points captured", points)
 
 
 def _sunk(case: Case, points: int, ships: int) -> Ruling:
@@ -82,15 +116,23 @@ def _sunk(case: Case, points: int, ships: int) -> Ruling:
             room=room,
         ),
         room,
+        part="sum",
     )
-    excess = max(0, points - room)
-    case.cite("s7.4.4")
-    lost = case.readings("s7.4.4", "excess", {"lost": excess, "kept": 0})
+    lost = max(0, points - int(room))
+    case.readings(
+        "s7.4.4",
+        "excess",
+        {
+            key: count("{n} resource point destroyed", "{n} resource points destroyed", one)
+            for key, one in (("lost", lost), ("kept", 0))
+        },
+    )
     case.tell(
-        say("Resource points that they cannot carry are destroyed: {lost}.", lost=lost)
+        say("Resource points that they cannot carry are destroyed (our reading): {lost}. [s7.4.4]", lost=lost)
         if lost
-        else say("They can carry all the resource points."),
+        else say("They can carry all the resource points. [s7.4.4]"),
         lost,
+        part="follows",
     )
     return case.rule(
         count("{n} resource point is destroyed.", "{n} resource points are destroyed.", lost)

@@ -1,31 +1,131 @@
-"""Retreat out of a battle (s9.6.3), and isolation (s9.6.6)."""
+"""Retreat out of a battle (s9.6.3)."""
 
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import movement, units, ways
+from punicref.games.pi import ways
+from punicref.games.pi.around import (
+    ENEMY,
+    ENEMY_RESOURCE,
+    ETNA,
+    GARRISON,
+    LAND,
+    MOUNTAIN,
+    ORIGIN,
+    OWN_FORTRESS,
+    OWN_RESOURCE,
+    SEA,
+    STRAIT,
+    areas_of,
+    single,
+    tell_counter,
+)
 from punicref.games.pi.speed import Speed, need_counters, pace, tell_pace
 from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
-LAND, MOUNTAIN, STRAIT, SEA, ETNA = movement.LAND, movement.MOUNTAIN, movement.STRAIT, movement.SEA, movement.ETNA
-
-ENEMY, GARRISON, RESOURCE, ORIGIN, SUPPLY, FORTRESS = "enemy", "garrison", "resource", "origin", "supply", "fortress"
-"""Marks of an area: enemy units; an enemy garrison; an enemy resource point; the attackers came from there; a resource
-point or a fortress of the retreating side."""
-
-_MARKS = (ENEMY, GARRISON, RESOURCE, ORIGIN, SUPPLY, FORTRESS)
+_MARKS = (ENEMY, GARRISON, ENEMY_RESOURCE, ORIGIN, OWN_RESOURCE, OWN_FORTRESS)
 AWAY: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: _MARKS, SEA: (), ETNA: ()}
 """What the areas of a retreat may be."""
 
-PORT = "port"
-
 Role = Literal["attacker", "defender"]
+
+
+class OnLand(NamedTuple):
+    """Where a ground unit stands, and where it could go."""
+
+    ways_out: Annotated[
+        str,
+        ask(
+            "ground unit: ways towards the nearest resource point of its side, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, enemy-resource, origin, own-resource, own-fortress",
+            printed=True,
+        ),
+    ] = ""
+    besieged: Annotated[
+        bool, ask("it is one of the units besieged in a fortress", usual=say("not besieged"), ordinary=True)
+    ] = False
+    own_fortress: Annotated[
+        bool,
+        ask(
+            "the battle is in the area of a fortress of its side",
+            usual=say("no fortress of its side in the area of the battle"),
+        ),
+    ] = False
+    inside: Annotated[
+        int,
+        ask(
+            "units already inside that fortress, the garrison left out",
+            usual=say("room in the fortress"),
+            least=0,
+            needs="own_fortress",
+        ),
+    ] = 0
+    from_sea: Annotated[bool, ask("it attacked from the sea", usual=say("not come from the sea"), needs="role")] = False
+    both_cities: Annotated[
+        bool,
+        ask(
+            "its player controls both Reggio and Messana",
+            usual=say("its player does not control both Reggio and Messana"),
+        ),
+    ] = False
+
+
+class Goal(NamedTuple):
+    """What is unusual about the resource point to which a ground unit retreats."""
+
+    no_resource: Annotated[
+        bool,
+        ask(
+            "its side has no resource point on the map",
+            usual=say("a resource point of its side on the map"),
+            ordinary=True,
+        ),
+    ] = False
+    besieged_point: Annotated[
+        bool,
+        ask(
+            "the nearest resource point of its side is in a fortress under siege",
+            usual=say("the nearest resource point free of siege"),
+            ordinary=True,
+        ),
+    ] = False
+    mountains: Annotated[
+        bool,
+        ask(
+            "counted in movement factors another resource point is the nearest",
+            usual=say("the same one nearest in movement factors"),
+            ordinary=True,
+        ),
+    ] = False
+
+
+class AtSea(NamedTuple):
+    """Where a naval unit could go, and what it does."""
+
+    ports: Annotated[
+        str,
+        ask(
+            "naval unit: how many areas away friendly ports are, parted by commas, or none; with enemy or origin and the first area on the way that enemies hold or the attackers came from, such as 1 enemy 1",
+            printed=True,
+        ),
+    ] = ""
+    engaged: Annotated[
+        bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
+    ] = False
+    driven_out: Annotated[
+        bool,
+        ask(
+            "troops drive it from port, without a battle",
+            usual=say("not driven from port"),
+            ordinary=True,
+        ),
+    ] = False
+    laden: Annotated[bool, ask("ground units are aboard", usual=say("no ground units aboard"))] = False
 
 
 class Ground(NamedTuple):
@@ -37,6 +137,13 @@ class Ground(NamedTuple):
     strait: bool = True  # whether the way from Reggio to Messana serves a retreat (c1.h)
 
 
+class Bar(NamedTuple):
+    """Why an area cannot be entered: the reason in a few words, and the clause."""
+
+    reason: Message
+    clause: str
+
+
 class End(NamedTuple):
     """Where a retreat may end: the way and how many of its areas are entered, both from 1."""
 
@@ -46,20 +153,31 @@ class End(NamedTuple):
 
 def reach(way: list[Item], rules: Ground) -> int:
     """Return how many areas of a way can be entered, at most as many as a retreat has (s9.6.3.f)."""
-    for at, item in enumerate(way[: rules.areas]):
-        if _barred(item, rules, first=at == 0):
+    for at, item in enumerate(way[: int(rules.areas)]):
+        if barred(item, rules, first=at == 0):
             return at
-    return min(len(way), rules.areas)
+    return min(len(way), int(rules.areas))
 
 
-def _barred(item: Item, rules: Ground, *, first: bool) -> bool:
-    if item.word in (SEA, ETNA) or (item.word == STRAIT and not rules.strait):
-        return True
-    if item.marks & {ENEMY, RESOURCE} or (rules.garrisons and GARRISON in item.marks):
-        return True
-    if rules.role == "defender":
-        return ORIGIN in item.marks
-    return first and ORIGIN not in item.marks
+def barred(item: Item, rules: Ground, *, first: bool) -> Bar | None:
+    """Return why an area of a way cannot be entered, None where it can (s9.6.3.f)."""
+    if item.word == SEA:
+        return Bar(say("the sea"), "c1.a")
+    if item.word == ETNA:
+        return Bar(say("Etna"), "c1.i")
+    if item.word == STRAIT and not rules.strait:
+        return Bar(say("the strait, without both cities"), "c1.h")
+    if ENEMY in item.marks:
+        return Bar(say("enemy units"), "s9.6.3.f")
+    if ENEMY_RESOURCE in item.marks:
+        return Bar(say("an enemy resource point"), "s9.6.3.f")
+    if rules.garrisons and GARRISON in item.marks:
+        return Bar(say("an enemy garrison"), "s11.1")
+    if rules.role == "defender" and ORIGIN in item.marks:
+        return Bar(say("the attackers came from there"), "s9.6.3.f")
+    if rules.role == "attacker" and first and ORIGIN not in item.marks:
+        return Bar(say("not where the attacker came from"), "s9.6.3.f")
+    return None
 
 
 def ends(listed: list[list[Item]], rules: Ground) -> list[End]:
@@ -70,14 +188,17 @@ def ends(listed: list[list[Item]], rules: Ground) -> list[End]:
         End(number, areas)
         for number, (way, reached) in enumerate(zip(listed, far, strict=True), 1)
         for areas in range(1, reached + 1)
-        if areas == most or way[areas - 1].marks & {SUPPLY, FORTRESS}
+        if areas == most or way[areas - 1].marks & {OWN_RESOURCE, OWN_FORTRESS}
     ]
 
 
-def _told(found: list[End], *, fortress: bool) -> Message:
+def _told(found: list[End], bars: list[Bar], *, fortress: bool) -> Message:
     """Return a ground retreat in a line."""
     if not found:
-        return say("It retreats into its fortress.") if fortress else say("Destroyed: it cannot retreat.")
+        if fortress:
+            return say("It retreats into its fortress.")
+        reasons = [one.reason for one in dict.fromkeys(bars)]
+        return say("Destroyed: it must retreat, and every way is barred: {reasons}.", reasons=reasons)
     most = max(end.areas for end in found)
     if min(end.areas for end in found) < most:
         return count(
@@ -101,70 +222,40 @@ def _short(found: list[End], *, fortress: bool) -> Message:
 @calculator(
     "pi.retreat",
     say("Where does a unit retreat, and can it?"),
-    without=(
-        "c9.b",
-        "c9.e",
-        "c9.f",
-        "s3.2",
-        "s6.3",
-        "s8.4",
-    ),
+    without=("c9.b", "c9.e", "c9.f", "s3.2", "s6.3", "s8.4"),
 )
 def retreat(
     case: Case,
     unit: Annotated[str, ask("the unit with its type, a naval unit with its range, such as naval range 1")],
-    ways_out: Annotated[
-        str,
-        ask(
-            "ground: ways towards the nearest resource point, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, resource, origin, supply, fortress"
-        ),
-    ] = "",
-    ports: Annotated[
-        str,
-        ask(
-            "naval: how many areas away friendly ports are, parted by commas, or none; an enemy on the way as 1 enemy 1, with the area of the first"
-        ),
-    ] = "",
-    role: Annotated[Role, ask("side of the unit in the battle")] = "defender",
-    both_cities: Annotated[bool, ask("its player controls both Reggio and Messana")] = False,
-    no_resource: Annotated[bool, ask("its side has no resource point on the map")] = False,
-    from_sea: Annotated[bool, ask("a ground unit that attacked from the sea")] = False,
-    besieged: Annotated[bool, ask("it is one of the units besieged in a fortress")] = False,
-    own_fortress: Annotated[bool, ask("the battle is in the area of a fortress of its side")] = False,
-    inside: Annotated[int, ask("units already inside that fortress, the garrison left out", least=0)] = 0,
-    engaged: Annotated[bool, ask("a naval unit engaged by Boarding or Corvus")] = False,
-    driven_out: Annotated[bool, ask("a naval unit that troops drive from port, without a battle")] = False,
-    laden: Annotated[bool, ask("a naval unit at sea with ground units aboard")] = False,
+    ground: Annotated[OnLand, group("ground unit")],
+    goal: Annotated[Goal, group("nearest resource point")],
+    naval: Annotated[AtSea, group("naval unit")],
+    role: Annotated[Role, ask("side of the unit in the battle", usual=say("a defending unit"))] = "defender",
 ) -> Ruling:
     """Rule on the retreat of one unit that has become disorganized in battle, or is driven from port (s9.6.3).
 
     Distances in areas, ranges in range factors. InputProblem for units, ways and ports that cannot be read.
     """
-    found = units.read(case, unit, "roman", "--unit")
-    if len(found) != 1 or not found[0].type:
-        raise InputProblem(
-            say("{option} names one unit with its type; the types are {types}.", option="--unit", types=units.TYPES)
-        )
-    one = found[0]
-    if one.naval and driven_out:
+    one = single(case, unit)
+    if one.naval and naval.driven_out:
         case.tell(say("Troops that enter a port drive out naval units that are alone there. [s6.3.2, s9.6.3.e]"), True)
-        return _naval(case, one, ports, laden=laden)
+        return _naval(case, one, naval, role)
     if one.isolated:
         case.tell(say("An isolated unit that becomes disorganized in combat is destroyed. [s9.6.6.c]"), True)
         return case.rule(say("Destroyed: it is isolated."), {"outcome": "destroyed", "areas": 0})
-    if one.naval and engaged:
+    if one.naval and naval.engaged:
         case.tell(say("A unit engaged by Boarding or Corvus stays in the battle. [s9.6.3.d]"), False)
         return case.rule(say("It does not retreat."), {"outcome": "stays", "areas": 0})
     case.tell(say("A unit that becomes disorganized must retreat from the battle at once. [s9.6.3.d]"), True)
     if one.naval:
-        return _naval(case, one._replace(disorganized=True), ports, laden=laden)
-    if besieged:
+        return _naval(case, one._replace(disorganized=True), naval, role)
+    if ground.besieged:
         case.tell(say("Besieged units go back into their fortress. [s11.3.5.b]"), True)
         return case.rule(say("It retreats into its fortress."), {"outcome": "fortress", "areas": 0})
-    fortress = own_fortress and _room(case, inside)
-    if from_sea and role == "attacker":
-        return _to_sea(case)
-    return _ground(case, ways_out, role, both_cities=both_cities, no_resource=no_resource, fortress=fortress)
+    fortress = ground.own_fortress and _room(case, ground.inside)
+    if ground.from_sea and role == "attacker":
+        return _to_sea(case, fortress=fortress)
+    return _ground(case, ground, goal, role, fortress=fortress)
 
 
 def _room(case: Case, inside: int) -> bool:
@@ -184,59 +275,135 @@ def _room(case: Case, inside: int) -> bool:
     return inside < most
 
 
-def _to_sea(case: Case) -> Ruling:
+def _to_sea(case: Case, *, fortress: bool) -> Ruling:
     """Rule on an attacker that came from the sea (s9.6.3.f `landed`)."""
-    case.cite("s9.6.3.f")
-    outcome = case.readings("s9.6.3.f", "landed", {"ships": "ships", "destroyed": "destroyed"})
+    ships, lost = say("aboard the ships"), say("into the fortress") if fortress else say("destroyed")
+    if fortress:
+        case.readings("s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
+    case.readings("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
     case.tell(
-        say("An attacker first retreats to where it came from: aboard the naval units that put it ashore."), outcome
+        say(
+            "An attacker first retreats to where it came from: aboard the naval units that put it ashore (our reading). [s9.6.3.f]"
+        ),
+        "ships",
     )
-    return case.rule(say("It retreats aboard the ships."), {"outcome": outcome, "areas": 0})
-
-
-def _ground(case: Case, text: str, role: Role, *, both_cities: bool, no_resource: bool, fortress: bool) -> Ruling:
-    listed = [way for way in (ways.items(part, "--ways-out", AWAY) for part in text.split(";")) if way]
-    if not listed:
-        raise InputProblem(
-            say("Say where the unit could go: {option}.", option="--ways-out"),
-            hint=say("For example {example}.", example='--ways-out "land, land supply; land enemy"'),
-        )
-    rules = Ground(role, case.number("s9.6.3.f", "areas"), strait=both_cities)
-    shorter = case.number("s9.6.3.f", "shorter")
-    found = ends(listed, rules)
-    told = _told(found, fortress=fortress)
-    if fortress and found:
+    told = say("It retreats aboard the ships.")
+    if fortress:
         told = say("{retreat} It may go into the fortress instead.", retreat=told)
-    if fortress and role == "attacker":
-        case.tell(
-            say(
-                "It is taken that this goes for an attacker, too, instead of going back where it came from. [s11.3.1, s9.6.3.f]"
-            ),
-            True,
-        )
-    if no_resource:
-        case.readings(
-            "s9.6.3.f", "edge", {"owner": _short(found, fortress=fortress), "destroyed": _short([], fortress=fortress)}
-        )
-        case.tell(say("Its side has no resource point on the map: the owner chooses the direction."))
-    else:
-        case.tell(
-            count(
-                "It retreats {n} area towards the nearest resource point of its side, or {shorter} if it can go no further.",
-                "It retreats {n} areas towards the nearest resource point of its side, or {shorter} if it can go no further.",
-                rules.areas,
-                shorter=shorter,
-            ),
-            rules.areas,
-        )
+    return case.rule(told, {"outcome": "ships", "areas": 0, "fortress": fortress})
+
+
+def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: bool) -> Ruling:
+    listed = _ways(case, ground.ways_out)
+    rules = Ground(role, case.number("s9.6.3.f", "areas"), strait=ground.both_cities)
+    found = ends(listed, rules)
+    towards = _towards(case, goal, _short(found, fortress=fortress), rules)
     case.tell(
         say("As an attacker it must first go back where it came from. [s9.6.3.f]")
         if role == "attacker"
         else say("As a defender it cannot go where the attackers came from. [s9.6.3.f]"),
         None,
     )
+    bars = []
     for number, way in enumerate(listed, 1):
-        areas = reach(way, rules)
+        bar = _walk(case, number, way, rules)
+        if bar is not None:
+            bars.append(bar)
+    if fortress and role == "attacker":
+        case.readings(
+            "s11.3.1",
+            "attacker",
+            {"inside": _either(found), "back": _short(found, fortress=False)},
+        )
+    _hold(case, listed, rules, _short(found, fortress=fortress), fortress=fortress)
+    told = _told(found, bars, fortress=fortress)
+    if fortress and found:
+        told = say("{retreat} It may go into the fortress instead.", retreat=told)
+    outcome = "retreats" if found else "fortress" if fortress else "destroyed"
+    if outcome == "destroyed":
+        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True, part="follows")
+    elif any(end.areas < max(one.areas for one in found) for end in found):
+        case.tell(
+            say("It may end its retreat sooner in an area with its own resource point or fortress. [s9.6.3.f]"),
+            True,
+            part="follows",
+        )
+    return case.rule(
+        told,
+        {
+            "outcome": outcome,
+            "areas": max((end.areas for end in found), default=0),
+            "options": [{"way": end.way, "areas": end.areas} for end in found],
+            "fortress": fortress,
+            "towards": towards if found else None,
+        },
+    )
+
+
+def _ways(case: Case, text: str) -> list[list[Item]]:
+    """Read the ways of a retreat; Needed where there are none, InputProblem for an area that cannot be."""
+    listed = [way for way in (areas_of(part, "--ways-out", AWAY) for part in text.split(";")) if way]
+    if not listed:
+        raise case.needed(
+            "ways_out",
+            hint=say("For example {example}.", example='--ways-out "land, land own-resource; land enemy"'),
+        )
+    for item in (item for way in listed for item in way):
+        if ENEMY_RESOURCE in item.marks and item.marks & {OWN_RESOURCE, OWN_FORTRESS}:
+            raise InputProblem(
+                say(
+                    "{option}: an enemy resource point lies in a fortress of the enemy, not beside {own}.",
+                    option="--ways-out",
+                    own=sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS}),
+                )
+            )
+    return listed
+
+
+def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
+    """Say which way the retreat leads, and hold what is open about it; returns that for the result."""
+    shorter = case.number("s9.6.3.f", "shorter")
+    if goal.no_resource:
+        case.readings("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
+        case.tell(
+            say("Its side has no resource point on the map: the owner chooses the direction (our reading). [s9.6.3.f]")
+        )
+        return "owner"
+    case.tell(
+        count(
+            "It retreats {n} area towards the nearest resource point of its side, or {shorter} if it can go no further.",
+            "It retreats {n} areas towards the nearest resource point of its side, or {shorter} if it can go no further.",
+            rules.areas,
+            shorter=shorter,
+        ),
+        rules.areas,
+    )
+    if goal.besieged_point:
+        case.readings(
+            "s9.6.3.f",
+            "besieged",
+            {
+                "counts": say("towards the besieged resource point"),
+                "not": say("towards the nearest of the other resource points"),
+            },
+        )
+    if goal.mountains:
+        case.readings(
+            "s9.6.3.f",
+            "nearest",
+            {
+                "areas": say("towards the resource point fewest areas away"),
+                "movement": say("towards the one that costs fewest movement factors"),
+            },
+        )
+    return "besieged" if goal.besieged_point else "areas" if goal.mountains else "nearest"
+
+
+def _walk(case: Case, number: int, way: list[Item], rules: Ground) -> Bar | None:
+    """Say how far a way leads; returns what bars it, None where it is long enough or at its end."""
+    areas = reach(way, rules)
+    bar = barred(way[areas], rules, first=areas == 0) if areas < min(len(way), rules.areas) else None
+    if bar is None:
         case.tell(
             count(
                 "Way {number}: {n} area can be entered. [s9.6.3.f]",
@@ -246,24 +413,35 @@ def _ground(case: Case, text: str, role: Role, *, both_cities: bool, no_resource
             ),
             areas,
         )
-    _hold(case, listed, rules, _short(found, fortress=fortress), fortress=fortress)
-    outcome = "retreats" if found else "fortress" if fortress else "destroyed"
-    if outcome == "destroyed":
-        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True)
-    elif any(end.areas < max(one.areas for one in found) for end in found):
-        case.tell(
-            say("It may end its retreat sooner in an area with its own resource point or fortress. [s9.6.3.f]"), True
+        return None
+    case.tell(
+        count(
+            "Way {number}: {n} area can be entered; then it is barred: {reason}. [s9.6.3.f]",
+            "Way {number}: {n} areas can be entered; then it is barred: {reason}. [s9.6.3.f]",
+            areas,
+            number=number,
+            reason=bar.reason,
         )
-    areas = max((end.areas for end in found), default=0)
-    options = [{"way": end.way, "areas": end.areas} for end in found]
-    return case.rule(told, {"outcome": outcome, "areas": areas, "options": options, "fortress": fortress})
+        if areas
+        else say("Way {number} is barred: {reason}. [s9.6.3.f]", number=number, reason=bar.reason),
+        areas,
+        cites=(bar.clause,),
+    )
+    return bar
+
+
+def _either(found: list[End]) -> Message:
+    """Return a retreat, as the result of a reading, that may go into the fortress as well."""
+    if not found:
+        return say("into the fortress")
+    return say("{retreat}, or into the fortress", retreat=_short(found, fortress=False))
 
 
 def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *, fortress: bool) -> None:
     """Hold the readings of garrisons and of the strait against each other, where a way has them."""
     areas = [item for way in listed for item in way]
     if any(GARRISON in item.marks for item in areas):
-        case.tell(say("An enemy garrison occupies its area. [s11.1]"), True)
+        case.tell(say("An enemy garrison occupies its area (our reading). [s11.1]"), True)
         other = ends(listed, rules._replace(garrisons=False))
         case.readings("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
     if any(item.word == STRAIT for item in areas):
@@ -281,10 +459,24 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
 
 
 class Port(NamedTuple):
-    """A friendly port: how many areas away, and the first of these that enemies occupy (None: none)."""
+    """A friendly port: how many areas away, the first of these that enemies occupy, and that of the origin.
+
+    None: none of them. The origin is where the attackers came from, so for an attacker the area that it came from.
+    """
 
     distance: int
     enemy: int | None = None
+    origin: int | None = None
+
+    def open_areas(self, role: Role, *, marked: bool) -> int:
+        """Return how many areas towards it may be entered where the bans hold for ships, too.
+
+        `marked`: it is known on which ways the area lies that the attackers came from.
+        """
+        if role == "attacker" and marked and self.origin != 1:
+            return 0
+        bars = [self.enemy, self.origin if role == "defender" else None]
+        return min([self.distance, *(area - 1 for area in bars if area)])
 
 
 class Naval(NamedTuple):
@@ -299,7 +491,7 @@ class Naval(NamedTuple):
         if self.ports:
             return say("It retreats into a port: number {ports} of the list.", ports=self.ports)
         if not self.areas:
-            return say("Destroyed: it cannot retreat.")
+            return say("Destroyed: it must retreat, and no way to a friendly port is open.")
         return count(
             "No port is within range: it moves {n} area towards the nearest.",
             "No port is within range: it moves {n} areas towards the nearest.",
@@ -316,18 +508,21 @@ class Naval(NamedTuple):
         return count("{n} area towards the nearest port", "{n} areas towards the nearest port", self.areas)
 
 
-def sail(listed: list[Port], range_: int, *, blocked: bool) -> Naval:
-    """Retreat naval units (s9.6.3.e): into a port within range, else towards the nearest as far as may be."""
+def sail(listed: list[Port], range_: int, role: Role, *, bans: bool) -> Naval:
+    """Retreat naval units (s9.6.3.e): into a port within range, else towards the nearest as far as may be.
+
+    `bans` is the reading by which the sentences on areas that may not be entered hold for ships.
+    """
+    marked = any(port.origin for port in listed)
+    reached = [port.open_areas(role, marked=marked) if bans else port.distance for port in listed]
     within = tuple(
-        number for number, port in enumerate(listed, 1) if port.distance <= range_ and not (blocked and port.enemy)
+        number
+        for number, (port, areas) in enumerate(zip(listed, reached, strict=True), 1)
+        if port.distance <= min(range_, areas)
     )
     if within:
         return Naval(within, 0)
-    open_ = [
-        (port.distance, min(range_, port.distance, port.enemy - 1 if blocked and port.enemy else port.distance))
-        for port in listed
-    ]
-    moves = [(distance, -areas) for distance, areas in open_ if areas]
+    moves = [(port.distance, -min(int(range_), areas)) for port, areas in zip(listed, reached, strict=True) if areas]
     return Naval((), -min(moves)[1] if moves else 0)
 
 
@@ -335,37 +530,47 @@ def _ports(text: str) -> list[Port]:
     """Read ports; InputProblem for what is none, and for an enemy that is farther away than the port."""
     found = []
     for part in text.casefold().split(","):
-        match part.split():
-            case [] | ["none"]:
-                continue
-            case [away]:
-                distance, enemy = ways.whole(away, "--ports"), None
-            case [away, "enemy", area]:
-                distance, enemy = ways.whole(away, "--ports"), ways.whole(area, "--ports")
-            case _:
-                distance, enemy = 0, None
-        if distance == 0 or (enemy is not None and not 0 < enemy <= distance):
+        words = part.split()
+        if words in ([], ["none"]):
+            continue
+        port = _port(words)
+        if port is None or port.distance == 0 or not _on_the_way(port):
             raise InputProblem(
                 say("{option}: {found} is no distance of a port.", option="--ports", found=part.strip()),
                 hint=say("For example {example}.", example='--ports "1, 1 enemy 1"'),
             )
-        found.append(Port(distance, enemy))
+        found.append(port)
     return found
 
 
-def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
-    if not text.strip():
-        raise InputProblem(say("Say how far the friendly ports are: {option}.", option="--ports"))
-    listed = _ports(text)
+def _port(words: list[str]) -> Port | None:
+    """Read a port: how far away it is, and what is in which area on the way."""
+    match words:
+        case [away]:
+            return Port(ways.whole(away, "--ports"))
+        case [*before, ("enemy" | "origin") as mark, area]:
+            port = _port(before)
+            return port and port._replace(**{mark: ways.whole(area, "--ports")})
+    return None
+
+
+def _on_the_way(port: Port) -> bool:
+    """Whether what is marked lies on the way to a port, and not beyond it."""
+    return all(area is None or 0 < area <= port.distance for area in (port.enemy, port.origin))
+
+
+def _naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
+    if not naval.ports.strip():
+        raise case.needed("ports", hint=say("For example {example}.", example='--ports "1, 1 enemy 1"'))
+    listed = _ports(naval.ports)
     result: dict[str, object] = {"outcome": None, "areas": 0, "ports": [], "range": None}
     shown = one.shown("movement")
-    if one.counter:
-        case.tell(say("From the list of counters: {names}. [s3.3]", names=[one.counter]), None)
+    tell_counter(case, one)
     if not listed:
         case.tell(say("No friendly port is on the map: it must retreat and cannot. [s9.6.3.e, s9.6.5]"), True)
         return case.rule(Naval((), 0).told, result | {"outcome": "destroyed"})
-    nearest = min(port.distance for port in listed)
     if shown is None:
+        nearest = min(port.distance for port in listed)
         need_counters(case, naval=True)
         case.tell(
             count(
@@ -376,29 +581,14 @@ def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
             nearest,
         )
         return case.rule(say("The range decides: look it up on the counter."), result)
-    disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
-    range_ = pace((Speed(shown, one.disorganized),), 0, disorder, least, "leader_first")
-    tell_pace(case, (Speed(shown, one.disorganized),), None, range_, naval=True)
-    ranges = {"all": range_, "states": range_}
-    if laden:
-        cut = case.number("s7.1.7", "reduction")
-        ranges = {"all": max(least, range_ - cut), "states": max(0, range_ - cut)}
-        case.tell(say("With ground units aboard the range is {range}. [s9.6.2.c]", range=ranges["all"]), ranges["all"])
-    found = sail(listed, ranges["all"], blocked=True)
+    ranges = _ranges(case, one, shown, laden=naval.laden)
+    found = sail(listed, ranges["all"], role, bans=True)
     case.readings(
-        "s9.6.2.c", "others", {name: sail(listed, value, blocked=True).short for name, value in ranges.items()}
+        "s9.6.2.c", "others", {name: sail(listed, value, role, bans=True).short for name, value in ranges.items()}
     )
-    case.cite("s9.6.3.e")
-    free = sail(listed, ranges["all"], blocked=False)
+    free = sail(listed, ranges["all"], role, bans=False)
     case.readings("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
-    if found.ports:
-        case.tell(say("It must go into a friendly port within range; the owner chooses which."), found.ports)
-    elif found.areas:
-        case.tell(say("No friendly port is within range: it moves towards the nearest."), found.areas)
-    else:
-        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True)
-    if any(port.enemy for port in listed):
-        case.tell(say("It does not pass through areas that enemies occupy. [s9.6.3.e]"), None)
+    _say_naval(case, listed, found, role)
     return case.rule(
         found.told,
         result
@@ -411,149 +601,46 @@ def _naval(case: Case, one: Unit, text: str, *, laden: bool) -> Ruling:
     )
 
 
-_OCCUPIED = (ENEMY, GARRISON, RESOURCE)
-AROUND: dict[str, tuple[str, ...]] = {
-    LAND: _OCCUPIED,
-    MOUNTAIN: _OCCUPIED,
-    STRAIT: _OCCUPIED,
-    SEA: (ENEMY,),
-    ETNA: (),
-    PORT: (ENEMY,),
-}
-"""What may lie around a unit; for naval units a port of their own side."""
-
-
-class Surroundings(NamedTuple):
-    """How the areas around a unit are read: s11.1 `occupied`, s9.6.6.a `sea` and `resources`, c1.h `other_uses`."""
-
-    naval: bool
-    garrisons: bool = True
-    seas: bool = True  # whether naval areas are impassable for ground units
-    resources: bool = True
-    strait: bool = True
-
-
-def closed(item: Item, read: Surroundings) -> bool:
-    """Whether an area is enemy-occupied or impassable for the unit (s9.6.6.a)."""
-    if item.word == ETNA or ENEMY in item.marks:
-        return True
-    if read.naval:
-        return item.word not in (SEA, PORT)
-    if item.word == SEA:
-        return read.seas
-    if item.word == STRAIT and not read.strait:
-        return True
-    return (read.garrisons and GARRISON in item.marks) or (read.resources and RESOURCE in item.marks)
-
-
-@calculator("pi.isolated", say("Is a unit isolated, and what does it mean?"))
-def isolated(
-    case: Case,
-    unit: Annotated[str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1")],
-    around: Annotated[
-        str,
-        ask(
-            "the areas around it, parted by commas: land, mountain, strait, sea, etna, port, with enemy, garrison, resource"
-        ),
-    ],
-    both_cities: Annotated[bool, ask("its player controls both Reggio and Messana")] = False,
-    attacked: Annotated[bool, ask("units around it attack it")] = False,
-    leaves: Annotated[bool, ask("it leaves for an area that the enemy does not hold")] = False,
-) -> Ruling:
-    """Rule on isolation (s9.6.6). InputProblem for units and areas that cannot be read."""
-    found = units.read(case, unit, "roman", "--unit")
-    items = ways.items(around, "--around", AROUND)
-    if len(found) != 1 or not found[0].type:
-        raise InputProblem(
-            say("{option} names one unit with its type; the types are {types}.", option="--unit", types=units.TYPES)
-        )
-    if not items:
-        raise InputProblem(say("Say what lies around the unit: {option}.", option="--around"))
-    one = found[0]
-    movement.cite_lists(case, found)
-    read = Surroundings(one.naval, strait=both_cities)
-    shut = sum(closed(item, read) for item in items)
-    surrounded = shut == len(items)
+def _ranges(case: Case, one: Unit, shown: int, *, laden: bool) -> dict[str, int]:
+    """Return the range in each reading of how low it can fall (s9.6.2.c `others`); steps say how it comes about."""
+    disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
+    speeds = (Speed(shown, one.disorganized),)
+    range_ = pace(speeds, 0, disorder, least, "leader_first")
+    tell_pace(case, speeds, None, range_, naval=True)
+    if not laden:
+        return {"all": range_, "states": range_}
+    cut = case.number("s7.1.7", "reduction")
+    ranges = {"all": max(least, range_ - cut), "states": max(0, range_ - cut)}
     case.tell(
-        say(
-            "Areas around it: {total}; of these enemy-occupied or impassable: {closed}. [s9.6.6.a]",
-            total=len(items),
-            closed=shut,
-        ),
-        shut,
-        cites=(*_terrain(items, one),),
+        say("With ground units aboard the range is {range}. [s9.6.2.c, s7.1.7]", range=ranges["all"]), ranges["all"]
     )
-    _differ(case, items, read)
-    result: dict[str, object] = {
-        "isolated": surrounded and not leaves,
-        "closed": shut,
-        "around": len(items),
-        "cohesion": one.shown("cohesion"),
-    }
-    if not surrounded:
+    return ranges
+
+
+def _say_naval(case: Case, listed: list[Port], found: Naval, role: Role) -> None:
+    """Say where a naval unit goes, and what bars ways."""
+    if any(port.enemy for port in listed):
+        case.tell(say("It does not pass through areas that enemies occupy (our reading). [s9.6.3.e]"), None)
+    if any(port.origin for port in listed):
         case.tell(
-            say("One of them is open: it is not isolated, and its marker is taken off. [s9.6.6.a, s9.6.6.e]"), False
-        ) if one.isolated else case.tell(say("One of them is open: it is not isolated. [s9.6.6.a]"), False)
-        return case.rule(say("Not isolated."), result)
-    if leaves:
-        case.tell(
-            say("Once it has left for an area that the enemy does not hold, it is isolated no more. [s9.6.6.f]"), False
+            say("It must first go back where it came from (our reading). [s9.6.3.e]")
+            if role == "attacker"
+            else say("It does not go where the attackers came from (our reading). [s9.6.3.e]"),
+            None,
         )
-        return case.rule(say("Not isolated any more."), result)
-    if attacked:
-        case.tell(say("It stays isolated even if units around it attack it. [s9.6.6.d]"), True)
-    case.tell(say("It gets an Isolated marker at once. [s9.6.6.b]"), True)
-    _effects(case, one, result)
-    return case.rule(say("Isolated."), result)
-
-
-def _terrain(items: list[Item], one: Unit) -> tuple[str, ...]:
-    """Return the clauses on the terrain around a unit."""
-    words = {item.word for item in items}
-    clauses = []
-    if SEA in words and not one.naval:
-        clauses.append("c1.a")
-    if one.naval and words & {LAND, MOUNTAIN, STRAIT, PORT}:
-        clauses.append("c1.b")
-    if STRAIT in words and not one.naval:
-        clauses.append("c1.h")
-    if ETNA in words:
-        clauses.append("c1.i")
-    if any(GARRISON in item.marks for item in items) and not one.naval:
-        clauses.append("s11.1")
-    return tuple(clauses)
-
-
-def _differ(case: Case, items: list[Item], read: Surroundings) -> None:
-    """Hold the readings of what counts as occupied or impassable against each other."""
-
-    def surrounded(**other: bool) -> bool:
-        return all(closed(item, read._replace(**other)) for item in items)
-
-    first = surrounded()
-    case.readings("s9.6.6.a", "sea", {"impassable": first, "open": surrounded(seas=False)})
-    case.readings("s9.6.6.a", "resources", {"with_resources": first, "units_only": surrounded(resources=False)})
-    case.readings("s11.1", "occupied", {"counts": first, "not": surrounded(garrisons=False)})
-    if read.strait:
-        case.readings("c1.h", "other_uses", {"all_purposes": first, "movement_only": surrounded(strait=False)})
-
-
-def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
-    """Say what isolation means for the unit (s9.6.6.c, s9.6.6.g)."""
-    cut = case.number("s9.6.6.c", "reduction")
-    shown = one.shown("cohesion")
-    if shown is None:
-        case.tell(say("Its cohesion value is lower by {points}.", points=cut), -cut)
+    elif role == "attacker":
+        case.tell(say("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]"), None)
+    if found.ports:
+        case.tell(
+            say("It must go into a friendly port within range; the owner chooses which. [s9.6.3.e]"),
+            found.ports,
+            part="follows",
+        )
+    elif found.areas:
+        case.tell(
+            say("No friendly port is within range: it moves towards the nearest. [s9.6.3.e]"),
+            found.areas,
+            part="follows",
+        )
     else:
-        disorder, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
-        if one.disorganized:
-            shown = max(least, shown - disorder)
-            case.tell(say("Disorganized, it has a cohesion value of {value}.", value=shown), shown)
-        else:
-            pass
-        case.cite("s9.6.6.c", "s9.6.2.c")
-        value = case.readings("s9.6.2.c", "others", {"all": max(least, shown - cut), "states": max(0, shown - cut)})
-        case.tell(say("Its cohesion value is lower by {points}: {value}.", points=cut, value=value), value)
-        result["cohesion"] = value
-    case.tell(say("If it becomes disorganized in combat, it is destroyed. [s9.6.6.c]"), True)
-    case.tell(say("It can be neither reorganized nor rebuilt. [s9.6.6.g]"), False)
+        case.tell(say("It must retreat and cannot, so it is destroyed. [s9.6.5]"), True, part="follows")

@@ -151,12 +151,12 @@ def sail(
         case.need(NAVAL_COUNTERS)
         fleet = voyage.with_range(fleet, voyage.needed(rules, fleet, plan))
     else:
-        fleet = fleet._replace(ships=known)
+        fleet = fleet._replace(ships=tuple(one._replace(shown=int(one.shown)) for one in known))
     trip = voyage.walk(rules, fleet, plan)
     if not (trip.refusal in REFUSED_AT_ONCE and not trip.events):
         if known is None:
             case.tell(say("The range on the counters is not known; the least that is enough is taken. [s6.4.2]"))
-        tell_pace(case, fleet.ships, fleet.leader, trip.unladen, naval=True)
+        tell_pace(case, known or fleet.ships, fleet.leader, trip.unladen, naval=True)
         if fleet.aboard:
             _tell_laden(case, rules)
     _tell(case, rules, fleet, trip, priced=cost is not None)

@@ -1,5 +1,6 @@
 """Sieges (s11.3): whether the besiegers may roll, and whether the fortress falls."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
@@ -7,8 +8,8 @@ from punicref.errors import InputProblem
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, Die, Side
 from punicref.messages import Message, Percent, count, say, signed
-from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.case import Case, Condition
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
@@ -16,7 +17,65 @@ from punicref.ruling.values import WIDEST
 COUNTERS = "s11.3.3"
 """The clause that rules on the roll, and declares the printed list of siege counters."""
 
+EXAMPLE = "ex.operation.3"
+"""The printed example, which leaves the modifier of the fortress out."""
+
 PORT = {"yes": True, "no": False}
+
+
+class Stack(NamedTuple):
+    """The besieging stack, and what it may act with."""
+
+    besiegers: Annotated[int, ask("ground units of the besieging stack that is activated", least=1)]
+    leader: Annotated[bool, ask("a leader is in that stack", usual=say("no leader in the besieging stack"))] = False
+    supply: Annotated[
+        int | None,
+        ask("supply points of the operation before the siege", usual=say("enough supply points"), least=0),
+    ] = None
+    acted: Annotated[
+        bool,
+        ask(
+            "the stack has already acted in this operation: moved here, for example",
+            usual=say("the stack has not acted yet in this operation"),
+            ordinary=True,
+        ),
+    ] = False
+
+
+class Fortress(NamedTuple):
+    """The fortress: what the map prints of it, and the besieger's ships beside its port."""
+
+    fleet: Annotated[
+        int,
+        ask(
+            "besieger's naval units in the naval area next to the port of the city",
+            usual=say("no ships of the besieger beside the port"),
+            least=0,
+        ),
+    ] = 0
+    city: Annotated[
+        str,
+        ask("name of the city", printed=True, tries=("Pintias",)),
+    ] = ""
+    port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port", printed=True)] = None
+    modifier: Annotated[int | None, ask("siege modifier printed beside the city", printed=True, least=0)] = None
+
+
+class Within(NamedTuple):
+    """The besieged units."""
+
+    inside: Annotated[
+        int,
+        ask(
+            "enemy ground units inside the fortress, without its garrison",
+            usual=say("only the garrison inside"),
+            least=0,
+            most="s11.2:units",
+        ),
+    ] = 0
+    ships_inside: Annotated[
+        int, ask("enemy naval units inside the fortress", usual=say("no ships inside"), least=0)
+    ] = 0
 
 
 class Modifiers(NamedTuple):
@@ -36,30 +95,43 @@ class Modifiers(NamedTuple):
         """The sum, None where the fortress's own modifier is not known."""
         return None if self.fortress is None else self.known
 
+    @property
+    def parts(self) -> str:
+        """The modifiers that are known, one after the other."""
+        return " ".join(signed(one) for one in self if one is not None)
+
+
+class Throw(NamedTuple):
+    """What the modified die is held against: the numbers that the siege counter may have, the die, and its sides."""
+
+    numbers: tuple[int, ...]
+    face: int | None
+    sides: int
+
 
 def taken_by(number: int, modifier: int, sides: int) -> int:
     """Return with how many faces of the die the fortress falls: those that, modified, are not higher than the number."""
-    return min(max(number - modifier, 0), sides)
+    return min(max(int(number) - int(modifier), 0), int(sides))
 
 
 @calculator("pi.siege", say("Siege: may you roll, and does the fortress fall?"))
 def siege(
     case: Case,
     side: Annotated[Side, ask("whose stack besieges the fortress")],
-    besiegers: Annotated[int, ask("ground units of the besieging stack that is activated", least=1)],
-    leader: Annotated[bool, ask("a leader is in that stack")] = False,
-    inside: Annotated[
-        int, ask("enemy ground units inside the fortress, without its garrison", least=0, most="s11.2:units")
-    ] = 0,
-    ships_inside: Annotated[int, ask("enemy naval units inside the fortress", least=0)] = 0,
-    city: Annotated[str, ask("name of the city (its modifier and port come from the installed list)")] = "",
-    modifier: Annotated[int | None, ask("siege modifier printed beside the city", least=0)] = None,
-    number: Annotated[int | None, ask("number on the siege counter", least=0)] = None,
-    port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port")] = None,
-    fleet: Annotated[int, ask("besieger's naval units in the naval area next to that port", least=0)] = 0,
-    supply: Annotated[int | None, ask("supply points that are left in the operation", least=0)] = None,
-    acted: Annotated[bool, ask("the stack has already acted in this operation: moved here, for example")] = False,
-    tries: Annotated[int, ask("number of tries, for the chance that one of them succeeds", least=1, most=WIDEST)] = 1,
+    stack: Annotated[Stack, group("besieging stack")],
+    fortress: Annotated[Fortress, group("fortress")],
+    within: Annotated[Within, group("units inside")],
+    number: Annotated[int | None, ask("number on the siege counter", printed=True, least=0)] = None,
+    tries: Annotated[
+        int,
+        ask(
+            "number of tries, for the chance that one of them succeeds",
+            usual=say("one try"),
+            least=1,
+            most=WIDEST,
+            echo="within",
+        ),
+    ] = 1,
     roll: Die = None,
 ) -> Ruling:
     """Rule on a siege roll (s11.3.3): whether it may be made (s5.2.5, s5.5.2.t6, c8), and what it brings.
@@ -68,78 +140,84 @@ def siege(
     the options or the installed lists; without it the ruling goes as far as it can. InputProblem for an unknown city,
     or a port that contradicts the list.
     """
-    reasons = _reasons(case, supply, acted=acted)
-    place = places.city(case, city, "--city") if city.strip() else None
-    harbour = _harbour(case, place, port, fleet)
+    place = places.city(case, fortress.city, "--city") if fortress.city.strip() else None
+    cost = case.number("s5.5.2.t6", "supply")
+    reasons = _stack_ready(case, stack, cost)
+    harbour = _harbour(case, place, fortress)
     if harbour is False:
         reasons.append(say("the fortress has a port, and no naval units of the besieger are next to it"))
-    facts: dict[str, object] = {"allowed": False, "reasons": reasons}
+    facts: dict[str, object] = {"allowed": False, "reasons": reasons, "supply": cost}
     if reasons:
         case.settle(COUNTERS, "marker")
-        return case.rule(say("The siege roll may not be made: {reasons}.", reasons=reasons), facts)
+        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), facts)
     facts["allowed"] = harbour
+    if stack.supply is not None:
+        facts["supply_left"] = stack.supply - cost
     sides, zero = case.number(inputs.DIE, "sides"), case.number(inputs.DIE, "zero")
     case.tell(
         say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=sides, zero=zero),
         sides,
         cites=(COUNTERS,),
     )
-    fortress = _fortress(case, place, modifier)
-    within = _inside(case, inside, ships_inside)
-    outside = _besiegers(case, besiegers, leader=leader)
+    own = _fortress(case, place, fortress.modifier)
+    besieged = _inside(case, within)
+    counted = _besiegers(case, stack)
+    if len(set(counted.values())) > 1:
+        facts["besiegers"] = counted
     numbers = _numbers(case, side, number)
-    readings = {key: Modifiers(fortress, within, value) for key, value in outside.items()}
     (face,) = case.dice(roll)
-    if face is not None:
-        face = inputs.face(face, sides, zero)
-    results = {key: _result(one, numbers, face, sides) for key, one in readings.items()}
-    case.readings("s11.3.3.c", "leader", {key: _headline(one) for key, one in results.items()})
-    first = next(iter(readings))
-    found = results[first]
-    facts |= {"modifiers": dict(readings[first]._asdict()), **found}
-    verdict = _close(case, side, facts, found, face, tries)
+    throw = Throw(numbers, None if face is None else inputs.face(face, sides, zero), sides)
+    played = Modifiers(own, besieged, counted["all"])
+    found = _result(played, throw)
+    _readings(case, played, counted, throw)
+    facts |= {"modifiers": dict(played._asdict()), **found}
+    verdict = _close(case, side, facts, played, throw, tries)
     if harbour is None:
-        verdict = say("If the city has no port: {verdict}", verdict=verdict)
+        verdict = say("{verdict} So if the city has no port; else ships must lie beside it first.", verdict=verdict)
     outcomes = []
-    if "chance" in found and face is None:
-        chance = found["chance"]
-        assert isinstance(chance, Fraction)
+    if "chance" in found and throw.face is None:
+        chance = _chance(found)
         outcomes = [Outcome(say("the fortress falls"), chance), Outcome(say("the fortress holds out"), 1 - chance)]
     return case.rule(verdict, facts, outcomes=[one for one in outcomes if one.chance])
 
 
-def _reasons(case: Case, supply: int | None, *, acted: bool) -> list[Message]:
+def _stack_ready(case: Case, stack: Stack, cost: int) -> list[Message]:
     """Say what the action costs and needs of the besieging stack; returns what bars it."""
-    found = []
-    case.number("s5.2.5", "actions")
-    case.tell(
-        say("The besieging stack is activated for the siege; it has already acted in this operation.")
-        if acted
-        else say("The besieging stack is activated for the siege, which is its only action in this operation."),
-        not acted,
+    enough = stack.supply is None or stack.supply >= cost
+    reasons = case.holds(
+        say("The besieging stack is activated for the siege, which is its only action in this operation. [s5.2.5]"),
+        Condition(
+            not stack.acted,
+            say("a unit that has acted cannot act again in this operation"),
+            say("The besieging stack has already acted in this operation; it can roll in a later one. [s5.2.5]"),
+        ),
         cites=(COUNTERS,),
     )
-    if acted:
-        found.append(say("a unit that has acted cannot act again in this operation"))
-    cost = case.number("s5.5.2.t6", "supply")
-    case.tell(
-        count("It costs {n} supply point.", "It costs {n} supply points.", cost)
-        if supply is None
-        else count(
-            "It costs {n} supply point; left: {supply}.",
-            "It costs {n} supply points; left: {supply}.",
+    if stack.supply is None:
+        price = count("It costs {n} supply point.", "It costs {n} supply points.", cost)
+    elif enough:
+        price = count(
+            "It costs {n} supply point of {supply}; left: {left}.",
+            "It costs {n} supply points of {supply}; left: {left}.",
             cost,
-            supply=supply,
-        ),
-        cost,
-    )
-    if supply is not None and supply < cost:
-        found.append(say("the supply points that are left are too few"))
-    return found
+            supply=stack.supply,
+            left=stack.supply - int(cost),
+        )
+    else:
+        price = count(
+            "It costs {n} supply point; there are only {supply}.",
+            "It costs {n} supply points; there are only {supply}.",
+            cost,
+            supply=stack.supply,
+        )
+        reasons.append(say("the supply points that are left are too few"))
+    case.tell(price, cost)
+    return reasons
 
 
-def _harbour(case: Case, place: places.City | None, port: str | None, fleet: int) -> bool | None:
+def _harbour(case: Case, place: places.City | None, fortress: Fortress) -> bool | None:
     """Apply c8: whether the roll may be made as far as ships go; None where it is not known whether there is a port."""
+    port, fleet = fortress.port, fortress.fleet
     listed = None if place is None or place.row is None else PORT[str(place.row["port"])]
     if port is not None and listed is not None and PORT[port] != listed:
         assert place is not None
@@ -149,8 +227,9 @@ def _harbour(case: Case, place: places.City | None, port: str | None, fleet: int
             else say("{name} has no port: leave {option} out.", name=place.name, option="--port yes")
         )
     there = listed if port is None else PORT[port]
+    source = () if listed is None else (places.CITIES,)
     if there is False:
-        case.tell(say("The fortress has no port, so no ships are needed. [c8]"), True)
+        case.tell(say("The fortress has no port, so no ships are needed. [c8]"), True, cites=source)
         return True
     if fleet:
         case.tell(
@@ -164,6 +243,7 @@ def _harbour(case: Case, place: places.City | None, port: str | None, fleet: int
                 "The besieger has naval units in the naval area next to the city, enough even if it has a port. [c8]"
             ),
             True,
+            cites=source,
         )
         return True
     if there:
@@ -172,6 +252,7 @@ def _harbour(case: Case, place: places.City | None, port: str | None, fleet: int
                 "The fortress has a port: it is under siege, but the die may be rolled only with own naval units in the naval area next to the port. [c8]"
             ),
             False,
+            cites=source,
         )
         return False
     case.tell(
@@ -202,49 +283,46 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None) -> in
     case.tell(
         say("The fortress adds its siege modifier to the roll: {modifier}. [s11.3.3.a]", modifier=signed(modifier)),
         modifier,
-        cites=(places.CITIES,),
+        cites=(places.CITIES, EXAMPLE) if modifier else (places.CITIES,),
     )
+    case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
     return modifier
 
 
-def _inside(case: Case, inside: int, ships: int) -> int:
+def _inside(case: Case, within: Within) -> int:
     """Return the modifier for units inside; neither the garrison nor ships count (s11.1, c6.c)."""
-    each = case.number("s11.3.3.b", "modifier")
-    case.tell(
-        count(
-            "{n} unit inside modifies the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
-            "{n} units inside modify the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
-            inside,
-            modifier=signed(inside * each),
-        )
-        if inside
-        else say("No units but the garrison are inside, and it does not count. [s11.1, s11.2]"),
-        inside * each,
-    )
-    if ships:
-        case.tell(say("Naval units inside contribute nothing to the defence. [c6.c]"), 0)
-    return inside * each
-
-
-def _besiegers(case: Case, units: int, *, leader: bool) -> dict[str, int]:
-    """Return the modifier for the besieging units in each reading of who counts without a leader."""
-    each = case.number("s11.3.3.c", "modifier")
-    alone = units == 1 or leader
-    counted = {"leader": units * each if alone else each, "all": units * each}
-    if alone:
-        text = count(
-            "{n} besieging unit modifies the roll by {modifier}.",
-            "{n} besieging units modify the roll by {modifier}.",
-            units,
-            modifier=signed(units * each),
+    modifier = within.inside * case.number("s11.3.3.b", "modifier")
+    if within.inside:
+        case.tell(
+            count(
+                "{n} unit inside modifies the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
+                "{n} units inside modify the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
+                within.inside,
+                modifier=signed(modifier),
+            ),
+            modifier,
         )
     else:
-        text = say(
-            "Without a leader in the stack only a single unit counts, and it modifies the roll by {modifier}.",
-            modifier=signed(each),
-        )
-    case.tell(text, counted["leader"])
-    return counted
+        case.tell(say("Each unit inside would add to the roll; the garrison does not count. [s11.1, s11.2]"), modifier)
+    if within.ships_inside:
+        case.tell(say("Naval units inside contribute nothing to the defence. [c6.c]"), 0)
+    return modifier
+
+
+def _besiegers(case: Case, stack: Stack) -> dict[str, int]:
+    """Return the modifier for the besieging units in each reading of who counts without a leader."""
+    each = case.number("s11.3.3.c", "modifier")
+    every = stack.besiegers * each
+    case.tell(
+        count(
+            "{n} besieging unit modifies the roll by {modifier}.",
+            "{n} besieging units modify the roll by {modifier}.",
+            stack.besiegers,
+            modifier=signed(every),
+        ),
+        every,
+    )
+    return {"all": every, "leader": every if stack.leader else each}
 
 
 def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
@@ -271,50 +349,90 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     return found
 
 
-def _result(modifiers: Modifiers, numbers: tuple[int, ...], face: int | None, sides: int) -> dict[str, object]:
+def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Throw) -> None:
+    """Hold what is open against what is played: who counts without a leader, and what the fortress does to the roll."""
+
+    def shown(one: Modifiers) -> Message:
+        return _headline(_result(one, throw))
+
+    by_leader = {key: played._replace(besiegers=value) for key, value in counted.items()}
+    case.readings("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()})
+    if played.fortress is None and len(throw.numbers) != 1:
+        return  # what it comes to is open altogether
+    first = shown(played)
+    subtracted = (
+        _subtracted(played, throw) if played.fortress is None else shown(played._replace(fortress=-played.fortress))
+    )
+    case.readings(COUNTERS, "signs", {"added": first, "subtracted": subtracted})
+    case.readings(EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
+
+
+def _subtracted(played: Modifiers, throw: Throw) -> Message:
+    """Return what a modifier of the fortress that is not known must be if it is subtracted."""
+    (number,) = throw.numbers
+    if throw.face is None:
+        return say("die less the siege modifier of the fortress at most {most}", most=number - played.known)
+    least = throw.face + played.known - number
+    if least <= 0:
+        return say("the fortress falls")
+    return say("siege modifier of the fortress at least {least}", least=least)
+
+
+def _result(modifiers: Modifiers, throw: Throw) -> dict[str, object]:
     """Return what the roll comes to, as far as everything is known.
 
     `chance` or `falls` where there is one number on the counter, `by_number` where there are several.
     """
-    found: dict[str, object] = {"modifier": modifiers.known}
-    if modifiers.total is None and len(numbers) == 1 and face is not None:
-        found["highest_modifier"] = numbers[0] - modifiers.known - face
-    elif modifiers.total is None and len(numbers) == 1:
-        found["highest_sum"] = numbers[0] - modifiers.known
-    if modifiers.total is None or not numbers:
+    known, total, face = int(modifiers.known), modifiers.total, throw.face
+    found: dict[str, object] = {"modifier": known}
+    if total is None and len(throw.numbers) == 1:
+        (number,) = throw.numbers
+        if face is None:
+            found["highest_sum"] = number - known
+        else:
+            found["highest_modifier"] = number - known - face
+    if total is None or not throw.numbers:
         return found
     if face is not None:
-        found["modified"] = face + modifiers.total
+        found["modified"] = face + known
     answers: dict[int, bool | Fraction] = {}
-    for number in numbers:
+    for number in throw.numbers:
         if face is None:
-            answers[number] = Fraction(taken_by(number, modifiers.total, sides), sides)
+            answers[number] = Fraction(taken_by(number, known, throw.sides), int(throw.sides))
         else:
-            answers[number] = face + modifiers.total <= number
-    if len(numbers) > 1:
+            answers[number] = face + known <= number
+    if len(throw.numbers) > 1:
         found["by_number"] = answers
     else:
-        (number,) = numbers
         found["falls" if face is not None else "chance"] = answers[number]
-        found["number"], found["highest_die"] = number, taken_by(number, modifiers.total, sides)
+        found["number"], found["highest_die"] = number, taken_by(number, known, throw.sides)
     return found
 
 
-def _headline(found: dict[str, object]) -> object:
+def _headline(found: dict[str, object]) -> Message:
     """Return the part of a result that answers: to be held against that of another reading."""
     if "falls" in found:
         return say("the fortress falls") if found["falls"] else say("the fortress holds out")
     if "chance" in found:
-        return say("chance {chance}", chance=Percent(chance=found["chance"]))
+        return say("chance {chance}", chance=Percent(chance=_chance(found)))
     if "by_number" in found:
-        return _by_number(found["by_number"])  # type: ignore[arg-type]
+        parts = _by_number(found["by_number"])  # type: ignore[arg-type]
+        return say("the fortress falls with siege numbers: {parts}", parts=parts or [say("none")])
     if _hopeless(found):
         return say("the fortress holds out")
     if "highest_modifier" in found:
         return say("siege modifier of the fortress at most {most}", most=found["highest_modifier"])
     if "highest_sum" in found:
         return say("die and siege modifier of the fortress together at most {most}", most=found["highest_sum"])
-    return {"modifier": found["modifier"]}
+    modifier = found["modifier"]
+    assert isinstance(modifier, int)
+    return say("die modifier {modifier}", modifier=signed(modifier))
+
+
+def _chance(found: Mapping[str, object]) -> Fraction:
+    chance = found["chance"]
+    assert isinstance(chance, Fraction)
+    return chance
 
 
 def _by_number(answers: dict[int, bool | Fraction]) -> list[Message | int]:
@@ -328,59 +446,53 @@ def _by_number(answers: dict[int, bool | Fraction]) -> list[Message | int]:
     ]
 
 
-def _close(
-    case: Case, side: Side, facts: dict[str, object], found: dict[str, object], face: int | None, tries: int
-) -> Message:
+def _close(case: Case, side: Side, facts: dict[str, object], played: Modifiers, throw: Throw, tries: int) -> Message:
     """Add the last steps and return the verdict."""
-    modifier = found["modifier"]
-    assert isinstance(modifier, int)
-    if face is not None:
-        facts["die"] = face
-        case.tell(
-            say("Die {roll}, modified: {modified}.", roll=face, modified=face + modifier)
-            if dict(facts["modifiers"])["fortress"] is not None  # type: ignore[call-overload]
-            else say(
-                "Die {roll}, modified: {modified}, and the fortress's modifier on top.",
-                roll=face,
-                modified=face + modifier,
-            ),
-            face + modifier,
-            cites=(COUNTERS,),
-        )
-    if "falls" in found:
-        if found["falls"]:
+    if throw.face is not None:
+        facts["die"] = throw.face
+        _sum(case, played, throw)
+    if "falls" in facts:
+        if facts["falls"]:
             _taken(case, side)
             return say(
                 "The fortress falls: {modified} is not higher than {number}.",
-                modified=found["modified"],
-                number=found["number"],
+                modified=facts["modified"],
+                number=facts["number"],
             )
-        case.tell(say("The fortress holds out, and the siege goes on."), False, cites=(COUNTERS,))
+        case.tell(say("The fortress holds out, and the siege goes on."), False, cites=(COUNTERS,), part="follows")
         return say(
             "The fortress holds out: {modified} is higher than {number}.",
-            modified=found["modified"],
-            number=found["number"],
+            modified=facts["modified"],
+            number=facts["number"],
         )
-    if "chance" in found:
-        chance = found["chance"]
-        assert isinstance(chance, Fraction)
+    if "chance" in facts:
+        chance = _chance(facts)
         case.tell(
             say(
-                "The fortress falls if the die shows {highest} or less: chance {chance}.",
-                highest=found["highest_die"],
+                "Die modifiers {parts} = {modifier} against {number}: the fortress falls if the die shows {highest} or less, chance {chance}.",
+                parts=played.parts,
+                modifier=signed(int(played.known)),
+                number=facts["number"],
+                highest=facts["highest_die"],
                 chance=Percent(chance=chance),
             )
             if chance
-            else say("No roll of the die takes the fortress."),
+            else say(
+                "Die modifiers {parts} = {modifier} against {number}: no roll of the die takes the fortress.",
+                parts=played.parts,
+                modifier=signed(int(played.known)),
+                number=facts["number"],
+            ),
             chance,
             cites=(COUNTERS,),
+            part="sum",
         )
         if chance:
             _taken(case, side)
         return _over_tries(case, facts, chance, tries)
-    if "by_number" in found:
-        parts = _by_number(found["by_number"])  # type: ignore[arg-type]
-        if face is None:
+    if "by_number" in facts:
+        parts = _by_number(facts["by_number"])  # type: ignore[arg-type]
+        if throw.face is None:
             return say(
                 "The chance that the fortress falls depends on the number of the siege counter: {parts}.", parts=parts
             )
@@ -389,17 +501,27 @@ def _close(
             if parts
             else say("The fortress holds out, whatever siege counter has been placed.")
         )
-    within = _within(found)
-    if within is None:
-        return _unknown(facts, modifier)
-    if _hopeless(found):
+    if _hopeless(facts):
         facts["falls"] = False
-        case.tell(say("It is taken that no fortress has a siege modifier below zero. [s11.3.3.a]"), False)
-    return within
+        case.tell(say("No siege modifier of a fortress is below zero (our reading). [s11.3.3.a]"), False)
+    return _open_end(facts, played)
 
 
-def _within(found: dict[str, object]) -> Message | None:
-    """Return with what siege modifier a fortress falls whose modifier is not known; None where more is not known."""
+def _sum(case: Case, played: Modifiers, throw: Throw) -> None:
+    """Say what the die comes to, and against what."""
+    assert throw.face is not None
+    shown = {"roll": throw.face, "parts": played.parts, "modified": throw.face + int(played.known)}
+    if played.fortress is None:
+        text = say("Die {roll} {parts} = {modified}, and the fortress's modifier on top.", **shown)
+    elif len(throw.numbers) == 1:
+        text = say("Die {roll} {parts} = {modified} against {number}.", **shown, number=throw.numbers[0])
+    else:
+        text = say("Die {roll} {parts} = {modified}.", **shown)
+    case.tell(text, throw.face + played.known, cites=(COUNTERS,), part="sum")
+
+
+def _open_end(found: dict[str, object], played: Modifiers) -> Message:
+    """Return on what the fall of a fortress depends, something of which is not known."""
     if _hopeless(found):
         return say("The fortress holds out, whatever its siege modifier.")
     if "highest_modifier" in found:
@@ -409,27 +531,21 @@ def _within(found: dict[str, object]) -> Message | None:
             "The fortress falls if the die and its siege modifier together are {most} or less.",
             most=found["highest_sum"],
         )
-    return None
+    if played.fortress is None:
+        return say(
+            "The fortress falls if the die, modified by {modifier} and by the siege modifier of the fortress, is not higher than the number on the siege counter.",
+            modifier=signed(int(played.known)),
+        )
+    return say(
+        "The fortress falls if the die, modified by {modifier}, is not higher than the number on the siege counter.",
+        modifier=signed(int(played.known)),
+    )
 
 
 def _hopeless(found: dict[str, object]) -> bool:
     """Whether a fortress holds out whatever its siege modifier: none is below zero, and no die below one."""
     modifier, total = found.get("highest_modifier"), found.get("highest_sum")
     return (isinstance(modifier, int) and modifier < 0) or (isinstance(total, int) and total < 1)
-
-
-def _unknown(facts: dict[str, object], modifier: int) -> Message:
-    """Say what to look up."""
-    fortress = dict(facts["modifiers"])["fortress"]  # type: ignore[call-overload]
-    if fortress is None:
-        return say(
-            "The fortress falls if the die, modified by {modifier} and by the siege modifier of the fortress, is not higher than the number on the siege counter.",
-            modifier=signed(modifier),
-        )
-    return say(
-        "The fortress falls if the die, modified by {modifier}, is not higher than the number on the siege counter.",
-        modifier=signed(modifier),
-    )
 
 
 def _taken(case: Case, side: Side) -> None:
@@ -441,8 +557,13 @@ def _taken(case: Case, side: Side) -> None:
         ),
         side,
         cites=(COUNTERS,),
+        part="follows",
     )
     case.settle("c1.f", "empty")
+    case.tell(
+        say("For enemy resource points in the city see {command}. [s5.4.1]", command="punicref pi capture"),
+        part="follows",
+    )
 
 
 def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: int) -> Message:
@@ -452,14 +573,14 @@ def _over_tries(case: Case, facts: dict[str, object], chance: Fraction, tries: i
     within = {number: at_least_once(chance, number) for number in range(1, tries + 1)}
     facts["within"] = within
     cost = case.number("s5.2", "resources")
-    case.number("s5.2.5", "actions")
     case.tell(
         say(
-            "Each try takes an operation of its own; resource points for {tries} of them: {cost}.",
+            "Each try takes an operation of its own; resource points for {tries} of them: {cost}. [s5.2.5]",
             tries=tries,
             cost=tries * cost,
         ),
         tries * cost,
+        part="follows",
     )
     case.tell(
         say(

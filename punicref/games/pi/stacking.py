@@ -57,7 +57,7 @@ def stack(
     else:
         moving = say("Without a leader they move only one by one. [c9.a, s8.5]")
     may_move = units != 0 and (single or leader)
-    case.tell(moving, may_move, part="follows")
+    case.tell(moving, may_move)
     price = (
         count("Stacking costs {n} supply point.", "Stacking costs {n} supply points.", cost)
         if cost

@@ -143,7 +143,9 @@ def transport(
 
 
 def _needed(case: Case, start: voyage.Start | None, cargo: Cargo, plan: list[ways.Item]) -> tuple[int, int]:
-    """Return the ground units and resource points aboard at first; Needed where the plan lands more than it takes up."""
+    """Return the ground units and resource points aboard at first; Needed where they matter and were not stated."""
+    if start is None and not cargo.aboard and plan and not any(item.word in voyage.AREAS for item in plan):
+        raise case.needed("start")
     landed = voyage.lacking(plan, voyage.EMBARK, voyage.DEBARK)
     if landed and cargo.aboard is None and start != "port":
         raise case.needed("aboard")

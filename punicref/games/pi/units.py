@@ -11,6 +11,7 @@ from punicref.games.pi.inputs import Side
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 from punicref.ruling.values import WIDEST
 
@@ -28,6 +29,9 @@ NAVAL_COUNTERS = "s3.3"
 """The clauses that declare the printed lists of counters."""
 
 GAULS = "gauls"
+
+PEOPLES = ("roman", "carthaginian", "iberians", "north-africans", "syracusans", GAULS)
+"""The peoples whose units there are (c2), and the two sides."""
 
 Place = Literal["battle", "retreated", "destroyed"]
 
@@ -203,27 +207,46 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
     """Find a type by its name in any language, or a counter of the printed lists by its name."""
     if not word:
         return Unit("", side, otherwise)
-    known = names.known(case)
-    one = known.get(names.plain(word))
-    if one in TYPES:
+    one = _type(case, word)
+    if one is not None:
         return Unit("", side, one)
     for clause in (GROUND_COUNTERS, NAVAL_COUNTERS):
         listed = case.records(clause)
         for key, row in (listed.rows if listed else {}).items():
             if names.plain(key) == names.plain(word):
-                case.cite(clause)
                 return _listed(key, row, side, naval=clause == NAVAL_COUNTERS)
     raise InputProblem(
         say("{option}: there is no unit type {name}.", option=option, name=word),
         suggestions=near(word, sorted({*TYPES, *(one for id_ in TYPES for one in case.names[id_]["en"])})),
+        hint=say("The types are {names}.", names=[type_name(case, id_) for id_ in TYPES]),
     )
 
 
+def _type(case: Case, word: str) -> str | None:
+    """Return the type that is meant: by its name, or with a people before it, as in Iberian infantry; Gauls are infantry."""
+    known = names.known(case)
+    one = known.get(names.plain(word))
+    if one in TYPES:
+        return one
+    if one == GAULS:
+        return GALLIC
+    words = names.plain(word).split()
+    for at in range(1, len(words)):
+        people, kind = known.get(" ".join(words[:at])), known.get(" ".join(words[at:]))
+        if people in PEOPLES and kind in TYPES:
+            return GALLIC if people == GAULS and kind in INFANTRY else kind
+    return None
+
+
 def _listed(key: str, row: dict[str, str | int], side: Side, *, naval: bool) -> Unit:
-    """Make a unit of a row of a printed list; a zero there is a value that the counter does not have."""
+    """Make a unit of a row of a printed list; a zero there is a value that the counter does not have.
+
+    The values are figures of the clause that declares the list.
+    """
+    clause = NAVAL_COUNTERS if naval else GROUND_COUNTERS
 
     def value(name: str) -> int | None:
-        return int(row[name]) or None
+        return Figure.of(int(row[name]), clause) if row[name] else None
 
     kind = str(row.get("type", NAVAL))
     if kind == "infantry" and row["nation"] == GAULS:

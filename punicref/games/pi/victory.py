@@ -29,6 +29,7 @@ def end(
             usual=say("room for a card in his hand"),
             least=0,
             most="s2.3:hand",
+            needs="deck",
         ),
     ] = None,
     opponent_waits: Annotated[
@@ -36,6 +37,7 @@ def end(
         ask(
             "the other player still has his part in this operational sequence (draw)",
             usual=say("the other player has had his part"),
+            needs="deck",
         ),
     ] = False,
     fulfilled: Annotated[

@@ -183,8 +183,14 @@ def _spared(case: Case, event: Event, force: Force, *, inactive: bool) -> Free |
 def _exposure(case: Case, event: Event, force: Force) -> Exposure | Free:
     """Return what is subject, with its step, or why nothing is."""
     if event == "enter-sea":
+        alone = say(
+            "A fleet is always subject to attrition on entering an all-sea hex; the percentage is taken of all its points ({points}) (our reading). [5.33, 11.0]",
+            points=force.naval,
+        )
         case.tell(
-            say(
+            alone
+            if force.land == 0
+            else say(
                 "A fleet is always subject to attrition on entering an all-sea hex; the percentage is taken of its naval points ({points}). [5.33, 11.11]",
                 points=force.naval,
             ),
@@ -229,7 +235,7 @@ def _mountain(case: Case, force: Force) -> Exposure | Free:
     if force.naval == 0:
         case.tell(
             say(
-                "Land points without fleets are subject to attrition on entering a mountain hex: all of them ({points}). [5.34, 5.35]",
+                "Land points without fleets are subject to attrition on entering a mountain hex, and the percentage is taken of all of them ({points}) (our reading). [5.34, 5.35, 11.0]",
                 points=force.land,
             ),
             force.land,

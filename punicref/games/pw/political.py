@@ -328,7 +328,9 @@ def _alliance(case: Case, state: State) -> Change:
             *(("17.12",) if state.situation.by_invasion else ()),
         )
     if state.ally is None:
-        raise case.needed("ally")
+        # Whose region Syracuse is may end the matter as well: only a neutral one needs an ally.
+        open_ = ("syracuse",) if state.situation.syracuse is None else ()
+        raise case.needed(*open_, "ally", any_of=True)
     case.tell(
         say(
             "A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}. [16.35]",

@@ -1,17 +1,12 @@
 """What the rules say of the printed lists, beyond their shape: checked when the owner installs one."""
 
 from punicref.errors import Mistakes
+from punicref.games.pw import scenarios
 from punicref.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-
-SIDES = {
-    # what the rules say of the starting allegiances: region, scenario, side
-    ("syracuse", "first"): "neutral",  # 19.14.a
-    ("syracuse", "second"): "roman",  # 19.24.a
-}
 
 
 def check(printed: Printed | Records, case: Case) -> list[Message]:
@@ -59,24 +54,20 @@ def _regions(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
                     most=most,
                 )
             )
-    expected = dict(SIDES)
-    expected |= {(one, "second"): "carthaginian" for one in case.regions("16.36.3")}
-    expected |= {(one, "second"): "roman" for one in case.regions("16.36.4")}
-    excepted = case.regions("19.34.a")
-    expected |= {(one, "third"): "roman" for one in rows if one not in excepted}
-    for (one, scenario), side in expected.items():
-        if one in rows and rows[one][1][scenario] != side:
-            key, row = rows[one]
-            wrong.add(
-                say(
-                    "{region} is {found} in the {scenario} scenario; the rules say {side}.",
-                    region=key,
-                    found=row[scenario],
-                    scenario=scenario,
-                    side=side,
+    for one, (key, row) in rows.items():
+        for played in scenarios.WHICH:
+            side = scenarios.start(case, one, played)
+            if side is not None and row[played] != side:
+                wrong.add(
+                    say(
+                        "{region} is {found} in the {scenario} scenario; the rules say {side}.",
+                        region=key,
+                        found=row[played],
+                        scenario=played,
+                        side=side,
+                    )
                 )
-            )
-    for one in excepted:
+    for one in case.regions("19.34.a"):
         if one in rows and rows[one][1]["third"] == "roman":
             wrong.add(say("{region} is not roman in the third scenario, the rules say.", region=rows[one][0]))
     return []

@@ -7,12 +7,13 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pw import places, shipyards
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.scenarios import Which, maybe
+from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
+from punicref.ruling.figures import Words
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -49,7 +50,7 @@ class Region(NamedTuple):
     region: Annotated[
         str | None,
         ask(
-            "name of the region (its value and allegiance come from the installed list)",
+            "name of the region",
             usual=say("a region that is not closed"),
             tries=("syracuse", "latium"),
         ),
@@ -67,12 +68,7 @@ class Region(NamedTuple):
             least=0,
         ),
     ] = 0
-    scenario: Annotated[
-        int | None,
-        ask(
-            "number of the scenario", usual=say("no special rule of a scenario"), least="19.0:first", most="19.0:third"
-        ),
-    ] = None
+    scenario: MaybeScenario = None
 
 
 class Hex(NamedTuple):
@@ -86,10 +82,10 @@ class Hex(NamedTuple):
         Whose, ask("who controls the village or city in the hex", usual=say("the place is the player's own"))
     ] = "own"
     leader: Annotated[bool, ask("a friendly leader is in the hex", usual=say("no friendly leader in the hex"))] = False
-    besieged: Annotated[bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"))] = (
-        False
-    )
-    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"))] = False
+    besieged: Annotated[
+        bool, ask("friendly units are besieged in the hex", usual=say("no friends besieged there"), ordinary=True)
+    ] = False
+    enemy: Annotated[bool, ask("enemy units are in the hex", usual=say("no enemies there"), ordinary=True)] = False
     friends: Annotated[
         Literal["same", "other", "none"] | None,
         ask(
@@ -113,7 +109,11 @@ class _Limits(NamedTuple):
     naval: int
 
 
-@calculator("pw.recruit", say("Recruitment: whether and how many points may be bought in a hex"), without=("19.0",))
+@calculator(
+    "pw.recruit",
+    say("Recruitment: whether and how many points may be bought in a hex"),
+    without=("14.12", "17.0", "19.0", "19.14.a", "19.24.a"),
+)
 def recruit(
     case: Case,
     purse: Annotated[Purse, group("who recruits")],
@@ -126,15 +126,14 @@ def recruit(
     InputProblem for facts of the region that exclude each other.
     """
     played = maybe(case, region.scenario)
-    if region.value is None and region.region is None:
-        raise case.needed("value")
     found, worth = places.value_of(case, region.region, region.value)
     shipyards.check(yards)
     _check(case, region, worth)
     allegiance = region.allegiance
-    if allegiance is None and found is not None and played in found.allegiance and region.control != "none":
-        allegiance = _listed(case, purse.side, found, played)
-    refused = _region(case, purse, region, where, found.id if found else None, played, allegiance or region.control)
+    closed = _closed(case, purse.side, found.id if found else None, played)
+    if allegiance is None and not closed and found is not None and played is not None and region.control != "none":
+        allegiance = _at_start(case, purse.side, found, played)
+    refused = _region(case, purse, region, where, found.id if found else None, closed, allegiance or region.control)
     refused += _hex(case, where, purse)
     fleets = _fleets(case, where, played, purse, yards)
     if refused:
@@ -230,20 +229,22 @@ def _check(case: Case, region: Region, worth: int) -> None:
         )
 
 
-def _listed(case: Case, side: str, found: places.Region, played: Which | None) -> Whose:
-    """Return whose side a region is on by the installed list, which gives the start of the scenario."""
-    listed = found.allegiance[played or ""]
+def _at_start(case: Case, side: str, found: places.Region, played: Which) -> Whose | None:
+    """Return whose side a region is on at the start of the scenario; None where neither rules nor list say."""
+    start = places.start(case, found, played)
+    if start is None:
+        return None
     case.tell(
         say(
             "{region} at the start of the scenario: {side}. If that has changed, give {option}.",
             region=found.name,
-            side=NAMES.get(listed, NAMES["none"]),
+            side=NAMES.get(start, NAMES["none"]),
             option="--allegiance",
         ),
-        listed,
-        cites=(places.REGIONS,),
+        start,
+        cites=() if isinstance(start, Words) else (places.REGIONS,),
     )
-    return "none" if listed == "neutral" else "own" if listed == side else "enemy"
+    return "none" if start == "neutral" else "own" if start == side else "enemy"
 
 
 def _closed(case: Case, side: Side, region: str | None, scenario: Which | None) -> list[str]:
@@ -254,24 +255,25 @@ def _closed(case: Case, side: Side, region: str | None, scenario: Which | None) 
 
 
 def _region(
-    case: Case, purse: Purse, region: Region, where: Hex, name: str | None, played: Which | None, allegiance: Whose
+    case: Case, purse: Purse, region: Region, where: Hex, name: str | None, closed: list[str], allegiance: Whose
 ) -> list[Message]:
     """Check what the rules say of the phase and of the region: closed ones, control, friendship."""
     refused = []
     if purse.out_of_phase:
         case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
         refused.append(say("it is not the friendly recruitment phase"))
-    hits = _closed(case, purse.side, name, played)
-    if hits:
+    if closed:
         for issue in ("automatic", "taxes"):
-            if "19.14.e" in hits:
+            if "19.14.e" in closed:
                 case.settle("19.14.e", issue)
         assert name is not None
-        case.tell(say("{region} is closed to this player.", region=case.name(name)), False, cites=tuple(hits))
+        case.tell(say("{region} is closed to this player.", region=case.name(name)), False, cites=tuple(closed))
         refused.append(say("the region is closed"))
     if region.control == "enemy":
         case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
         return [*refused, say("the enemy controls the region")]
+    if closed:
+        return refused
     friendly = judged(
         case,
         "13.27",
@@ -354,6 +356,8 @@ def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: s
     if purse.side == "roman" and played == "first":
         open_ = shipyards.opened(case, yards)
         result["fleets_open"] = open_
+        if yards.roll is not None:
+            result["roll"] = yards.roll.face
         if not open_:
             reasons.append(say("the die has not opened fleet construction"))
     return _Fleets(reasons, result)

@@ -71,7 +71,7 @@ class _Held(NamedTuple):
 @calculator(
     "pw.control",
     say("Who controls a region, and what each side still needs"),
-    without=("17.0", "19.0", "19.14.e", "19.24.d"),
+    without=("17.0", "19.0", "19.14.e"),
 )
 def control(
     case: Case,
@@ -81,14 +81,14 @@ def control(
     changes: Annotated[Changes, group("what has changed its side")],
 ) -> Ruling:
     """Name who controls a region (14.11–14.16) and how many more free land points each side would need."""
-    for name, points in (("roman_besieged", roman), ("carthaginian_besieged", carthaginian)):
-        if points.besieged > points.points:
+    for name, own in (("roman_besieged", roman), ("carthaginian_besieged", carthaginian)):
+        if own.besieged > own.points:
             raise InputProblem(
                 say(
                     "{name} is {found}; only {points} land points are in the region.",
                     name=name,
-                    found=points.besieged,
-                    points=points.points,
+                    found=own.besieged,
+                    points=own.points,
                 )
             )
     if place.region is None and place.value is None:
@@ -98,6 +98,13 @@ def control(
     if found is not None and place.value is None:
         case.tell(say("{region} has the Region Value {value}.", region=found.name, value=worth), worth)
     _check(case, found, played, place.allegiance, changes, roman.points + carthaginian.points)
+    points = roman.points + carthaginian.points
+    if points and places.closing(case, found.id if found else None, played, illyrian_war=False) == "19.24.d":
+        case.tell(
+            say("Units are there, so the Romano-Illyrian War must have broken out. [19.24.d, 16.34]"),
+            changes.illyrian_war,
+        )
+        changes = changes._replace(illyrian_war=True)
     by_reading = _allegiances(case, found, played, place.allegiance, changes)
     allegiance = next(iter(by_reading.values()))
     if changes.defected and allegiance == "neutral":
@@ -146,7 +153,7 @@ def _check(
     if found is None or played is None:
         return
     closed = places.closing(case, found.id, played, illyrian_war=changes.illyrian_war)
-    if points and closed in ("19.14.e", "19.24.d"):
+    if points and (closed == "19.14.e" or (closed == "19.24.d" and allegiance not in (None, "carthaginian"))):
         raise InputProblem(say("No units may enter {region} in this scenario now.", region=found.name))
     if changes.defected and not scenarios.can_defect(case, found.id, played):
         raise InputProblem(

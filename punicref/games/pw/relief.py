@@ -41,7 +41,7 @@ class Garrison(NamedTuple):
     land: Annotated[
         int | None,
         ask(
-            "land points inside before (leaving: without it those that leave)",
+            "land points inside, before anybody enters or leaves",
             usual=say("no other land points inside"),
             least=0,
         ),
@@ -49,7 +49,7 @@ class Garrison(NamedTuple):
     naval: Annotated[
         int | None,
         ask(
-            "naval points inside before (leaving: without it those that leave)",
+            "naval points inside, before anybody enters or leaves",
             usual=say("no other naval points inside"),
             least=0,
         ),
@@ -74,7 +74,7 @@ def relief(
     attacked: Annotated[
         bool,
         ask(
-            "the besiegers have been attacked in this phase (leaving)",
+            "the besiegers have been attacked in this phase",
             usual=say("besiegers not attacked in this phase"),
         ),
     ] = False,
@@ -181,10 +181,13 @@ def _enter(
     needed = case.number("5.12", "hex") + attack
     affordable = moving.movement is None or moving.movement >= needed
     case.tell(
-        say("Entering and one attack together cost {needed} movement points. [10.29, 5.12, 9.14]", needed=needed)
+        say(
+            "Entering and one attack together cost {needed} movement points (our reading). [10.29, 5.12, 9.14]",
+            needed=needed,
+        )
         if moving.movement is None
         else say(
-            "Entering and one attack cost {needed} movement points; the leader has {movement}. [10.29, 5.12, 9.14]",
+            "Entering and one attack cost {needed} movement points (our reading); the leader has {movement}. [10.29, 5.12, 9.14]",
             needed=needed,
             movement=moving.movement,
         ),

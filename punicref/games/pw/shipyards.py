@@ -37,9 +37,20 @@ class Yards(NamedTuple):
         ),
     ] = None
     sea_naval: Annotated[
-        int | None, ask("naval points of that force before the attrition", needs="sea_percent", least=1)
+        int | None,
+        ask(
+            "naval points of that force before the attrition",
+            usual=say("a force of any size"),
+            needs="sea_percent",
+            least=1,
+        ),
     ] = None
-    sea_lost: Annotated[int | None, ask("naval points that it really lost", needs="sea_naval", least=0)] = None
+    sea_lost: Annotated[
+        int | None,
+        ask(
+            "naval points that it really lost", usual=say("as many lost as the table says"), needs="sea_naval", least=0
+        ),
+    ] = None
 
 
 CLOSED, OPEN = say("fleet construction stops"), say("fleet construction goes on")

@@ -60,7 +60,11 @@ def supply(
     )
     paid = min(due, treasury)
     case.tell(say("Treasury points due: {due}; at hand: {treasury}.", due=due, treasury=treasury), due)
-    case.tell(say("Nothing may be withheld: paid {paid}, left {left}. [12.33]", paid=paid, left=treasury - paid), paid)
+    if paid < due:
+        case.tell(say("The whole treasury is paid out (our reading): {paid}. [12.33, 12.31]", paid=paid), paid)
+    else:
+        left = say("Nothing may be withheld: paid {paid}, left {left}. [12.33]", paid=paid, left=treasury - paid)
+        case.tell(left, paid)
     facts: dict[str, object] = {"due": due, "paid": paid, "treasury": treasury - paid, "unsupplied": unable}
     excess = max(0, able - treasury // price)
     if excess == 0:

@@ -78,6 +78,8 @@ def resolve(case: Case, struck: Struck, facts: dict[str, object], table: Table) 
             if cell is None:
                 return _looked_up_by_the_player(case, struck, facts, modified)
             percent = cell[0]
+    else:
+        facts.pop("modifier", None)  # the table has been read already: what modified the die is of no account
     assert percent is not None
     return _applied(case, struck, facts, percent, table.lost)
 

@@ -147,6 +147,8 @@ def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message)
 
 
 def _at_least(letter: Message, kind: Message, enemy: int, inside: int, *, met: bool) -> Message:
+    if inside == 0:
+        return say("{letter}: no {kind} points are inside: met (our reading).", letter=letter, kind=kind)
     if met:
         return say(
             "{letter}: {kind} points, {enemy} enemy against {inside} inside: met.",

@@ -1,6 +1,6 @@
 """The steps that every battle shares: tactics, force ratio, dice and totals (base:12.2.1 to base:12.2.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -299,6 +299,28 @@ def or_automatic(verdict: Message, other: Message | None) -> Message:
     if other is None:
         return verdict
     return say("{verdict} If the force ratio gives an automatic victory: {other}", verdict=verdict, other=other)
+
+
+def outlook(names: Names, facts: Mapping[str, Any], larger: int | None) -> Message:
+    """Return the verdict where the force-ratio table is needed, with what is known of the victory without it."""
+    option = "--size-modifier"
+    if "wins_from" in facts:
+        return say(
+            "Look up the force ratio ({option}); {side}: victory from {modifier}.",
+            option=option,
+            side=names[larger or 0],
+            modifier=plus(facts["wins_from"]),
+        )
+    chances = facts["win_by_modifier"].values()
+    args = {"option": option, "side": names[0]}
+    low, high = Percent(chance=min(chances)), Percent(chance=max(chances))
+    if not facts["automatic_possible"]:
+        return say(
+            "Look up the force ratio ({option}); {side}: chance of victory {low} to {high}.", low=low, high=high, **args
+        )
+    if larger == 0:
+        return say("Look up the force ratio ({option}); {side}: chance of victory at least {low}.", low=low, **args)
+    return say("Look up the force ratio ({option}); {side}: chance of victory at most {high}.", high=high, **args)
 
 
 def look_up(option: str) -> Message:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from punicref.dice import Distribution
 from punicref.games.sor import contest, ratio, revolt
 from punicref.games.sor.ratio import Entry
-from punicref.games.sor.revolt import Attack, End, Terms
+from punicref.games.sor.revolt import Attack, End, Fate, Terms
 
 Spread = Distribution[End]
 
@@ -63,19 +63,25 @@ class Course(NamedTuple):
 
     def met(self, terms: Terms) -> set[int]:
         """Return the levels that a second attack may meet."""
-        return {end.level for end, _ in self.first(terms)} - {terms.limits.lowest}
+        return {end.level for end, _ in self.first(terms).counted()} - {terms.limits.lowest}
 
     def both(self, terms: Terms) -> Distribution[Final]:
         """Return what both attacks may lead to: the second meets the level that the first has left (20.3.c)."""
         assert self.second is not None
         first = revolt.fates(self.attack, self.entry, self.others, terms).map(lambda one: (one.level, one.removed))
-        then = {key: self._then(self.second, *key, terms) for key, _ in first}
-        most = lcm(*(spread.ways for spread in then.values()))
+        entries = {level: self.second.entry(level) for level in self.met(terms)}
+        then = {key: self._then(self.second, entries.get(key[0]), *key, terms) for key, _ in first.counted()}
+        most = lcm(*(spread.ways for spread in then.values() if spread))
         counts: dict[Final, int] = {}
-        for key, spread in then.items():
-            weight = first.ways_for(key) * (most // spread.ways)
-            for final, _ in spread:
-                counts[final] = counts.get(final, 0) + weight * spread.ways_for(final)
+        for (level, removed), spread in then.items():
+            ways = first.ways_for((level, removed))
+            if spread is None:
+                final = Final(level, removed, open=level in entries)
+                counts[final] = counts.get(final, 0) + ways * most
+                continue
+            for one, times in spread.counted():
+                final = Final(one.level, removed + one.removed, False, one.leaderless, not one.wins)
+                counts[final] = counts.get(final, 0) + ways * (most // spread.ways) * times
         return Distribution(counts)
 
     def others_then(self, removed: int) -> int:
@@ -83,13 +89,10 @@ class Course(NamedTuple):
         assert self.second is not None
         return self.others + self.attack.units - removed - self.second.units + self.second.arriving
 
-    def _then(self, second: Second, level: int, removed: int, terms: Terms) -> Distribution[Final]:
-        """Return how the second attack may end after the first has left this level."""
-        if level == terms.limits.lowest:
-            return Distribution({Final(level, removed): 1})
-        entry = second.entry(level)
+    def _then(
+        self, second: Second, entry: Entry | None, level: int, removed: int, terms: Terms
+    ) -> Distribution[Fate] | None:
+        """Return how the second attack may end after the first has ended so; None where there is none, or it is open."""
         if entry is None:
-            return Distribution({Final(level, removed, open=True): 1})
-        return revolt.fates(second.attack(level), entry, self.others_then(removed), terms).map(
-            lambda one: Final(one.level, removed + one.removed, False, one.leaderless, not one.wins)
-        )
+            return None
+        return revolt.fates(second.attack(level), entry, self.others_then(removed), terms)

@@ -76,6 +76,12 @@ def garrison(
     if move.power != "carthaginian":
         return _nobody_else(case)
     case.tell(say("Going in or out is sea movement, and Carthage alone may do so. [19]"), True)
+    case.tell(
+        say(
+            "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]"
+        ),
+        None,
+    )
     reasons: list[Message] = []
     found = sea.lift(case, move.units, action.card, campaign=action.campaign)
     if not found.allowed:
@@ -102,7 +108,7 @@ def garrison(
         facts["can_attack"] = _attack_then(case, move, left, attack)
     if move.after is not None and not reasons:
         facts["box"] = move.after
-        facts["maximum"] = unrest.maximum(case, move.after)
+        facts["maximum"] = unrest.maximum(case, move.after, "follows")
     return _verdict(case, reasons, facts, move.units if action.campaign else 0)
 
 

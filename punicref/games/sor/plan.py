@@ -1,15 +1,15 @@
 """Planning an attack on the rebels (20.3): how many CU give the best chance to bring the unrest level down to a target."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.games.sor import contest, ratio, revolt
 from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
-from punicref.games.sor.revolt import Attack, Fate, Terms
+from punicref.games.sor.revolt import Attack, Outlook, Terms
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
@@ -26,12 +26,13 @@ class Hand(NamedTuple):
     target: int
     rebels: int
     """The rebels' tactics rating."""
-    cells: ratio.Table
+    entry: Callable[[int, int], Entry | None]
+    """The cell of the force-ratio table for CU against a level."""
     terms: Terms
 
     def attack(self, units: int, tactics: int, level: int, dice: contest.Pair) -> "tuple[Attack, Entry] | None":
         """Return an attack and its force ratio; None where the ratio must be looked up."""
-        entry = self.cells.between((units, level))
+        entry = self.entry(units, level)
         if entry is None:
             return None
         lead = tactics - self.rebels
@@ -42,11 +43,7 @@ class Choice(NamedTuple):
     """An attack: the chance that it reaches the target, or that both do (Campaign), and what the first brings."""
 
     chance: Fraction
-    win: Fraction
-    fall: Fraction
-    rise: Fraction
-    removed: Fraction
-    """CU lost on average."""
+    first: Outlook
     units: int
     tactics: int
     second: "dict[int, Follow]"
@@ -55,7 +52,7 @@ class Choice(NamedTuple):
     @property
     def merit(self) -> tuple[Fraction, Fraction, Fraction, int]:
         """What makes it better than others: the chance, then fewer defeats, fewer losses, fewer CU."""
-        return self.chance, self.win, -self.removed, -self.units
+        return self.chance, self.first.win, -self.first.removed, -self.units
 
     @property
     def open(self) -> bool:
@@ -131,13 +128,19 @@ def plan(
     reasons = _refusals(case, free, leaders)
     if reasons:
         return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
-    hand = Hand(units, free, most, target, int(case.number("20.3", "tactics")), ratio.read(case), revolt.terms(case))
+    hand = Hand(units, free, most, target, int(case.number("20.3", "tactics")), _cells(case), revolt.terms(case))
     ranked = sorted(leaders, reverse=True)
     dice = _told(case, hand, ranked, sacred_band=sacred_band, campaign=campaign)
     pairs = _leaders(ranked, campaign=campaign)
     choices, unknown = _choices(hand, level, pairs, dice)
     _readings(case, hand, level, pairs, dice, choices)
     return _close(case, hand, choices, unknown, second=len(ranked) > 1 and campaign)
+
+
+def _cells(case: Case) -> Callable[[int, int], Entry | None]:
+    """Return what looks up the force ratio of CU against a level; each is looked up once."""
+    cells = ratio.read(case)
+    return cache(lambda units, level: cells.between((units, level)))
 
 
 def _refusals(case: Case, free: int, leaders: tuple[int, ...]) -> list[Message]:
@@ -202,17 +205,19 @@ def _choices(hand: Hand, level: int, pairs: Leading, dice: Dice) -> tuple[list[C
     """Return all attacks whose force ratio is known, and the sizes whose ratio is not."""
 
     @cache
-    def reach(units: int, tactics: int, left: int) -> Fraction | None:
-        """Return a second attack's chance to reach the target; the maximum does not matter, for only victory does."""
-        attack = hand.attack(units, tactics, left, dice.second)
-        return None if attack is None else _reached(hand, revolt.fates(*attack, 0, hand.terms))
-
-    @cache
-    def follow(tactics: int, left: int, most: int) -> Follow:
-        chances = {units: reach(units, tactics, left) for units in range(1, most + 1)}
-        known = {units: chance for units, chance in chances.items() if chance is not None}
-        best = max(known, key=lambda units: (known[units], -units), default=0)
-        return Follow(known.get(best, Fraction(0)), best, len(known) < len(chances))
+    def follows(tactics: int, left: int) -> list[Follow]:
+        """Return the best second attack by the CU that there are; only victory matters, so the maximum does not."""
+        best, found = Follow(Fraction(0), 0, False), []
+        for units in range(hand.most + 1):
+            attack = hand.attack(units, tactics, left, dice.second) if units else None
+            if attack is None:
+                best = best._replace(unknown=best.unknown or units > 0)
+            else:
+                chance = revolt.reached(*attack, 0, hand.terms, hand.target)
+                if chance > best.chance or not best.units:
+                    best = Follow(chance, units, best.unknown)
+            found.append(best)
+        return found
 
     found: list[Choice] = []
     unknown: set[int] = set()
@@ -222,30 +227,16 @@ def _choices(hand: Hand, level: int, pairs: Leading, dice: Dice) -> tuple[list[C
             if attack is None:
                 unknown.add(units)
                 continue
-            spread = revolt.fates(*attack, hand.units - units, hand.terms)
-            chance, follows = _reached(hand, spread), {}
+            others = min(hand.units - units, hand.terms.limits.most)
+            chance, then = revolt.reached(*attack, others, hand.terms, hand.target), {}
             if second is not None:
+                spread = revolt.fates(*attack, others, hand.terms)
                 for left, share in sorted(spread.map(lambda one: one.level)):
                     if left > hand.target:
-                        follows[left] = follow(second, left, min(hand.free - units, hand.most))
-                        chance += share * follows[left].chance
-            found.append(
-                Choice(
-                    chance,
-                    spread.chance(lambda one: one.wins),
-                    spread.chance(lambda one: one.level < level),
-                    spread.chance(lambda one: one.level > level),
-                    revolt.mean_removed(spread),
-                    units,
-                    first,
-                    follows,
-                )
-            )
+                        then[left] = follows(second, left)[min(hand.free - units, hand.most)]
+                        chance += share * then[left].chance
+            found.append(Choice(chance, revolt.outlook(*attack, others, hand.terms), units, first, then))
     return found, unknown
-
-
-def _reached(hand: Hand, spread: Distribution[Fate]) -> Fraction:
-    return spread.chance(lambda one: one.level <= hand.target)
 
 
 def _best(choices: list[Choice]) -> Choice | None:
@@ -276,7 +267,7 @@ def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, ch
     beaten = {
         units
         for units in range(1, hand.most + 1)
-        for entry in (hand.cells.between((units, left)) for left in met if left > units)
+        for entry in (hand.entry(units, left) for left in met if left > units)
         if entry is not None and entry.automatic
     }
     if beaten:
@@ -357,35 +348,35 @@ def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message
     if best.open:
         chance = say("at least {value}", value=chance)
     to = (
-        say("to {target}", target=target)
+        say("level {target}", target=target)
         if target == case.number("20.3.a", "lowest")
-        else say("to {target} or less", target=target)
+        else say("level {target} or less", target=target)
     )
     args = {
         "units": best.units,
         "tactics": best.tactics,
         "target": to,
         "chance": chance,
-        "win": Percent(chance=best.win),
-        "fall": Percent(chance=best.fall),
+        "win": Percent(chance=best.first.win),
+        "fall": Percent(chance=best.first.fall),
     }
     if best.second and partial:
         return say(
-            "Best of the attacks compared: {units} CU first, under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}; with both attacks it falls {target}: {chance}.",
+            "Best of the attacks compared: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
             **args,
         )
     if best.second:
         return say(
-            "Best: {units} CU first, under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}; with both attacks it falls {target}: {chance}.",
+            "Best: {units} CU first, under the leader with tactics {tactics}; victory: {win}, lower level: {fall}; with both attacks {target}: {chance}.",
             **args,
         )
     if partial and best.chance < 1:
         return say(
-            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}, {target}: {chance}.",
+            "Best of the attacks compared: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
             **args,
         )
     return say(
-        "Best: {units} CU under the leader with tactics {tactics}: they win {win}, the unrest level falls {fall}, {target}: {chance}.",
+        "Best: {units} CU under the leader with tactics {tactics}; victory: {win}, lower level: {fall}, {target}: {chance}.",
         **args,
     )
 
@@ -395,16 +386,20 @@ def _facts(one: Choice) -> dict[str, Any]:
         "units": one.units,
         "tactics": one.tactics,
         "chance": one.chance,
-        "win": one.win,
-        "fall": one.fall,
-        "rise": one.rise,
-        "mean_removed": one.removed,
+        "win": one.first.win,
+        "fall": one.first.fall,
+        "rise": one.first.rise,
+        "mean_removed": one.first.removed,
         "second": {left: follow.units for left, follow in one.second.items()},
     }
 
 
 def _bar(one: Choice) -> Outcome:
-    args = {"win": Percent(chance=one.win), "rise": Percent(chance=one.rise), "removed": Amount(exact=one.removed)}
+    args = {
+        "win": Percent(chance=one.first.win),
+        "rise": Percent(chance=one.first.rise),
+        "removed": Amount(exact=one.first.removed),
+    }
     return Outcome(
         say("{units} CU", units=one.units),
         one.chance,

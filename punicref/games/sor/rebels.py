@@ -1,121 +1,22 @@
 """Attacking the rebels (20.3): whether it is allowed, and the battle against the unrest up to the new level."""
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, course, ratio, revolt, sea, telling
 from punicref.games.sor.contest import Force
-from punicref.games.sor.course import Course
-from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Campaign, Card, Kind, Level, SizeModifier, Tactics
-from punicref.games.sor.ratio import Entry, Read
+from punicref.games.sor.course import Course, Final
+from punicref.games.sor.party import Box, Party, Play
+from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.games.sor.telling import KEYS, NAMES, Lost
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case, Condition
-from punicref.ruling.facts import ask, group
+from punicref.ruling.facts import group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
-from punicref.ruling.values import Roll, Rolls
-
-
-class Party(NamedTuple):
-    """What Carthage brings to an attack, what is known of dice and force ratio, and how it came to the box."""
-
-    units: Annotated[int, ask("CU that attack", least=0)]
-    tactics: Tactics = None
-    leader: Kind = "named"
-    sacred_band: Annotated[bool, ask("Carthage plays the event Sacred Band", usual=say("no Sacred Band"))] = False
-    sailed: Annotated[
-        int | None,
-        ask(
-            "CU that sail into the box with the leader before he attacks",
-            usual=say("leader and CU in the box already"),
-            least=0,
-        ),
-    ] = None
-    spent: Annotated[
-        int,
-        ask(
-            "movement points that the leader has spent before he sails",
-            usual=say("no movement points spent before"),
-            least=0,
-            most="base:9.2:points",
-            needs="sailed",
-        ),
-    ] = 0
-    size_modifier: SizeModifier = None
-    automatic: Automatic = False
-    roll: Annotated[
-        Rolls,
-        ask("Carthage's dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six"),
-    ] = NOT_ROLLED
-    unrest_roll: Annotated[
-        Rolls, ask("the rebels' dice, parted by commas, or random", least="base:12.3:one", most="base:12.3:six")
-    ] = NOT_ROLLED
-
-    @property
-    def read(self) -> Read:
-        """What the player has read in the force-ratio table."""
-        return Read(self.size_modifier, self.automatic)
-
-    @property
-    def rolls(self) -> tuple[Rolls, Rolls]:
-        """The dice of Carthage and of the rebels."""
-        return self.roll, self.unrest_roll
-
-
-class Box(NamedTuple):
-    """The unrest, and who else is in the Garrison Box."""
-
-    level: Level
-    garrison: Annotated[
-        int,
-        ask(
-            "other CU in the box that do not attack, those who sail in and stay behind included",
-            usual=say("no other CU in the box"),
-            least=0,
-        ),
-    ] = 0
-
-
-class Play(NamedTuple):
-    """The card that brings the attack about, and what may forbid it."""
-
-    card: Card = None
-    campaign: Campaign = False
-    shared: Annotated[
-        Literal["nothing", "leader", "units"],
-        ask(
-            "what the second attack shares with the first",
-            usual=say("another leader and other CU in the second attack"),
-            needs="second_units",
-            ordinary=True,
-        ),
-    ] = "nothing"
-    blockade: Annotated[
-        bool,
-        ask("Blockade activates the leader for free", usual=say("activated by Carthage's one card"), ordinary=True),
-    ] = False
-    attacked: Annotated[
-        bool,
-        ask(
-            "the leader has attacked the rebels in this action before",
-            usual=say("no attack before in this action"),
-            ordinary=True,
-        ),
-    ] = False
-    mistrust: Annotated[
-        bool,
-        ask("Carthaginian Mistrust is played against it", usual=say("no Carthaginian Mistrust"), ordinary=True),
-    ] = False
-    rebel_event: Annotated[
-        bool,
-        ask(
-            "an opponent wants to play a battle event for the rebels",
-            usual=say("no battle event for the rebels"),
-            ordinary=True,
-        ),
-    ] = False
+from punicref.ruling.values import Roll
 
 
 class Numbers(NamedTuple):
@@ -181,7 +82,8 @@ def unrest_battle(
     if entry is None:
         case.dice(*(die for side in thrown for die in side))
         case.settle("20.3", "retreat")
-        return case.rule(contest.look_up("--size-modifier"), facts | _unknown(case, attack, force, terms))
+        facts |= _unknown(case, attack, force, terms)
+        return case.rule(contest.outlook(NAMES, facts, force.larger), facts)
     fight = Course(attack, entry, others - arriving)
     dice_then: list[tuple[Roll, ...]] = []
     if second is not None:
@@ -190,9 +92,10 @@ def unrest_battle(
         fight, dice_then = _with_second(case, fight, second, numbers, cells, terms)
     case.dice(*(die for side in (*thrown, *dice_then) for die in side))
     spread, lost = _fought(case, fight, force, first, terms, facts)
-    telling.readings(case, fight, terms, force)
-    if second is not None:
-        return _both(case, fight, second, numbers, terms, facts, lost)
+    both = None if second is None else fight.both(terms)
+    telling.readings(case, fight, terms, force, both)
+    if second is not None and both is not None:
+        return _both(case, fight, second, numbers, terms, facts, lost, both)
     telling.leaders_open(case, lost)
     if not any(not end.wins and not end.leaderless for end, _ in spread):
         case.settle("20.3", "retreat")
@@ -216,7 +119,7 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
             none = say("A Campaign card allows a second attack; {option}: there is none.", option="--second-units 0")
             raise case.needed("second_units", hint=none)
         return None
-    if second.units == 0 and second.tactics is None and second.sailed is None and second.rolls == (NOT_ROLLED,) * 2:
+    if second.units == 0 and second.tactics is None and second.sailed is None and not any(second.rolls):
         return None
     return second
 
@@ -227,8 +130,9 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
 def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | None) -> list[Message]:
     """Go through the conditions for an attack (20.3); returns what forbids it, each with its step."""
     parties = [first] if second is None else [first, second]
+    units, most = max(one.units for one in parties), case.number("base:9.2", "most")
     reasons = case.holds(
-        say("Nothing that was stated forbids the attack. [20.3]"),
+        say("Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]"),
         Condition(
             all(one.units for one in parties),
             say("no CU attack"),
@@ -261,6 +165,11 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             say("Carthaginian Mistrust cancels the activation"),
             say("Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]"),
         ),
+        Condition(
+            units <= most,
+            say("too many CU for a leader"),
+            say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most),
+        ),
     )
     if play.mistrust:
         case.readings(
@@ -268,19 +177,12 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             "marker",
             {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")},
         )
-    units = max(one.units for one in parties)
-    most = case.number("base:9.2", "most")
-    if units > most and all(one.units for one in parties):
-        case.tell(say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most), False)
-        case.readings(
-            "20.3",
-            "limit",
-            {
-                "bound": say("not allowed: too many CU for a leader"),
-                "free": say("{units} CU may attack", units=units),
-            },
-        )
-        reasons.append(say("too many CU for a leader"))
+    if units > most:
+        by_reading = {
+            "bound": say("not allowed: too many CU for a leader"),
+            "free": say("{units} CU may attack", units=units),
+        }
+        case.readings("20.3", "limit", by_reading)
     if second is not None:
         reasons += _second_refusals(case, play)
     return reasons
@@ -308,6 +210,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     """Say how the leader comes to the box (19, 20.3); returns the reasons against it."""
     if party.sailed is None:
         if play.card is not None:
+            case.settle("base:9.6.3", "campaign")
             case.tell(say("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]"), None)
         return []
     return _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
@@ -490,10 +393,17 @@ def _with_second(
 
 
 def _both(
-    case: Case, fight: Course, party: Party, numbers: Numbers, terms: Terms, facts: dict[str, Any], lost: Lost
+    case: Case,
+    fight: Course,
+    party: Party,
+    numbers: Numbers,
+    terms: Terms,
+    facts: dict[str, Any],
+    lost: Lost,
+    spread: Distribution[Final],
 ) -> Ruling:
     """Close with what both attacks of a Campaign card lead to."""
-    second, first, spread = fight.second, fight.first(terms), fight.both(terms)
+    second, first = fight.second, fight.first(terms)
     assert second is not None
     then = facts["second"]
     then |= {"units": second.units, **telling.after_both(spread, fight.attack.level)}

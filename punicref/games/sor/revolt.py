@@ -127,6 +127,33 @@ def _automatic(attack: Attack, force: contest.Force, others: int, terms: Terms) 
     return End(False, attack.units, 0, attack.units, points, terms.limits.raised(attack.level, points, others), True)
 
 
+class Outlook(NamedTuple):
+    """What an attack brings: chances of victory, of a lower and of a higher level, and CU lost on average."""
+
+    win: Fraction
+    fall: Fraction
+    rise: Fraction
+    removed: Fraction
+
+
+@cache
+def outlook(attack: Attack, entry: Entry, others: int, terms: Terms) -> Outlook:
+    """Return what an attack with open dice brings."""
+    spread = fates(attack, entry, others, terms)
+    return Outlook(
+        spread.chance(lambda one: one.wins),
+        spread.chance(lambda one: one.level < attack.level),
+        spread.chance(lambda one: one.level > attack.level),
+        mean_removed(spread),
+    )
+
+
+@cache
+def reached(attack: Attack, entry: Entry, others: int, terms: Terms, target: int) -> Fraction:
+    """Return the chance that an attack with open dice brings the level down to the target."""
+    return fates(attack, entry, others, terms).chance(lambda one: one.level <= target)
+
+
 def mean_removed(spread: Distribution[End] | Distribution[Fate]) -> Fraction:
     """Return the CU that Carthage loses on average."""
     return spread.mean(lambda one: one.removed)

@@ -287,8 +287,8 @@ def leaders_open(case: Case, first: Lost, second: Lost | None = None) -> None:
 # Open questions
 
 
-def readings(case: Case, course: Course, terms: Terms, force: Force) -> None:
-    """Hold the readings of open issues against each other where they can matter."""
+def readings(case: Case, course: Course, terms: Terms, force: Force, both: Distribution[Final] | None) -> None:
+    """Hold the readings of open issues against each other where they can matter; `both`: how two attacks may end."""
     if force.automatic and force.larger == 1:
         _automatic_readings(case, [course.attack.units])
     other = terms._replace(table=terms.table._replace(last=True))
@@ -297,8 +297,8 @@ def readings(case: Case, course: Course, terms: Terms, force: Force) -> None:
         sizes |= {course.second.units, *course.met(terms)}
     if not any(too_small(size, terms.table) for size in sizes):
         return
-    if course.second is not None:
-        shown = {"none": _both_summary(course.both(terms)), "loses": _both_summary(course.both(other))}
+    if both is not None:
+        shown = {"none": _both_summary(both), "loses": _both_summary(course.both(other))}
     else:
         shown = {
             name: _summary(course.first(one), decided=course.decided)

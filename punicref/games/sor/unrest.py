@@ -43,7 +43,7 @@ def earned(share: Fraction, losses: int) -> int:
     return -(-share.numerator * losses // share.denominator)
 
 
-def maximum(case: Case, units: int) -> int:
+def maximum(case: Case, units: int, part: Literal["", "sum", "follows"] = "") -> int:
     """Return how high the level can rise with so many CU in the Garrison Box, and say why (20.1)."""
     bounds = limits(case)
     found = bounds.maximum(units)
@@ -55,6 +55,7 @@ def maximum(case: Case, units: int) -> int:
                 maximum=found,
             ),
             found,
+            part=part,
         )
     else:
         case.tell(
@@ -65,6 +66,7 @@ def maximum(case: Case, units: int) -> int:
                 maximum=found,
             ),
             found,
+            part=part,
         )
     return found
 
@@ -90,7 +92,7 @@ def unrest_maximum(
     """Rule on the maximum unrest level (20.1) with `units` CU in the Garrison Box; `level` is 0 to 20.1:most."""
     if units.low != units.high:
         return _maxima(case, units, level)
-    found = maximum(case, units.low)
+    found = maximum(case, units.low, "sum")
     facts: dict[str, Any] = {"maximum": found}
     if level is None:
         return case.rule(say("The unrest level can rise to {maximum} at most.", maximum=found), facts)
@@ -202,7 +204,7 @@ def raise_(
             False,
         )
         return _refused(case, level, say("such an event has raised the level in this round"))
-    found = maximum(case, units)
+    found = maximum(case, units, "sum")
     after = limits(case).raised(level, int(steps), units)
     if after == level:
         return _at_maximum(case, level, found)
@@ -263,7 +265,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         points = found if points is None else points
     if points is None:
         raise case.needed("losses", "points", any_of=True)
-    most = maximum(case, units)
+    most = maximum(case, units, "sum")
     after = limits(case).raised(level, points, units)
     facts |= {"spent": after - level, "left": points - (after - level)}
     case.tell(
@@ -318,6 +320,11 @@ def hand(
         return _hands(case, level, ports)
     cards, less = _draws(case, ports.low), _fewer(case, level.low)
     size = max(0, cards - less)
+    case.tell(
+        say("Hand size: {cards} − {less} = {size}. [20.2.a, base:6.2.2]", cards=cards, less=less, size=size),
+        size,
+        part="sum",
+    )
     facts = {"counts_now": not mid_turn, "hand": size, "unrest": less, "ports": cards - _draws(case, 0, told=False)}
     if mid_turn:
         case.tell(

@@ -187,6 +187,13 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("dbp.movement", {"battle": "zama", "way": "open,open", "unit": "velites", "friends": [1], "movement": 6}),
     ("dbp.movement", {"battle": "zama", "way": "open,open", "unit": "hastati"}),
     ("dbp.movement", {"battle": "zama", "way": "open,open", "unit": "hastati", "disordered": True}),
+    ("dbp.movement", {"battle": "po", "way": "open,open", "movement": 5, "command": 1, "leader_lost": True}),
+    ("dbp.movement", {"battle": "po", "way": "river", "mover": "panicked", "unit": "hastati", "movement": 3}),
+    (
+        "dbp.movement",
+        {"battle": "po", "way": "open,open", "mover": "panicked", "unit": "hastati", "movement": 2, "friends": [1]}
+        | {"friend_types": "veterans"},
+    ),
     ("dbp.cross", {"mover": "hastati", "crossed": "triarii"}),
     ("dbp.cross", {"mover": "hastati", "crossed": "principes"}),
     ("dbp.cross", {"mover": "hastati", "crossed": "velites"}),
@@ -214,7 +221,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     # De Bello Punico: missile
     ("dbp.missile", {"shooter": "velites", "target": "hastati"}),
     ("dbp.missile", {"shooter": "velites", "target": "hastati", "roll": 3, "leader": True}),
-    ("dbp.missile", {"shooter": "velites", "target": "hastati", "arrow": "no", "phasing": True, "shots": 1}),
+    ("dbp.missile", {"shooter": "velites", "target": "hastati", "phasing": True, "shots": 1}),
     (
         "dbp.missile",
         {"shooter": "velites", "target": "equites", "number": [2], "morale": 3, "disorder": 2, "arrow": "yes"},
@@ -229,12 +236,17 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("dbp.missile", {"shooter": "velites", "target": "skirmishers", "number": [3]}),
     ("dbp.missile", {"shooter": "velites", "target": "hastati", "number": [3], "shooter_panicked": True}),
     ("dbp.missile", {"shooter": "velites", "target": "hastati", "number": [3], "morale": 1, "leader": True}),
+    ("dbp.missile", {"shooter": "velites", "target": "leader"}),
+    ("dbp.missile", {"shooter": "CN", "target": "equites", "number": [3], "morale": 1, "fortuna": "both"}),
     # De Bello Punico: pursuit
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry"}),
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry", "route": 5, "zoc": 3}),
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry", "call_off": True, "points": 1}),
     ("dbp.pursuit", {"victor": "hastati", "fled": "light cavalry"}),
     ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry", "victor_panicked": True}),
+    ("dbp.pursuit", {"victor": "equites", "fled": "light cavalry", "by_fire": True, "leader_lost": True}),
+    ("dbp.return", {"cavalry": 1, "points": 2, "held_back": True, "fled": 1}),
+    ("dbp.return", {"cavalry": 1, "points": 2, "leader_lost": True}),
     ("dbp.return", {"cavalry": 3, "points": 2, "vacant": 1}),
     ("dbp.return", {"cavalry": 3, "points": 2, "enemy_impulse": True}),
     # De Bello Punico: command
@@ -287,6 +299,9 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("dbp.elephants", {"number": 7}),
     ("dbp.elephants", {"battle": "trebbia"}),
+    ("dbp.elephants", {"leader_lost": True}),
+    ("dbp.elephants", {"fortuna": True}),
+    ("dbp.elephants", {"roll": 6, "edge": True}),
     # De Bello Punico: rout
     (
         "dbp.rout",

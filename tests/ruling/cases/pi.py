@@ -170,6 +170,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("pi.battle", _battle(_CARRYING, "ballistas: C1 9, C2 9", "ballistas: R1 9, R2 9", "ballistas: C1 9, C2 1")),
     ("pi.battle", _battle(_SUNK, "ballistas: C1 9")),
+    ("pi.battle", _battle(_NAVAL, "corvus: C1 1", withdrawn=True)),
     # option, siege, leaders, campaign
     ("pi.initiative", {}),
     ("pi.initiative", {"holder": "carthaginian", "roman_roll": 0, "carthaginian_roll": 8, "roman_modifier": 1}),
@@ -179,6 +180,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pi.option", {"roman": "card", "carthaginian": "card", "roman_wish": "draw", "roman_hand": 4, "roman_deck": 1}),
     ("pi.option", {"roman": "card", "carthaginian": "card", "carthaginian_hand": 0, "carthaginian_deck": 0}),
     ("pi.option", {"roman": "card", "carthaginian": "map", "roman_card": "Made-up 0"}),
+    ("pi.option", {"roman": "map", "carthaginian": "card", "roman_resources": 0}),
     (
         "pi.siege",
         {
@@ -195,10 +197,13 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("pi.siege", {"side": "roman", "besiegers": 3, "city": "pintias", "ships_inside": 2, "fleet": 1, "roll": 6}),
     ("pi.siege", {"side": "carthaginian", "besiegers": 2, "modifier": 1, "number": 3, "port": "no", "roll": 0}),
+    ("pi.siege", {"side": "roman", "besiegers": 5}),
     ("pi.siege", {"side": "carthaginian", "besiegers": 2, "port": "yes", "acted": True, "supply": 3}),
     ("pi.leaders", {"action": "enter", "side": "roman", "cup": 2, "draw": 1}),
     ("pi.leaders", {"action": "enter", "side": "carthaginian", "on_map": 2}),
+    ("pi.leaders", {"action": "enter", "side": "carthaginian", "on_map": 1, "draw": 2}),
     ("pi.leaders", {"action": "withdraw", "side": "carthaginian"}),
+    ("pi.leaders", {"action": "withdraw", "side": "roman"}),
     ("pi.leaders", {"action": "lose", "side": "carthaginian"}),
     ("pi.leaders", {"action": "lose", "side": "roman", "units_left": 2}),
     ("pi.leaders", {"action": "lose", "side": "roman", "by_card": True}),
@@ -377,6 +382,9 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pi.retreat", {"unit": "infantry", "ways_out": "strait", "no_resource": True, "role": "attacker"}),
     ("pi.retreat", {"unit": "infantry", "from_sea": True, "role": "attacker"}),
     ("pi.retreat", {"unit": "infantry", "besieged": True}),
+    ("pi.retreat", {"unit": "infantry", "ways_out": "sea; etna; land enemy-resource"}),
+    ("pi.retreat", {"unit": "infantry", "ways_out": "land origin", "own_fortress": True, "role": "attacker"}),
+    ("pi.retreat", {"unit": "naval range 5", "ports": "3 origin 1", "role": "attacker"}),
     ("pi.retreat", {"unit": "infantry isolated"}),
     ("pi.retreat", {"unit": "naval range 5", "ports": "3 enemy 1, 4", "laden": True}),
     ("pi.retreat", {"unit": "naval range 5", "ports": "9", "driven_out": True}),
@@ -388,7 +396,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pi.isolated",
         {
             "unit": "infantry 4 disorganized",
-            "around": "land enemy, sea, etna, land garrison, land resource, strait",
+            "around": "land enemy, sea, etna, land garrison, land enemy-resource, strait",
             "attacked": True,
         },
     ),

@@ -87,4 +87,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("sor.plan", {"units": 9, "leaders": [2, 3], "level": 3, "target": 1, "keep": 2, "campaign": True}),
     ("sor.plan", {"units": 2, "leaders": [3], "level": 1, "campaign": True}),
     ("sor.plan", {"units": 2, "leaders": [3], "level": 1, "target": 1}),
+    ("sor.plan", {"units": 2, "level": 1}),
+    ("sor.garrison", {"direction": "in", "units": 0}),
+    ("sor.battle", {"attack": 4, "defend": 4, "second_battle": True}),
+    ("sor.unrest-battle", {"units": 4, "tactics": 2, "level": 4, "mistrust": True, "blockade": True}),
 ]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from punicref.games.pi.chits import FRONTAL, TREACHERY, BattleRules, Chit, Effect
+from punicref.games.pi.battles.chits import FRONTAL, TREACHERY, BattleRules, Chit, Effect
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import CAVALRY, ELEPHANT, GALLIC, Unit
 
@@ -178,15 +178,16 @@ def first(units: tuple[str, ...], firsts: tuple[str, ...], number: int) -> tuple
 
 def lowered(rules: BattleRules, value: int, leader: int, *, disorganized: bool, isolated: bool) -> int:
     """Return a value with the leader's modifier and the reductions (c9.b, s9.6.2.c, s9.6.3, s9.6.6.c)."""
-    if rules.readings.leader == "leader_first":
-        value += leader
     cut = rules.reduction if disorganized else 0
     alone = rules.isolation if isolated else 0
-    if rules.readings.limit == "all":
+    at_once = not (leader and (cut or alone)) or rules.readings.leader == "leader_first"
+    if at_once:
+        value += leader
+    if not alone or rules.readings.limit == "all":
         value = max(rules.least, value - cut - alone)
     else:
         value = max(rules.least, value - cut) - alone
-    return value if rules.readings.leader == "leader_first" else value + leader
+    return value if at_once else value + leader
 
 
 def cohesion(rules: BattleRules, state: State, unit: Unit) -> int:
@@ -194,7 +195,9 @@ def cohesion(rules: BattleRules, state: State, unit: Unit) -> int:
     shown = unit.shown("cohesion")
     if shown is None:
         raise UnknownValue(unit)
-    leader = state.leader(unit.side).cohesion if commands(rules, state) else 0
+    leader = state.leader(unit.side).cohesion
+    if leader and not commands(rules, state):
+        leader = 0
     return lowered(rules, shown, leader, disorganized=unit.disorganized, isolated=unit.isolated)
 
 
@@ -205,7 +208,9 @@ def commands(rules: BattleRules, state: State) -> bool:
 
 def tactical(rules: BattleRules, state: State, side: Side) -> int | None:
     """Return the highest tactical value of a side, None where no unit's is known (s9.5.2, s9.5.5)."""
-    leader = state.leader(side).tactical if commands(rules, state) else 0
+    leader = state.leader(side).tactical
+    if leader and not commands(rules, state):
+        leader = 0
     known = [(unit.shown("tactical"), unit.disorganized) for unit in state.of(side)]
     values = [lowered(rules, v, leader, disorganized=cut, isolated=False) for v, cut in known if v is not None]
     return max(values, default=None)
@@ -239,7 +244,7 @@ def want(rules: BattleRules, state: State, chit: Chit) -> Want:
     from_own = free if chit.condition == "unengaged" else ids(own)
     if chit.clause == TREACHERY and len(enemy) == chit.last:
         return Want(chit, None, enemy=ids(enemy), enemy_number=chit.last)
-    return _few(Want(chit, None, from_own, chit.own, ids(enemy), chit.enemy), rules.readings.fewer)
+    return _few(rules, Want(chit, None, from_own, chit.own, ids(enemy), chit.enemy), "fewer")
 
 
 def ids(units: Iterable[Unit]) -> tuple[str, ...]:
@@ -247,11 +252,11 @@ def ids(units: Iterable[Unit]) -> tuple[str, ...]:
     return tuple(unit.id for unit in units)
 
 
-def _few(wanted: Want, reading: str) -> Want:
+def _few(rules: BattleRules, wanted: Want, issue: str) -> Want:
     """Settle for as many units as there are, or for no effect (s9.5.4 `fewer` and the like)."""
     if len(wanted.own) >= wanted.own_number and len(wanted.enemy) >= wanted.enemy_number:
         return wanted
-    if reading == "no_effect":
+    if getattr(rules.readings, issue) == "no_effect":
         return Want(wanted.chit, "too_few")
     return wanted._replace(
         own_number=min(wanted.own_number, len(wanted.own)), enemy_number=min(wanted.enemy_number, len(wanted.enemy))
@@ -260,10 +265,7 @@ def _few(wanted: Want, reading: str) -> Want:
 
 def _want_engaged(rules: BattleRules, state: State, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
     """Say who can be engaged: unengaged units first, by each side for itself (c12.b), and own ones only so (c12.d)."""
-    # Units that the chit cannot engage, too, keep engaged ones of their side from being engaged again (c12.b `free`).
-    idle, enemy_idle = (
-        rules.readings.free == "any" and any(not state.is_engaged(unit.id) for unit in units) for units in (own, enemy)
-    )
+    everybody, every_enemy = own, enemy
     if state.land:
         if not any(unit.infantry for unit in own):
             return Want(chit, "no_infantry_own")
@@ -276,24 +278,32 @@ def _want_engaged(rules: BattleRules, state: State, chit: Chit, own: tuple[Unit,
         enemy = tuple(unit for unit in enemy if unit.infantry)
     free = ids(unit for unit in own if not state.is_engaged(unit.id))
     enemy_free = ids(unit for unit in enemy if not state.is_engaged(unit.id))
+    # Units that the chit cannot engage, too, keep engaged ones of their side from being engaged again (c12.b `free`).
+    idle = not free and _unengaged(state, everybody) and rules.readings.free == "any"
+    enemy_idle = not enemy_free and _unengaged(state, every_enemy) and rules.readings.free == "any"
     if not free:
         if rules.readings.own == "no_effect" or idle:
             return Want(chit, "no_unengaged_infantry" if state.land else "no_unengaged")
         free = ids(own)
     from_enemy = ids(enemy)
-    waiting = enemy_idle and not enemy_free
-    if rules.readings.either == "either_side":
+    waiting = enemy_idle
+    if state.engaged and rules.readings.either == "either_side":
         waiting = bool(enemy_free or enemy_idle or idle or any(not state.is_engaged(one) for one in free))
     if waiting:
         from_enemy = enemy_free
         if not from_enemy:
             return Want(chit, "all_engaged")
-    reading = rules.readings.boarding_fewer if chit.pairs else rules.readings.corvus_fewer
-    found = _few(Want(chit, None, free, chit.own, from_enemy, chit.enemy, (), enemy_free), reading)
+    asked = Want(chit, None, free, chit.own, from_enemy, chit.enemy, (), enemy_free)
+    found = _few(rules, asked, "boarding_fewer" if chit.pairs else "corvus_fewer")
     if chit.pairs:
         pairs = min(found.own_number, found.enemy_number)
         found = found._replace(own_number=pairs, enemy_number=pairs)
     return found._replace(enemy_first=enemy_free)
+
+
+def _unengaged(state: State, units: Iterable[Unit]) -> bool:
+    """Whether one of some units is not engaged."""
+    return any(not state.is_engaged(unit.id) for unit in units)
 
 
 def _want_cavalry(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
@@ -306,8 +316,8 @@ def _want_cavalry(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy: 
     foot = ids(unit for unit in (enemy if horse else own) if unit.infantry)
     found = Want(chit._replace(own_effect="both", enemy_effect="both"), None)
     if horse:
-        return _few(found._replace(enemy=foot, enemy_number=chit.enemy), rules.readings.fewer)
-    return _few(found._replace(own=foot, own_number=chit.enemy), rules.readings.fewer)
+        return _few(rules, found._replace(enemy=foot, enemy_number=chit.enemy), "fewer")
+    return _few(rules, found._replace(own=foot, own_number=chit.enemy), "fewer")
 
 
 def _want_elephants(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy: tuple[Unit, ...]) -> Want:
@@ -315,17 +325,19 @@ def _want_elephants(rules: BattleRules, chit: Chit, own: tuple[Unit, ...], enemy
     beasts = ids(unit for unit in own if unit.type == ELEPHANT)
     if not beasts:
         return Want(chit, "no_elephant")
-    number = 1 if rules.readings.several == "one" else len(beasts)
+    number = len(beasts) if len(beasts) > 1 and rules.readings.several == "all" else 1
     horse = ids(unit for unit in enemy if unit.type == CAVALRY)
     if horse:
         return Want(chit._replace(enemy_effect="disorganized"), None, beasts, number, horse, len(horse))
     foot = ids(unit for unit in enemy if unit.infantry)
-    return _few(Want(chit._replace(enemy_modifier=0), None, beasts, number, foot, chit.enemy), rules.readings.fewer)
+    return _few(rules, Want(chit._replace(enemy_modifier=0), None, beasts, number, foot, chit.enemy), "fewer")
 
 
 def replaced(rules: BattleRules, state: State, chit: Chit) -> Reason | None:
     """Return why a chit is discarded and another drawn if it is drawn now, or None (the texts of the chits)."""
-    reason = want(rules, state, chit).reason if chit.redraw and chit.condition else None
+    reason = want(rules, state, chit).reason if chit.condition else None
+    if reason and chit.holds and not rules.redrawn(chit):
+        return None
     return None if reason in OF_READING else reason
 
 
@@ -360,8 +372,14 @@ def begin(
 
 def ordered(rules: BattleRules, state: State, side: Side, checks: Iterable[Check]) -> tuple[Check, ...]:
     """Put the defender's units first (s9.5.4); `side` has played the chit."""
+    listed = tuple(checks)
+    sides = [state.unit(check.unit).side for check in listed]
+    if len(set(sides)) < len(SIDES):
+        return listed
     before = defender(rules, state, side)
-    return tuple(sorted(checks, key=lambda check: state.unit(check.unit).side != before))
+    return tuple(
+        check for late in (False, True) for check, one in zip(listed, sides, strict=True) if (one != before) == late
+    )
 
 
 def defender(rules: BattleRules, state: State, side: Side) -> Side:
@@ -403,12 +421,14 @@ def is_second(rules: BattleRules, state: State, unit: str, number: int) -> bool:
     checks only the second one counts, by other readings of `third` each later one or none.
     """
     numbers = calling(state, unit)
-    if number not in numbers or (rules.readings.third == "none" and len(numbers) > rules.checks):
+    if number not in numbers or len(numbers) < rules.checks:
+        return False
+    if len(numbers) > rules.checks and rules.readings.third == "none":
         return False
     if rules.readings.second == "second_die":
         numbers.sort(key=lambda one: one != state.plays)
     place = numbers.index(number) + 1
-    return place >= rules.checks if rules.readings.third == "each" else place == rules.checks
+    return place == rules.checks or (place > rules.checks and rules.readings.third == "each")
 
 
 def calling(state: State, unit: str) -> list[int]:
@@ -425,7 +445,9 @@ def suffer(rules: BattleRules, state: State, check: Check) -> State:
     """Return the state after a check has failed."""
     unit = state.unit(check.unit)
     held = any(
-        one.chit.holds and unit.id in one.units and rules.readings.remains in ("any_cause", _cause(one, check))
+        one.chit.holds
+        and unit.id in one.units
+        and (one.number == check.number or rules.readings.remains == "any_cause")
         for one in state.engaged
     )
     after = hit(rules, unit, check.effect, held=held)
@@ -438,11 +460,6 @@ def suffer(rules: BattleRules, state: State, check: Check) -> State:
 def _disorders(before: Unit, after: Unit, effect: Effect) -> bool:
     """Whether an effect disorganizes a unit, be it for a second time (s9.6.2.b, s9.6.3, s9.6.3.c)."""
     return after.disorganized and (effect != "depleted" or before.depleted)
-
-
-def _cause(one: Engagement, check: Check) -> str:
-    """Return the reading of `remains` under which this engagement keeps a unit that the check disorganizes."""
-    return "this_chit" if one.number == check.number else ""
 
 
 def hit(rules: BattleRules, unit: Unit, effect: Effect, *, held: bool) -> Unit:
@@ -486,26 +503,33 @@ def cleared(rules: BattleRules, state: State) -> State:
 
     Units that an engagement has kept in the battle stay in it, or leave it now (s9.6.3.d `released`).
     """
+    if not state.engaged and not state.held:
+        return state
     present = {unit.id for unit in state.units if unit.place == "battle"}
-    enough = all if rules.readings.until == "first_unit" else any
-    left = tuple(
-        one._replace(own=_still(one.own, present), enemy=_still(one.enemy, present))
-        for one in state.engaged
-        if enough(unit in present for unit in one.own) and enough(unit in present for unit in one.enemy)
-    )
-    state = state._replace(engaged=left)
+    left = tuple(one for one in (_left(rules, one, present) for one in state.engaged) if one is not None)
+    if left != state.engaged:
+        state = state._replace(engaged=left)
     freed = [one for one in state.held if not (one in present and state.is_held(one))]
     if not freed:
         return state
     state = state._replace(held=tuple(one for one in state.held if one not in freed))
-    leaving = [one for one in freed if one in present] if rules.readings.released == "leaves" else []
+    leaving = [one for one in freed if one in present]
+    if not leaving or rules.readings.released != "leaves":
+        return state
     for one in leaving:
         state = state.with_unit(state.unit(one)._replace(place="retreated"))
-    return cleared(rules, state) if leaving else state
+    return cleared(rules, state)
 
 
-def _still(units: tuple[str, ...], present: set[str]) -> tuple[str, ...]:
-    return tuple(one for one in units if one in present)
+def _left(rules: BattleRules, one: Engagement, present: set[str]) -> Engagement | None:
+    """Return what is left of an engagement, None where it has ended."""
+    own = tuple(unit for unit in one.own if unit in present)
+    enemy = tuple(unit for unit in one.enemy if unit in present)
+    if not own or not enemy:
+        return None
+    if (own, enemy) == (one.own, one.enemy):
+        return one
+    return None if rules.readings.until == "first_unit" else one._replace(own=own, enemy=enemy)
 
 
 def over(state: State) -> bool:
@@ -525,9 +549,7 @@ def play(
     state, checks = begin(rules, state, wanted, own, enemy)
     state, results = resolve(rules, state, checks, fails)
     batches = [Batch(state.plays, wanted.chit, results)]
-    if wanted.reason and rules.readings.no_effect == "not":
-        return state, tuple(batches)
-    for number in earlier(state):
+    for number in working_again(rules, state, wanted):
         if over(state):
             break
         again = working(rules, state, number)
@@ -546,42 +568,61 @@ def dice(rules: BattleRules, roll: Callable[[], int]) -> Fails:
     return fails
 
 
+def working_again(rules: BattleRules, state: State, wanted: Want) -> tuple[int, ...]:
+    """Return the engaging chits that work again after a chit that has been put into effect (c12.e `no_effect`)."""
+    numbers = earlier(state)
+    return () if numbers and wanted.reason and rules.readings.no_effect == "not" else numbers
+
+
+class Ways(NamedTuple):
+    """The states in which a play can end: in how many ways each, of `whole`."""
+
+    whole: int
+    ends: dict[State, int]
+
+
+def ways(rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> Ways:
+    """Return every state in which a play can end, with the ways that lead to it."""
+    state, checks = begin(rules, state, wanted, own, enemy)
+    states, whole = _branch(rules, state, checks), rules.sides ** len(checks)
+    # What is engaged beforehand is the same in all branches; an engagement that has ended since calls for no check.
+    for number in working_again(rules, state, wanted):
+        due = {one: () if over(one) else working(rules, one, number) for one in states}
+        most = max(map(len, due.values()))
+        found: dict[State, int] = {}
+        for one, again in due.items():
+            weight = states[one] * rules.sides ** (most - len(again))
+            for after, part in _branch(rules, one, again).items():
+                found[after] = found.get(after, 0) + weight * part
+        states, whole = found, whole * rules.sides**most
+    return Ways(whole, states)
+
+
 def spread(
     rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
 ) -> dict[State, Fraction]:
     """Return every state in which a play can end, with its exact chance."""
-    state, checks = begin(rules, state, wanted, own, enemy)
-    states = _branch(rules, state, checks)
-    if wanted.reason and rules.readings.no_effect == "not":
-        return states
-    # What is engaged beforehand is the same in all branches; an engagement that has ended since calls for no check.
-    for number in earlier(state):
-        found: dict[State, Fraction] = {}
-        for one, chance in states.items():
-            again = () if over(one) else working(rules, one, number)
-            for after, part in _branch(rules, one, again).items():
-                found[after] = found.get(after, Fraction(0)) + chance * part
-        states = found
-    return states
+    whole, ends = ways(rules, state, wanted, own, enemy)
+    return {end: Fraction(number, whole) for end, number in ends.items()}
 
 
-def _branch(rules: BattleRules, state: State, checks: tuple[Check, ...]) -> dict[State, Fraction]:
-    """Return every state after some checks, with its exact chance."""
-    states = {state: Fraction(1)}
+def _branch(rules: BattleRules, state: State, checks: tuple[Check, ...]) -> dict[State, int]:
+    """Return every state after some checks, with the ways that lead to it, a face of the die for each check."""
+    states = {state: 1}
     for check in checks:
-        found: dict[State, Fraction] = {}
-        for one, chance in states.items():
-            failed = Fraction(failing(rules, one, check), rules.sides)
+        found: dict[State, int] = {}
+        for one, number in states.items():
+            failed = failing(rules, one, check)
             if failed:
                 after = suffer(rules, one, check)
-                found[after] = found.get(after, Fraction(0)) + chance * failed
-            if failed < 1:
-                found[one] = found.get(one, Fraction(0)) + chance * (1 - failed)
+                found[after] = found.get(after, 0) + number * failed
+            if failed < rules.sides:
+                found[one] = found.get(one, 0) + number * (rules.sides - failed)
         states = found
-    ended: dict[State, Fraction] = {}
-    for one, chance in states.items():
+    ended: dict[State, int] = {}
+    for one, number in states.items():
         after = cleared(rules, one)
-        ended[after] = ended.get(after, Fraction(0)) + chance
+        ended[after] = ended.get(after, 0) + number
     return ended
 
 

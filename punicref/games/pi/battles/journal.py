@@ -16,8 +16,10 @@
     again = [{ chit = "Corvus", dice = "R1 1, C1 fails" }]   # engaging chits played before, the earliest first
     draws = ["Corvus", "Periplus"]        # what the side drew because it had played its last chit
 
+`readings = { "c12.e until" = "first_unit" }` says how the table reads an open rule: the clause, its issue, the reading.
+
 `aboard.roman = 2` tells how many ground units the ships of a side carry. Other keys of a play: `title`, `chooser` (who
-chose the units), `leader_leaves`, and `printed`: an example that breaks the rules is followed, and what it breaks is
+chose the units), `leader_leaves` (true, or the side), and `printed`: an example that breaks the rules is followed, and what it breaks is
 said. `printed` may give `units` (states after the play), `table` (engaging chits left in play) and `draws` (the number
 that the example states).
 """
@@ -28,6 +30,7 @@ from typing import Any, NamedTuple
 
 from punicref import files
 from punicref.errors import InputProblem, near
+from punicref.games.pi.battles.chits import ISSUES, Readings
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import LETTERS
 from punicref.messages import say
@@ -84,7 +87,7 @@ class Play(NamedTuple):
     again: tuple[Again, ...] = ()
     draws: tuple[str, ...] | None = None
     chooser: Side | None = None
-    leader_leaves: bool = False
+    leader_leaves: bool | Side = False
     printed: Printed | None = None
 
 
@@ -99,9 +102,10 @@ class Record(NamedTuple):
     withdrawn: bool
     aboard: dict[Side, int]
     plays: tuple[Play, ...]
+    readings: dict[str, str] = {}  # noqa: RUF012  by the fields of `chits.Readings`
 
 
-KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "plays")
+KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "readings", "plays")
 PLAY_KEYS = (
     "title",
     "side",
@@ -199,7 +203,20 @@ def _record(raw: object) -> Record:
         withdrawn=_flag(data, "withdrawn", ""),
         aboard={side: _number(aboard[side], f"aboard.{side}") for side in SIDES if side in aboard},
         plays=tuple(_play(one, f"plays[{number}]") for number, one in enumerate(plays, 1)),
+        readings=_readings(data.get("readings", {})),
     )
+
+
+def _readings(found: object) -> dict[str, str]:
+    """Read how open rules are read: the clause and its issue, and the reading; returns them by field."""
+    fields = {f"{issue.clause} {issue.key}": field for field, issue in ISSUES.items()}
+    data = _table(found, "readings", tuple(fields))
+    read: dict[str, str] = {}
+    for name in data:
+        field = fields[name]
+        known = ISSUES[field].readings(field, Readings._field_defaults[field])
+        read[field] = _word(data, name, "readings", known)
+    return read
 
 
 def _play(raw: object, where: str) -> Play:
@@ -218,7 +235,7 @@ def _play(raw: object, where: str) -> Play:
         again=tuple(_again(one, f"{where}.again") for one in again),
         draws=_texts(data["draws"], f"{where}.draws") if "draws" in data else None,
         chooser=_side(data, "chooser", where) if "chooser" in data else None,
-        leader_leaves=_flag(data, "leader_leaves", where),
+        leader_leaves=_leaving(data, where),
         printed=_printed(data["printed"], f"{where}.printed") if "printed" in data else None,
     )
 
@@ -314,6 +331,12 @@ def _flag(data: Mapping[str, Any], name: str, where: str) -> bool:
     if not isinstance(found, bool):
         raise InputProblem(say("{key} must be true or false.", key=_key(where, name)))
     return found
+
+
+def _leaving(data: Mapping[str, Any], where: str) -> bool | Side:
+    if isinstance(data.get("leader_leaves"), str):
+        return _side(data, "leader_leaves", where)
+    return _flag(data, "leader_leaves", where)
 
 
 def _number(found: object, where: str) -> int:

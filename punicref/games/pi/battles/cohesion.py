@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine
 from punicref.games.pi import units as troops
-from punicref.games.pi.chits import ISSUES, BattleRules
-from punicref.games.pi.engine import Leader, State
+from punicref.games.pi.battles import chits, engine
+from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.engine import Leader, State
+from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
-from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
@@ -36,7 +36,8 @@ def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ..
 
 def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
     """Return what a leader adds to the cohesion value of a unit."""
-    return state.leader(unit.side).cohesion if engine.commands(rules, state) else 0
+    added = state.leader(unit.side).cohesion
+    return added if added and engine.commands(rules, state) else 0
 
 
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
@@ -126,10 +127,6 @@ class _One(NamedTuple):
     failing: int
 
 
-READ_OTHERWISE = ("limit", "leader", "commands")
-"""The open issues that a cohesion value may depend on."""
-
-
 @calculator(
     "pi.cohesion",
     say("Cohesion checks"),
@@ -179,9 +176,22 @@ def cohesion(
             "the units that check: type, cohesion value (of front/back), states, such as 1 naval 1/1 depleted; a value alone will do"
         ),
     ],
-    modifier: Annotated[int, ask("what the battle chit adds to the die")] = 0,
-    second: Annotated[bool, ask("the check is for a second engagement of the unit")] = False,
-    leader: Annotated[int, ask("what the leader in command adds to the cohesion value", least=0)] = 0,
+    modifier: Annotated[
+        int, ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1,))
+    ] = 0,
+    second: Annotated[
+        bool,
+        ask("the check is for a second engagement of the unit", usual=say("no second engagement"), ordinary=True),
+    ] = False,
+    leader: Annotated[
+        int,
+        ask(
+            "what the leader in command adds to the cohesion value",
+            usual=say("no leader who adds to cohesion"),
+            least=0,
+            tries=(1,),
+        ),
+    ] = 0,
     roll: OneOrAll = None,
     rolls: Rolls = (),
 ) -> Ruling:
@@ -250,8 +260,12 @@ def _called(case: Case, alike: list[Unit]) -> Message:
 
 def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int, modifier: int) -> None:
     """Hold the readings of the open issues against each other: the values of the units under each."""
-    for field in READ_OTHERWISE:
-        issue = ISSUES[field]
+    watched, seen = rules.watched()
+    for one in checking:
+        _one(watched, one.unit, leader, modifier)
+    for field, issue in ISSUES.items():
+        if field not in seen:
+            continue
         results = {getattr(rules.readings, field): _list([one.value for one in checking])}
         for other in issue.others:
             changed = rules.reading(field, other)

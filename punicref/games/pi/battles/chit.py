@@ -2,24 +2,92 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, situation, telling, units
-from punicref.games.pi.chits import ISSUES, BattleRules, Chit
-from punicref.games.pi.cohesion import check_step, unknown, value_step
-from punicref.games.pi.engine import Check, Leader, State, UnknownValue, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine, reading, steps
+from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
+from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
+from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
+from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
-from punicref.games.pi.rolling import Hand, OneOrAll, Rolls
-from punicref.games.pi.telling import Told
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
 
 Units = tuple[str, ...]
+
+FIRST, LAST = "first", "last"
+"""Words for the units that are listed first or last of those that may be chosen."""
+
+
+class Called(NamedTuple):
+    """The battle chit, and what it is about."""
+
+    side: Annotated[Side, ask("whose battle chit it is")]
+    chit: Annotated[str, ask("the battle chit, by its name in any language")]
+    # What is asked for, no fact of the case: never assumed.
+    when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn", printed=True)] = (
+        "play"
+    )
+    withdrawn: Annotated[
+        bool,
+        ask("the card Corvus Withdrawn has been played", usual=say("Corvus Withdrawn not played"), ordinary=True),
+    ] = False
+
+
+class Force(NamedTuple):
+    """The units of a side, its leader, and whom it is that the chit concerns."""
+
+    units: Annotated[
+        str,
+        ask(
+            "the units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
+        ),
+    ]
+    leader: Annotated[
+        int,
+        ask(
+            "what the leader in command adds to cohesion values",
+            usual=say("no leader who adds to cohesion"),
+            least=0,
+            tries=(1,),
+        ),
+    ] = 0
+    chosen: Annotated[
+        str,
+        ask(
+            "the units that check or are engaged, such as R1 C1, or last; without it the first",
+            usual=say("the first units that may be chosen"),
+            tries=(LAST,),
+        ),
+    ] = ""
+
+
+class Battle(NamedTuple):
+    """The battle in which the chit is played."""
+
+    attacker: Annotated[
+        Side | None,
+        ask(
+            "who attacks in this battle; without it the side that plays the chit",
+            usual=say("the player of the chit attacks"),
+        ),
+    ] = None
+    engaged: Annotated[
+        str,
+        ask(
+            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
+            usual=say("no engaging chits in play"),
+            tries=("corvus R1 C1", "wedge R1 C1"),
+            echo="engaged_before",
+        ),
+    ] = ""
 
 
 @calculator(
@@ -34,28 +102,10 @@ Units = tuple[str, ...]
 )
 def chit(
     case: Case,
-    side: Annotated[Side, ask("whose battle chit it is")],
-    chit: Annotated[str, ask("the battle chit, by its name in any language")],
-    own: Annotated[
-        str,
-        ask(
-            "that side's units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
-        ),
-    ],
-    enemy: Annotated[str, ask("the opponent's units in the battle, listed likewise")],
-    attacker: Annotated[Side | None, ask("who attacks in this battle; without it the side that plays the chit")] = None,
-    when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn")] = "play",
-    choose: Annotated[str, ask("the own units that check or are engaged, such as R1 C1; without it the first")] = "",
-    against: Annotated[str, ask("the opponent's units that check or are engaged; without it the first")] = "",
-    engaged: Annotated[
-        str,
-        ask(
-            "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …"
-        ),
-    ] = "",
-    leader: Annotated[int, ask("what the own leader in command adds to cohesion values", least=0)] = 0,
-    enemy_leader: Annotated[int, ask("what the opponent's leader in command adds to cohesion values", least=0)] = 0,
-    withdrawn: Annotated[bool, ask("the card Corvus Withdrawn has been played")] = False,
+    called: Annotated[Called, group("the chit")],
+    battle: Annotated[Battle, group("the battle")],
+    own: Annotated[Force, group("side that plays the chit", units="own", chosen="choose")],
+    enemy: Annotated[Force, group("opponent", "enemy", units="enemy", chosen="against")],
     roll: OneOrAll = None,
     rolls: Rolls = (),
 ) -> Ruling:
@@ -63,22 +113,28 @@ def chit(
 
     Roman units are called R1, R2, … in the order given, Carthaginian ones C1, C2, …. InputProblem for what cannot be.
     """
-    rules = chits.rules(case, withdrawn=withdrawn)
-    found = situation.chit(case, rules, side, chit, "--chit")
+    side = called.side
+    rules = chits.rules(case, withdrawn=called.withdrawn)
+    found = reading.chit(case, rules, side, called.chit, "--chit")
     forces = {
-        side: situation.army(case, own, side, "--own", land=found.land),
-        OTHER[side]: situation.army(case, enemy, OTHER[side], "--enemy", land=found.land),
+        side: reading.army(case, own.units, side, "--own", land=found.land),
+        OTHER[side]: reading.army(case, enemy.units, OTHER[side], "--enemy", land=found.land),
     }
-    leaders = {side: Leader(leader), OTHER[side]: Leader(enemy_leader)}
+    leaders = {side: Leader(own.leader), OTHER[side]: Leader(enemy.leader)}
     first, second = SIDES
-    state = State(found.land, attacker or side, forces[first] + forces[second], (leaders[first], leaders[second]))
-    state = situation.engagements(case, rules, state, engaged, "--engaged")
-    if when == "draw":
+    state = State(
+        found.land, battle.attacker or side, forces[first] + forces[second], (leaders[first], leaders[second])
+    )
+    state = reading.engagements(case, rules, state, battle.engaged, "--engaged")
+    if called.when == "draw":
         return _drawn(case, rules, state, found)
     wanted = engine.want(rules, state, found)
-    one = situation.unit_ids(choose, state, "--choose")
-    other = situation.unit_ids(against, state, "--against")
-    taken = situation.choose(wanted, one, other, ("--choose", "--against"))
+    taken = reading.choose(
+        wanted,
+        _chosen(own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
+        ("--choose", "--against"),
+    )
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
     try:
         if hand.given:
@@ -86,6 +142,14 @@ def chit(
         return _open(case, rules, state, found, wanted, taken)
     except UnknownValue as missing:
         raise unknown(missing.unit, "--own" if missing.unit.side == side else "--enemy") from None
+
+
+def _chosen(text: str, state: State, option: str, allowed: Units, firsts: Units, number: int) -> Units:
+    """Read which units of a side are chosen: by their ids, or the first or last of those that may be."""
+    word = text.strip().casefold()
+    if word == LAST:
+        return engine.first(allowed[::-1], firsts[::-1], number)[::-1]
+    return () if word == FIRST else reading.unit_ids(text, state, option)
 
 
 def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
@@ -97,17 +161,17 @@ def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
             return Told(say("it is kept"))
         return Told(say("it is discarded and another drawn"))
 
-    name = telling.chit_name(case, found)
-    telling.other_readings(case, rules, told)
+    name = steps.chit_name(case, found)
+    steps.other_readings(case, rules, told)
     reason = engine.replaced(rules, state, found)
     if reason:
         case.tell(
-            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=telling.REASONS[reason]),
+            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=steps.REASONS[reason]),
             True,
             cites=(found.clause,),
         )
         return case.rule(
-            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": telling.REASONS[reason]}
+            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": steps.REASONS[reason]}
         )
     case.tell(say("Its text gives no reason to discard it now."), False, cites=(found.clause,))
     return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
@@ -117,7 +181,7 @@ def _facts(state: State, wanted: Want, taken: tuple[Units, Units]) -> dict[str, 
     """Return what is the same with and without dice."""
     return {
         "effect": wanted.reason is None,
-        "reason": telling.REASONS[wanted.reason] if wanted.reason else None,
+        "reason": steps.REASONS[wanted.reason] if wanted.reason else None,
         "own": list(taken[0]),
         "enemy": list(taken[1]),
         "engaged_before": _table(state),
@@ -135,17 +199,17 @@ def _taken(rules: BattleRules, state: State, found: Chit, taken: tuple[Units, Un
     result = []
     for one, empty in zip(taken, ("own", "enemy"), strict=True):
         try:
-            pair = situation.choose(wanted, one if empty == "own" else (), one if empty == "enemy" else (), ("", ""))
+            pair = reading.choose(wanted, one if empty == "own" else (), one if empty == "enemy" else (), ("", ""))
         except InputProblem:
-            pair = situation.choose(wanted, (), (), ("", ""))
+            pair = reading.choose(wanted, (), (), ("", ""))
         result.append(pair[empty == "enemy"])
     return wanted, result[0], result[1]
 
 
 def _start(case: Case, rules: BattleRules, state: State, wanted: Want, taken: tuple[Units, Units]) -> tuple[Check, ...]:
     """Say what the chit asks, who is chosen, and how a check is made; returns the checks of the chit itself."""
-    telling.asks(case, wanted)
-    telling.chosen(case, rules, state, wanted, *taken)
+    steps.asks(case, wanted)
+    steps.chosen(case, rules, state, wanted, *taken)
     _, checks = engine.begin(rules, state, wanted, *taken)
     return checks
 
@@ -169,18 +233,18 @@ def _rolled(
         check_step(case, rules, 0)
     for at, one in enumerate(batches):
         if at:
-            telling.again(case, one.chit)
-        telling.batch(case, rules, state, one, dice)
+            steps.again(case, one.chit)
+        steps.batch(case, rules, state, one, dice)
 
     def told(other: BattleRules) -> Told:
         try:
             after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
         except KeyError:
             return Told(say("other units check"))
-        return telling.played(case, state, after)
+        return steps.played(case, state, after)
 
-    telling.other_readings(case, rules, told)
-    changed = telling.changes(state, end)
+    steps.other_readings(case, rules, told)
+    changed = steps.changes(state, end)
     result = _facts(state, wanted, taken) | {
         "checks": [
             {
@@ -210,13 +274,15 @@ def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fa
 
 def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
     """Say in one sentence what the chit has led to."""
-    name = telling.chit_name(case, found)
+    name = steps.chit_name(case, found)
     if wanted.reason:
         if changed:
             return say("{chit} has no effect, but engaging chits work again: {changes}.", chit=name, changes=changed)
-        return say("{chit} has no effect: {reason}.", chit=name, reason=telling.REASONS[wanted.reason])
+        return say("{chit} has no effect: {reason}.", chit=name, reason=steps.REASONS[wanted.reason])
     if changed:
         return say("{chit}: {changes}.", chit=name, changes=changed)
+    if not wanted.own_number and not wanted.enemy_number:
+        return say("{chit}: no unit of those that it names takes part; nobody checks.", chit=name)
     return say("{chit}: every check is passed, and nothing changes.", chit=name)
 
 
@@ -227,35 +293,40 @@ def _open(
     checks = _start(case, rules, state, wanted, taken)
     after, _ = engine.begin(rules, state, wanted, *taken)
     facts = [_check(case, rules, after, check) for check in checks]
-    ends = engine.spread(rules, state, wanted, *taken)
-    again = () if wanted.reason and rules.readings.no_effect == "not" else engine.earlier(after)
+    watched, seen = rules.watched()
+    ways = engine.ways(watched, state, *_taken(watched, state, found, taken))
+    again = engine.working_again(rules, after, wanted)
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
-        case.cite(*(one.chit.clause for one in involved))
         case.tell(
             say(
                 "{chit} is still in play and works again: {units}. [c12.e]",
-                chit=telling.chit_name(case, involved[0].chit),
-                units=[unit for one in involved for unit in one.units],
+                chit=steps.chit_name(case, involved[0].chit),
+                units=[check.unit for check in engine.working(rules, after, number)],
             ),
             None,
+            cites=[one.chit.clause for one in involved],
         )
     if checks or again:
         check_step(case, rules, 0)
-    usual = telling.chances(state, ends)
-    _readings(case, rules, state, found, taken, ends)
+    usual = steps.chances(state, ways)
+    _readings(case, rules, state, found, taken, ways, after.engaged, seen)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
-    merged: dict[tuple[units.Unit, ...], Fraction] = {}
-    for end, chance in ends.items():
-        merged[end.units] = merged.get(end.units, Fraction(0)) + chance
-    same = merged.get(state.units, Fraction(0))
+    merged: dict[tuple[units.Unit, ...], int] = {}
+    for end, number in ways.ends.items():
+        merged[end.units] = merged.get(end.units, 0) + number
+    same = Fraction(merged.get(state.units, 0), ways.whole)
     if same == 1:
         return case.rule(_verdict(case, wanted, found, []), result)
     outcomes = [
-        Outcome(telling.listed(telling.changes(state, state._replace(units=end)), say("nothing changes")), chance)
-        for end, chance in sorted(merged.items(), key=lambda one: -one[1])
+        Outcome(
+            steps.listed(steps.changes(state, state._replace(units=end)), say("nothing changes")),
+            Fraction(number, ways.whole),
+        )
+        for end, number in sorted(merged.items(), key=lambda one: -one[1])
+        if len(merged) <= WIDEST
     ]
-    name = telling.chit_name(case, found)
+    name = steps.chit_name(case, found)
     suffering = Percent(chance=1 - same)
     if wanted.reason:
         verdict = say(
@@ -268,12 +339,11 @@ def _open(
     if again:
         for unit, found_chances in usual.items():
             case.tell(
-                say(
-                    "After all checks: {unit} {states}. [c12.e]", unit=unit, states=telling.shown_chances(found_chances)
-                ),
+                say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
+                part="follows",
             )
-    return case.rule(verdict, result, outcomes=outcomes if len(outcomes) <= WIDEST else ())
+    return case.rule(verdict, result, outcomes=outcomes)
 
 
 def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[str, object]:
@@ -282,30 +352,24 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     value = value_step(case, rules, state, unit, units.label(case, unit))
     chance = Fraction(engine.failing(rules, state, check), rules.sides)
     after = engine.suffer(rules, state, check).unit(check.unit)
-    case.cite(DIE, check.chit.clause, *telling.clauses_of(unit, after, check.effect))
-    if check.twice:
-        case.cite("c12.c")
-    if check.modifier:
-        case.tell(
-            say(
-                "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
-                unit=unit.id,
-                modifier=signed(check.modifier),
-                chance=Percent(chance=chance),
-                state=units.state(after),
-            ),
-            chance,
+    shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
+    case.tell(
+        say(
+            "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
+            modifier=signed(check.modifier),
+            **shown,
         )
-    else:
-        case.tell(
-            say(
-                "{unit} fails: {chance}; then it is {state}.",
-                unit=unit.id,
-                chance=Percent(chance=chance),
-                state=units.state(after),
-            ),
-            chance,
-        )
+        if check.modifier
+        else say("{unit} fails: {chance}; then it is {state}.", **shown),
+        chance,
+        part="follows",
+        cites=(
+            DIE,
+            check.chit.clause,
+            *steps.clauses_of(unit, after, check.effect),
+            *(("c12.c",) if check.twice else ()),
+        ),
+    )
     return {
         "unit": unit.id,
         "cohesion": value,
@@ -321,19 +385,23 @@ def _readings(
     state: State,
     found: Chit,
     taken: tuple[Units, Units],
-    ends: Mapping[State, Fraction],
+    ways: Ways,
+    engaged: tuple[Engagement, ...],
+    seen: set[str],
 ) -> None:
-    """Hold the readings of every open issue against each other: the chances of the units for which they differ.
+    """Hold the readings of the open issues `seen` against each other: the chances of the units for which they differ.
 
     Where there are none, how likely each engaging chit is to be in play afterwards.
     """
-    usual, lasting = telling.chances(state, ends), _lasting(ends)
+    usual, lasting = steps.chances(state, ways), _lasting(ways)
     for field, issue in ISSUES.items():
+        if field not in seen:
+            continue
         by_reading, in_play = {getattr(rules.readings, field): usual}, {getattr(rules.readings, field): lasting}
         for other in issue.others:
             changed = rules.reading(field, other)
-            after = engine.spread(changed, state, *_taken(changed, state, found, taken))
-            by_reading[other], in_play[other] = telling.chances(state, after), _lasting(after)
+            after = engine.ways(changed, state, *_taken(changed, state, found, taken))
+            by_reading[other], in_play[other] = steps.chances(state, after), _lasting(after)
         differing = [
             unit.id
             for unit in state.units
@@ -349,28 +417,35 @@ def _readings(
             issue.key,
             {
                 reading: [_told(unit, one.get(unit)) for unit in differing]
-                + [_still_there(case, key, in_play[reading].get(key)) for key in chits_differing]
+                + [_still_there(case, engaged, key, in_play[reading].get(key)) for key in chits_differing]
                 for reading, one in by_reading.items()
             },
         )
 
 
-def _lasting(ends: Mapping[State, Fraction]) -> dict[tuple[int, str], Fraction]:
+def _lasting(ways: Ways) -> dict[tuple[int, str], Fraction]:
     """Return how likely each engaging chit is to be in play, by the number of its play and its name."""
-    found: dict[tuple[int, str], Fraction] = {}
-    for end, chance in ends.items():
+    found: dict[tuple[int, str], int] = {}
+    for end, number in ways.ends.items():
         for key in dict.fromkeys((one.number, one.chit.name) for one in end.engaged):
-            found[key] = found.get(key, Fraction(0)) + chance
-    return found
+            found[key] = found.get(key, 0) + number
+    return {key: Fraction(number, ways.whole) for key, number in found.items()}
 
 
-def _still_there(case: Case, key: tuple[int, str], chance: Fraction | None) -> Message:
-    """Return in words how likely an engaging chit is to be in play afterwards."""
-    return say("{chit} is still in play {chance}", chit=case.name(key[1]), chance=Percent(chance=chance or Fraction(0)))
+def _still_there(case: Case, engaged: tuple[Engagement, ...], key: tuple[int, str], chance: Fraction | None) -> Message:
+    """Return in words how likely an engaging chit is to be in play afterwards, with the units that it was put beside."""
+    number, name = key
+    beside = [unit for one in engaged if one.number == number for unit in one.units]
+    return say(
+        "{chit} ({units}) is still in play {chance}",
+        chit=case.name(name),
+        units=beside,
+        chance=Percent(chance=chance or Fraction(0)),
+    )
 
 
 def _told(unit: str, chances: Mapping[str, Fraction] | None) -> Message:
     """Return the chances of a unit's states in words."""
     if chances is None:
         return say("{unit} unharmed", unit=unit)
-    return say("{unit} {states}", unit=unit, states=telling.shown_chances(chances))
+    return say("{unit} {states}", unit=unit, states=steps.shown_chances(chances))

@@ -10,9 +10,12 @@ from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Dice, Roll
 
+# Dice that are not told are not assumed: every outcome counts.
 Rolls = Annotated[
     tuple[int, ...],
-    ask("the dice that were rolled, in the order of the checks", least="s9.6.1:zero", most="s9.6.1:sides"),
+    ask(
+        "the dice that were rolled, in the order of the checks", least="s9.6.1:zero", most="s9.6.1:sides", printed=True
+    ),
 ]
 
 OneOrAll = Annotated[

@@ -24,7 +24,6 @@ class Chit(NamedTuple):
 
     `own` and `enemy` are the units of its player and of his opponent that check or are engaged; `last`/`last_modifier`
     hold when so few enemy units are left. `holds`: a unit that it disorganizes stays. `pairs`: one against one.
-    `redraw`: it is replaced when drawn under its condition (otherwise it only has no effect when played).
     """
 
     name: str
@@ -42,7 +41,6 @@ class Chit(NamedTuple):
     last: int = 0
     last_modifier: int = 0
     condition: Replaced = ""
-    redraw: bool = True
     holds: bool = False
     pairs: bool = False
     gallic: bool = False
@@ -134,12 +132,35 @@ class Readings(NamedTuple):
     remains: str = "any_cause"
 
 
+class Watched(Readings):
+    """Readings that note which of them are looked at: the others cannot have changed what has been worked out."""
+
+    seen: set[str]
+
+
+def _looked_at(at: int, field: str) -> property:
+    def look(self: Watched) -> str:
+        self.seen.add(field)
+        return tuple.__getitem__(self, at)
+
+    return property(look)
+
+
+for _at, _field in enumerate(Readings._fields):
+    setattr(Watched, _field, _looked_at(_at, _field))
+
+
 class Issue(NamedTuple):
     """An open issue of a battle: where it stands, and its other readings."""
 
     clause: str
     key: str
     others: tuple[str, ...]
+
+    def readings(self, field: str, played: str) -> tuple[str, ...]:
+        """Return all its readings, the one that is played first."""
+        every = (Readings._field_defaults[field], *self.others)
+        return (played, *(one for one in every if one != played))
 
 
 ISSUES: dict[str, Issue] = {
@@ -189,38 +210,38 @@ class BattleRules(NamedTuple):
 
     def reading(self, field: str, reading: str) -> "BattleRules":
         """Return the rules with one issue read otherwise."""
-        readings = self.readings._replace(**{field: reading})
-        chits = {clause: _redrawn(one, readings) for clause, one in self.chits.items()}
-        return self._replace(readings=readings, chits=chits)
+        return self._replace(readings=Readings(*self.readings)._replace(**{field: reading}))
 
+    def watched(self) -> tuple["BattleRules", set[str]]:
+        """Return the same rules, and a set that takes up the issues on whose reading something has depended."""
+        readings = Watched(*self.readings)
+        readings.seen = set()
+        return self._replace(readings=readings), readings.seen
 
-def _redrawn(chit: Chit, readings: Readings) -> Chit:
-    """Say whether Boarding and Corvus are replaced when drawn, as their issue `doubled` is read."""
-    if chit.holds:
-        read = readings.boarding if chit.clause == BOARDING else readings.corvus
-        return chit._replace(redraw=read == "discard")
-    return chit
+    def redrawn(self, chit: Chit) -> bool:
+        """Whether Boarding or Corvus is replaced when drawn under its condition, as the issue `doubled` is read."""
+        return (self.readings.boarding if chit.pairs else self.readings.corvus) == "discard"
 
 
 def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
-    """Read the rules of a battle, and forget the citations: each step cites what it uses.
+    """Read the rules of a battle as plain numbers: the engine reckons with them at length, and each step names its clauses.
 
     `withdrawn`: the card Corvus Withdrawn has been played, and Corvus is Periplus (chit.roman.naval.corvus).
     """
-    chits = {clause: _redrawn(_chit(case, clause, form), Readings()) for clause, form in FORMS.items()}
+    chits = {clause: _chit(case, clause, form) for clause, form in FORMS.items()}
     if withdrawn:
         kept = chits[CORVUS]
         chits[CORVUS] = chits[PERIPLUS]._replace(name=kept.name, clause=CORVUS, number=kept.number)
     return BattleRules(
-        sides=case.number(DIE, "sides"),
-        zero=case.number(DIE, "zero"),
-        least=case.number("s9.6.2.c", "least"),
-        reduction=case.number("s9.6.3", "reduction"),
-        isolation=case.number("s9.6.6.c", "reduction"),
-        again=case.number("c12.c", "modifier"),
-        checks=case.number("c12.c", "checks"),
+        sides=int(case.number(DIE, "sides")),
+        zero=int(case.number(DIE, "zero")),
+        least=int(case.number("s9.6.2.c", "least")),
+        reduction=int(case.number("s9.6.3", "reduction")),
+        isolation=int(case.number("s9.6.6.c", "reduction")),
+        again=int(case.number("c12.c", "modifier")),
+        checks=int(case.number("c12.c", "checks")),
         chits=chits,
-        prescribed={key: case.number(clause, "chits") for key, clause in CUPS.items()},
+        prescribed={key: int(case.number(clause, "chits")) for key, clause in CUPS.items()},
         withdrawn=withdrawn,
     )
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Literal
 
-from punicref.games.pi import engine
-from punicref.games.pi.chits import BattleRules, Chit
-from punicref.games.pi.engine import State, Want
+from punicref.games.pi.battles import engine
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import State, Want
 from punicref.games.pi.inputs import OTHER, Side
 from punicref.games.pi.units import Unit
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from punicref.dice import simulation
 from punicref.dice.simulation import Interval
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, odds, situation, telling
-from punicref.games.pi.chits import ISSUES, BattleRules
-from punicref.games.pi.engine import State
+from punicref.games.pi.battles import chits, engine, exact, reading, simulated, standing, steps
+from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.journal import Record
+from punicref.games.pi.battles.policies import Policies, Policy
+from punicref.games.pi.battles.replay import Replay
+from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import NAMES, SIDES, Side
-from punicref.games.pi.odds import Deal, End, Losses, Setup
-from punicref.games.pi.plays import Record
-from punicref.games.pi.policies import Policies, Policy
-from punicref.games.pi.replay import Replay
 from punicref.games.pi.units import Unit
 from punicref.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case
@@ -52,7 +52,7 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     told = Replay(case, rules, record)
     told.open()
     if known.engaged:
-        told.state = situation.engagements(case, rules, told.state, known.engaged, "--engaged")
+        told.state = reading.engagements(case, rules, told.state, known.engaged, "--engaged")
     hands = _Hands(told)
     for play in record.plays:
         told.run(play)
@@ -62,13 +62,13 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     _complete(told.state)
     deals = {side: _deal(case, told, hands, known, side) for side in SIDES}
     setup = Setup(rules, told.state, known.turn or told.turn, deals, wanted.policies)
-    _premises(case, setup, record)
-    found = None if wanted.runs is not None else odds.exact(setup)
+    _premises(case, setup, record, known)
+    found = None if wanted.runs is not None else exact.ends(setup)
     if found is not None:
         return _rule(case, setup, _Exact(found), "exact", {"runs": None, "seed": None, "confidence": None})
     runs = simulation.RUNS if wanted.runs is None else wanted.runs
     seed = simulation.fresh_seed() if wanted.seed is None else wanted.seed
-    counts = odds.simulated(setup, runs, seed)
+    counts = simulated.ends(setup, runs, seed)
     if (reached := counts.total()) < runs:
         case.tell(
             say(
@@ -108,13 +108,13 @@ class _Hands:
 
 def _deal(case: Case, told: Replay, hands: _Hands, known: Known, side: Side) -> Deal:
     """Return what a side has of chits: as recorded, as given, or as many as it must hold of those not yet played."""
-    if side in told.pools:
+    if side in told.cups.pools:
         for words, name in ((known.hands, "hand"), (known.played, "played")):
             if words.get(side):
                 raise InputProblem(
                     say("Give either {option} or {other}, not both.", option="hands", other=f"--{side}-{name}")
                 )
-        pool = told.pools[side]
+        pool = told.cups.pools[side]
         return Deal(pool.hand, 0, pool.cup)
     gone = Counter(hands.played[side])
     for clause in _clauses(case, told, known.played, side, f"--{side}-played"):
@@ -146,7 +146,7 @@ def _left(told: Replay, side: Side, gone: Counter[str], hand: tuple[str, ...]) -
 def _clauses(case: Case, told: Replay, words: Words, side: Side, option: str) -> tuple[str, ...]:
     """Read the names of chits parted by commas."""
     found = [one.strip() for one in words.get(side, "").split(",") if one.strip()]
-    return tuple(situation.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found)
+    return tuple(reading.chit(case, told.rules, side, word, option, land=told.state.land).clause for word in found)
 
 
 def _number(words: str) -> int:
@@ -195,14 +195,13 @@ def _policies(case: Case, setup: Setup) -> None:
         )
 
 
-def _premises(case: Case, setup: Setup, record: Record) -> None:
+def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
     """Say what is known of the chits, how each side plays, and how the open issues are read."""
     state = setup.state
     for side in SIDES:
         hand, unseen, cup = setup.deals[side]
-        listed = odds.sorted_hand(setup.rules, state, side, hand)
-        shown = [telling.chit_name(case, one) for one in listed]
-        case.cite(chits.CUPS[side, state.land])
+        listed = standing.sorted_hand(setup.rules, state, side, hand)
+        shown = [steps.chit_name(case, one) for one in listed]
         if shown:
             case.tell(
                 count(
@@ -213,6 +212,7 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
                     chits=shown,
                 ),
                 shown,
+                cites=(chits.CUPS[side, state.land],),
             )
         else:
             case.tell(
@@ -224,6 +224,7 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
                     cup=sum(cup),
                 ),
                 unseen,
+                cites=(chits.CUPS[side, state.land],),
             )
     case.tell(
         say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[setup.turn]),
@@ -231,9 +232,31 @@ def _premises(case: Case, setup: Setup, record: Record) -> None:
     )
     _policies(case, setup)
     case.tell(say("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]"), None)
-    if any(side in record.leaders for side in SIDES):
+    unsaid = _unsaid(state, record, known)
+    if unsaid:
+        case.tell(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None, part="follows")
+    if record.leaders:
         case.tell(say("No leader leaves the battle before its end. [c9.e]"), None)
     case.tell(say("Where the rules are open, the first reading of each issue holds."), None, cites=(*_open(state),))
+
+
+def _unsaid(state: State, record: Record, known: Known) -> list[Message]:
+    """Return in words what holds of a battle that has not begun because nobody has said otherwise."""
+    if record.plays:
+        return []
+    found = [say("no leader of {side}", side=NAMES[side]) for side in SIDES if side not in record.leaders]
+    if known.turn is None:
+        found.append(say("the attacker plays first"))
+    if not known.engaged:
+        found.append(say("no engaging chits in play"))
+    if not record.withdrawn and not state.land:
+        found.append(say("Corvus Withdrawn not played"))
+    found += [
+        say("no chits of {side} played", side=NAMES[side])
+        for side in SIDES
+        if side not in record.hands and not known.played.get(side)
+    ]
+    return found
 
 
 def _open(state: State) -> tuple[str, ...]:
@@ -343,6 +366,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
                     **amounts,
                 ),
                 means["destroyed"].estimate if means["destroyed"] else None,
+                part="follows",
             )
     if lasting is not None:
         case.tell(
@@ -351,6 +375,7 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
                 rounds=Amount(exact=lasting.estimate),
             ),
             lasting.estimate,
+            part="follows",
         )
     result: dict[str, object] = {
         "over": False,

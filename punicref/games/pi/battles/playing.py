@@ -5,17 +5,18 @@ After every play the record so far is replayed as `battle` does it; what it brea
 
 import json
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from punicref.errors import InputProblem
-from punicref.games.pi import chits, engine, situation, telling, units
-from punicref.games.pi import plays as journal
-from punicref.games.pi.chits import Chit
-from punicref.games.pi.cohesion import unknown
-from punicref.games.pi.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine, journal, reading, steps
+from punicref.games.pi.battles.chits import Chit
+from punicref.games.pi.battles.cohesion import unknown
+from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.games.pi.replay import Replay
-from punicref.messages import count, say
+from punicref.messages import Message, count, say
 from punicref.ruling.dialogue import Desk, Stopped
 from punicref.ruling.values import Dice
 
@@ -23,6 +24,13 @@ UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in
 """Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""
 
 RANDOM = "random"
+STOP = ("stop", "basta", "fine", "стоп")
+BACK = ("back", "undo", "indietro", "назад")
+"""Words that end the battle here, or take the last play back, at any question."""
+
+YES, NO = ("y", "yes", "s", "si", "sì", "д", "да"), ("", "n", "no", "н", "нет")
+
+T = TypeVar("T")
 
 Raw = dict[str, Any]
 """A record, or a play of it, as `plays` reads it."""
@@ -34,28 +42,76 @@ def converse(desk: Desk, raw: Raw) -> str | None:
         return None
     record: Raw = {name: desk.need(name) for name in ("battle", "attacker")}
     for side in SIDES:
-        record[side] = desk.need(side, _army(desk, side, land=record["battle"] == "land"))
+        raw[side] = record[side] = raw.get(side) or _units(desk, side, land=record["battle"] == "land")
     if raw.get("odds"):
         return None
     seed = str(raw.get("seed", ""))
     if not seed.lstrip("-").isdecimal() and seed:
         raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
-    leaders = {side: _leader(raw[f"{side}_leader"], side) for side in SIDES if raw.get(f"{side}_leader")}
-    record |= {"leaders": leaders, "withdrawn": bool(raw.get("withdrawn")), "plays": []}
+    record |= {"leaders": _leaders(desk, raw), "withdrawn": bool(raw.get("withdrawn")), "plays": []}
     table = _Table(desk, record, int(seed) if seed else None)
     try:
         table.begin()
         while table.goes_on():
-            table.play()
+            try:
+                table.play()
+            except _Back as back:
+                table.back(whole=back.whole)
     except Stopped:
         if not record["plays"]:
             raise
     return json.dumps(record, indent=1, ensure_ascii=False)
 
 
-def _army(desk: Desk, side: Side, *, land: bool) -> Callable[[str], object]:
-    """Return what refuses units that are none."""
-    return lambda text: situation.army(desk.case(), text, side, side, land=land)
+def _units(desk: Desk, side: Side, *, land: bool) -> str:
+    """Ask for the units of a side, with an example of the battle's kind."""
+
+    def read(answer: str) -> str:
+        reading.army(desk.case(), answer, side, side, land=land)
+        return answer
+
+    kind = "infantry" if land else "naval"
+    return desk.ask(
+        say(
+            "units of {side}: type, cohesion value of front/back, tactical value, states, such as {example}",
+            side=NAMES[side],
+            example=f"1 {kind} 1/1 tactical 1/1",
+        ),
+        read,
+    )
+
+
+class _Back(Exception):  # noqa: N818  it is no error
+    """The last play is to be taken back; not `whole`: only what has been answered of the present one."""
+
+    def __init__(self, *, whole: bool) -> None:
+        super().__init__()
+        self.whole = whole
+
+
+def _leaders(desk: Desk, raw: Raw) -> Raw:
+    """Return the leaders in command: as given, else asked for; he is lost or saved with his units, so nobody is forgotten."""
+    found: Raw = {}
+    for side in SIDES:
+        text = raw.get(f"{side}_leader")
+        if text is None:
+            text = desk.ask(
+                say(
+                    "leader in command of {side}: his name or what he adds, such as cohesion 1 tactical 1 (none: leave it empty)",
+                    side=NAMES[side],
+                ),
+                partial(_named, side),
+            )
+        if text:
+            found[side] = _leader(text, side)
+    return found
+
+
+def _named(side: Side, answer: str) -> str:
+    """Refuse what is no leader; nothing is nobody."""
+    if answer:
+        _leader(answer, side)
+    return answer
 
 
 def _leader(text: str, side: Side) -> Raw:
@@ -91,11 +147,19 @@ class _Table:
         hands: dict[Side, list[str]] = {}
         for side in SIDES:
             due = engine.tactical(self.told.rules, self.told.state, side)
+            if due is None:
+                self.desk.say(
+                    say(
+                        "The tactical values of {side} are not known (such as tactical 1/1 after a unit): its chits are not kept track of.",
+                        side=NAMES[side],
+                    )
+                )
+                return
             found = self.desk.ask(
                 say(
                     "first chits of {side} ({n}), parted by commas, or random; leave it empty if nobody keeps track",
                     side=NAMES[side],
-                    n=due or "?",
+                    n=due,
                 ),
                 self._first(side),
             )
@@ -110,9 +174,9 @@ class _Table:
             if not answer:
                 return []
             told = self._replayed(self.record)
-            told.pools[side] = Pool((), engine.full(told.rules, told.state, side))
-            found = self._chits(answer, told.state, side, told.pools[side])
-            told.draw(side, tuple(found), str(side), "s9.5.2")
+            told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
+            found = self._chits(answer, told.state, side, told.cups.pools[side])
+            told.cups.draw(told.state, side, tuple(found), str(side), "s9.5.2")
             return found
 
         return read
@@ -139,9 +203,39 @@ class _Table:
         if engine.over(self.told.state):
             return False
         for side in SIDES:
-            shown = [say("{unit} {state}", unit=unit.id, state=units.state(unit)) for unit in self.told.state.of(side)]
+            shown = [self._standing(unit) for unit in self.told.state.of(side)]
             self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
         return True
+
+    def _standing(self, unit: units.Unit) -> Message:
+        """Return a unit with its state and the chits that engage it."""
+        chit_names = [
+            steps.chit_name(self.told.case, one.chit) for one in self.told.state.engaged if unit.id in one.units
+        ]
+        shown = {"unit": unit.id, "state": units.state(unit)}
+        return (
+            say("{unit} {state} ({chits})", chits=chit_names, **shown) if chit_names else say("{unit} {state}", **shown)
+        )
+
+    def back(self, *, whole: bool) -> None:
+        """Take the last play back."""
+        if whole and not self.record["plays"]:
+            self.desk.say(say("There is no play to take back."))
+        elif whole:
+            self.record["plays"].pop()
+            self.told = self._replayed(self.record)
+
+    def _ask(self, prompt: Message, read: Callable[[str], T], *, whole: bool = False) -> T:
+        """Ask something of a play; a word ends the battle here or takes a play back."""
+
+        def heard(answer: str) -> T:
+            if answer.casefold() in STOP:
+                raise Stopped
+            if answer.casefold() in BACK:
+                raise _Back(whole=whole)
+            return read(answer)
+
+        return self.desk.ask(prompt, heard)
 
     def play(self) -> None:
         """Ask for a play and add it to the record."""
@@ -153,8 +247,10 @@ class _Table:
         own, enemy = self._units(wanted)
         play |= {name: list(found) for name, found in (("own", own), ("enemy", enemy)) if found}
         state, checks = engine.begin(rules, told.state, wanted, own, enemy)
+        before = state
         state, dice = self._roll(state, chit, checks)
         play |= {"dice": dice} if dice else {}
+        state = self._leader_goes(play, before, state)
         again = []
         for number in engine.earlier(state):
             checks = engine.working(rules, state, number)
@@ -163,40 +259,69 @@ class _Table:
                 state, dice = self._roll(state, worked, checks)
                 again.append({"chit": worked.name, "dice": dice})
         play |= {"again": again} if again else {}
-        pool = told.pools.get(side)
+        state = self._leader_goes(play, before, state)
+        pool = told.cups.pools.get(side)
         if pool is not None and tuple(pool.hand) == (chit.clause,) and not engine.over(state):
             self._draws(play, state, side, pool._replace(hand=()))
         record = self.record | {"plays": [*self.record["plays"], play]}
         self.told = self._replayed(record)
         self.record["plays"].append(play)
 
+    def _leader_goes(self, play: Raw, before: State, state: State) -> State:
+        """Ask whether a leader goes along with a unit that retreats (c9.e)."""
+        for side in SIDES:
+            staying = side in self.record["leaders"] and side not in self.told.left
+            if "leader_leaves" in play or not staying or not fled(before, state, side):
+                continue
+            leaving = self._ask(
+                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]), _yes_or_no
+            )
+            if leaving:
+                play["leader_leaves"] = side
+                state = state.without_leader(side)
+        return state
+
     def _chit(self, side: Side) -> Chit:
         """Ask which chit is played."""
         told = self.told
-        pool = told.pools.get(side)
+        pool = told.cups.pools.get(side)
         kinds = told.rules.cup(side, land=told.state.land)
         held = [one for one in kinds if pool is None or one.clause in pool.hand]
-        shown = [telling.chit_name(told.case, one) for one in held]
+        shown = [steps.chit_name(told.case, one) for one in held]
 
         def read(answer: str) -> Chit:
             if not answer:
-                raise Stopped
-            found = situation.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
+                raise InputProblem(
+                    say(
+                        "Name a chit; {stop} ends the battle here, {back} takes the last play back.",
+                        stop=STOP[0],
+                        back=BACK[0],
+                    )
+                )
+            found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
             if found not in held:
                 what = say(
-                    "{side} does not have {chit} in hand", side=NAMES[side], chit=telling.chit_name(told.case, found)
+                    "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
                 )
                 raise InputProblem(say("{key}: {what}.", key=answer, what=what))
             return found
 
-        return self.desk.ask(
-            say("chit that {side} plays ({chits}; leave it empty to stop)", side=NAMES[side], chits=shown), read
+        return self._ask(
+            say(
+                "chit that {side} plays ({chits}; or {stop}, {back})",
+                side=NAMES[side],
+                chits=shown,
+                stop=STOP[0],
+                back=BACK[0],
+            ),
+            read,
+            whole=True,
         )
 
     def _units(self, wanted: Want) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ask which units are engaged or check, where there is a choice; the first that may be without an answer."""
         if wanted.reason:
-            self.desk.say(say("It has no effect: {reason}.", reason=telling.REASONS[wanted.reason]))
+            self.desk.say(say("It has no effect: {reason}.", reason=steps.REASONS[wanted.reason]))
             return (), ()
         own, enemy = wanted.default()
         side = wanted.chit.side
@@ -218,14 +343,16 @@ class _Table:
             return default
 
         def read(answer: str) -> tuple[str, ...]:
-            given = situation.unit_ids(answer, self.told.state, str(side))
-            return situation.taken(given, default, allowed, firsts, number, str(side))
+            given = reading.unit_ids(answer, self.told.state, str(side))
+            return reading.taken(given, default, allowed, firsts, number, str(side))
 
-        return self.desk.ask(
+        chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
+        return self._ask(
             count(
-                "{n} unit of {side}, one of {units} (left empty: {default})",
-                "{n} units of {side}, some of {units} (left empty: {default})",
+                "{chooser} chooses {n} unit of {side}, one of {units} (left empty: {default})",
+                "{chooser} chooses {n} units of {side}, some of {units} (left empty: {default})",
                 number,
+                chooser=NAMES[chooser],
                 side=NAMES[side],
                 units=list(allowed),
                 default=list(default),
@@ -237,7 +364,7 @@ class _Table:
         """Ask for the dice of a chit's checks; returns what comes of them, and the dice as a record has them."""
         if not checks:
             return engine.cleared(self.told.rules, state), ""
-        rules, name = self.told.rules, telling.chit_name(self.told.case, chit)
+        rules, name = self.told.rules, steps.chit_name(self.told.case, chit)
         due = [check.unit for check in checks]
 
         def read(answer: str) -> dict[str, str]:
@@ -257,7 +384,7 @@ class _Table:
                 self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
             return dict(zip(due, words, strict=True))
 
-        given = self.desk.ask(
+        given = self._ask(
             say(
                 "dice for {units} ({chit}), {least} to {most}, or random",
                 units=due,
@@ -293,7 +420,7 @@ class _Table:
             return found
 
         due = engine.tactical(self.told.rules, state, side)
-        play["draws"] = self.desk.ask(
+        play["draws"] = self._ask(
             say(
                 "chits that {side} draws ({n}), those replaced at once included, or random",
                 side=NAMES[side],
@@ -301,3 +428,11 @@ class _Table:
             ),
             read,
         )
+
+
+def _yes_or_no(answer: str) -> bool:
+    """Read yes or no; nothing is no."""
+    word = answer.casefold()
+    if word not in (*YES, *NO):
+        raise InputProblem(say("Answer yes or no."))
+    return word in YES

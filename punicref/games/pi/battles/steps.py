@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from punicref.games.pi import chits, engine, units
-from punicref.games.pi.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
-from punicref.games.pi.cohesion import rolled, value_clauses
-from punicref.games.pi.engine import Batch, Reason, Result, State, Want
+from punicref.games.pi import units
+from punicref.games.pi.battles import chits, engine
+from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
+from punicref.games.pi.battles.cohesion import rolled, value_clauses
+from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Name, Percent, count, say, signed
@@ -40,8 +41,13 @@ def chit_name(case: Case, chit: Chit) -> Name:
 def asks(case: Case, wanted: Want) -> None:
     """Say what a chit asks of whom, or why it has no effect, as a step."""
     chit = wanted.chit
-    case.cite(chit.clause)
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
+    if chit.clause == chits.CORVUS and not chit.holds:
+        case.tell(
+            say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
+            value=True,
+            cites=(chits.CORVUS, chits.PERIPLUS),
+        )
     if wanted.reason:
         case.tell(
             say(
@@ -51,21 +57,25 @@ def asks(case: Case, wanted: Want) -> None:
                 reason=REASONS[wanted.reason],
             ),
             False,
-            cites=(
-                *(
-                    ("c12.b",)
-                    if wanted.reason == "all_engaged"
-                    else ()
-                    if wanted.reason in engine.OF_READING
-                    else ("c12.d",)
-                ),
-            ),
+            cites=(chit.clause, *_without_effect(wanted.reason)),
         )
         return
+    cites = [chit.clause]
     if chit.clause == chits.FURY and not chit.gallic:
-        case.cite(FRONTAL)
+        cites.append(FRONTAL)
     if chit.clause == chits.CORVUS and not chit.holds:
-        case.cite(chits.PERIPLUS)
+        cites.append(chits.PERIPLUS)
+    if not wanted.own_number and not wanted.enemy_number:
+        case.tell(
+            say(
+                "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
+                side=side,
+                chit=name,
+            ),
+            value=False,
+            cites=cites,
+        )
+        return
     parts = []
     if chit.kind == "engage":
         parts.append(
@@ -89,7 +99,14 @@ def asks(case: Case, wanted: Want) -> None:
     ):
         if effect and number:
             parts.append(_checking(owner, number, effect, modifier))
-    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True)
+    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True, cites=cites)
+
+
+def _without_effect(reason: Reason) -> tuple[str, ...]:
+    """Return the clause by which a chit has no effect, beside its own."""
+    if reason == "all_engaged":
+        return ("c12.b",)
+    return () if reason in engine.OF_READING else ("c12.d",)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
@@ -121,26 +138,14 @@ def chosen(
     chit = wanted.chit
     taken = [*own, *enemy]
     if chit.kind == "engage":
-        case.cite("c12.a", "c12.b")
-        twice = _twice(rules, state, wanted, own, enemy)
         case.tell(
             say(
-                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them.",
+                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
                 units=taken,
             ),
             taken,
         )
-        if twice:
-            case.tell(
-                count(
-                    "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
-                    "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
-                    len(twice),
-                    units=twice,
-                    modifier=signed(rules.again),
-                ),
-                rules.again,
-            )
+        _engaged_again(case, rules, state, wanted, own, enemy)
     elif taken:
         free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
         case.tell(
@@ -155,17 +160,36 @@ def chosen(
         case.tell(say("The units of the defending player come first: {side}. [s9.5.4]", side=NAMES[before]), before)
 
 
-def _twice(rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]) -> list[str]:
-    """Return the units that an engaging chit makes check for a second engagement, so that one of two dice is modified."""
+def _engaged_again(
+    case: Case, rules: BattleRules, state: State, wanted: Want, own: tuple[str, ...], enemy: tuple[str, ...]
+) -> None:
+    """Say which units are engaged for the second time or more often, and for which chit's check the modifier counts."""
     after, checks = engine.begin(rules, state, wanted, own, enemy)
-    return [
-        check.unit
-        for check in checks
-        if any(
-            engine.is_second(rules, after, check.unit, number)
-            for number in (engine.calling(after, check.unit) if state.is_engaged(check.unit) else ())
-        )
-    ]
+    by_number: dict[int, list[str]] = {}
+    for unit in (check.unit for check in checks if state.is_engaged(check.unit)):
+        for number in engine.calling(after, unit):
+            if engine.is_second(rules, after, unit, number):
+                by_number.setdefault(number, []).append(unit)
+    for number, involved in by_number.items():
+        plus = {"units": involved, "modifier": signed(rules.again)}
+        if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
+            text = count(
+                "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
+                "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
+                len(involved),
+                **plus,
+            )
+        else:
+            there = [one for one in after.engaged if one.number == number]
+            text = count(
+                "{units} has been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                "{units} have been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                len(involved),
+                chit=chit_name(case, there[0].chit),
+                beside=[unit for one in there for unit in one.units],
+                **plus,
+            )
+        case.tell(text, rules.again)
 
 
 def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
@@ -180,7 +204,10 @@ def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
             and (before.disorganized or not after.isolated)
         ):
             return ("s9.6.5.a",)
-        return ("s9.6.5", "s9.6.6.c") if after.isolated else ("s9.6.2.b",)
+        if not after.isolated:
+            return ("s9.6.2.b",)
+        again = ("s9.6.2.b",) if before.depleted and effect != "disorganized" else ()
+        return (*again, "s9.6.5", "s9.6.6.c")
     found = []
     if effect in ("depleted", "both"):
         found.append("s9.6.2.b" if before.depleted else "s9.6.4")
@@ -191,23 +218,38 @@ def clauses_of(before: Unit, after: Unit, effect: Effect) -> tuple[str, ...]:
     return tuple(found)
 
 
-def outcome(case: Case, result: Result, shown: Message) -> None:
-    """Add a step for a check that was made; `shown` says what was rolled."""
+def destroyed_by(before: Unit, after: Unit, effect: Effect) -> Message | None:
+    """Return in words why a failed check has destroyed a unit, None where it has not."""
+    if after.place != "destroyed":
+        return None
+    if effect == "destroyed":
+        return say("so the chit says")
+    again = before.depleted and effect != "disorganized"
+    if after.isolated and not (again and before.naval and before.disorganized):
+        if again:
+            return say("depleted again it becomes disorganized, and isolated units that do so are lost")
+        return say("isolated, it cannot retreat when it is disorganized")
+    if before.disorganized:
+        return say("depleted once more while depleted and disorganized")
+    return say("depleted again and disorganized at once")
+
+
+def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] = ()) -> None:
+    """Add a step for a check that was made; `shown` says what was rolled, `value` is what the cohesion value rests on."""
     check, after = result.check, result.after
-    case.cite(DIE, check.chit.clause)
-    if check.twice:
-        case.cite("c12.c")
-    if not result.failed:
-        case.tell(shown, units.state(after))
-        return
-    case.cite(*clauses_of(result.before, after, check.effect))
-    if after.disorganized and after.present:
-        case.tell(
-            say("{check} Now {state}; engaged, it does not retreat.", check=shown, state=units.state(after)),
-            units.state(after),
-        )
-    else:
-        case.tell(say("{check} Now {state}.", check=shown, state=units.state(after)), units.state(after))
+    cites = [*value, DIE, check.chit.clause, *(("c12.c",) if check.twice else ())]
+    text = shown
+    if result.failed:
+        cites += clauses_of(result.before, after, check.effect)
+        now = {"check": shown, "state": units.state(after)}
+        why = destroyed_by(result.before, after, check.effect)
+        if why is not None:
+            text = say("{check} Now {state}: {why}.", why=why, **now)
+        elif after.disorganized and after.present:
+            text = say("{check} Now {state}; engaged, it does not retreat.", **now)
+        else:
+            text = say("{check} Now {state}.", **now)
+    case.tell(text, units.state(after), cites=cites, part="follows")
 
 
 def again(case: Case, chit: Chit) -> None:
@@ -222,13 +264,14 @@ def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mappi
     for result in made.results:
         unit = units.label(case, result.before)
         die = dice.get((made.number, result.check.unit))
+        clauses: tuple[str, ...] = ()
         if die is None:
             shown = say("{unit}: failed.", unit=unit) if result.failed else say("{unit}: passed.", unit=unit)
         else:
             value = engine.cohesion(rules, state, result.before)
-            case.cite(*value_clauses(rules, state, result.before))
+            clauses = value_clauses(rules, state, result.before)
             shown = rolled(unit, die, result.check.modifier, value, fails=result.failed)
-        outcome(case, result, shown)
+        outcome(case, result, shown, clauses)
 
 
 Chances = dict[str, dict[str, Fraction]]
@@ -242,13 +285,18 @@ STATES: dict[str, Callable[[Unit], bool]] = {
 }
 
 
-def chances(state: State, ends: Mapping[State, Fraction]) -> Chances:
+def chances(state: State, ways: Ways) -> Chances:
     """Return for each unit that may change the chances of its states."""
     found: Chances = {}
     for at, unit in enumerate(state.units):
-        if unit.present and any(end.units[at] != unit for end in ends):
+        if not unit.present:
+            continue
+        becoming: dict[Unit, int] = {}
+        for end, number in ways.ends.items():
+            becoming[end.units[at]] = becoming.get(end.units[at], 0) + number
+        if set(becoming) != {unit}:
             found[unit.id] = {
-                name: sum((chance for end, chance in ends.items() if holds(end.units[at])), Fraction(0))
+                name: Fraction(sum(number for one, number in becoming.items() if holds(one)), ways.whole)
                 for name, holds in STATES.items()
             }
     return found
@@ -302,10 +350,13 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
 
     The engaging chits in play are named only where nothing else is different.
     """
-    usual = told(rules)
+    watched, seen = rules.watched()
+    usual = told(watched)
     for field, issue in ISSUES.items():
-        found = {getattr(rules.readings, field): usual}
-        found |= {other: told(rules.reading(field, other)) for other in issue.others}
+        if field not in seen:
+            continue
+        played, *others = issue.readings(field, getattr(rules.readings, field))
+        found = {played: usual} | {other: told(rules.reading(field, other)) for other in others}
         tables = all(one.text == usual.text for one in found.values()) and any(
             one.table != usual.table for one in found.values()
         )

@@ -2,8 +2,8 @@
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi import units
-from punicref.games.pi.chits import BattleRules, Chit
-from punicref.games.pi.engine import Engagement, State, Want
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.units import LETTERS, Unit
 from punicref.messages import say
@@ -23,10 +23,22 @@ def chit(case: Case, rules: BattleRules, side: Side, word: str, where: str, *, l
     for found in offered:
         if found.name == one or found.clause.rpartition(".")[-1] == names.plain(word).replace(" ", "-"):
             return found
+    begun = [found for found in offered if names.plain(word) and _begins(case, found, names.plain(word))]
+    if len({found.name for found in begun}) == 1:
+        return begun[0]
     raise InputProblem(
         say("{option}: {side} has no battle chit {name} here.", option=where, side=NAMES[side], name=word),
         suggestions=near(word, sorted({text for found in offered for text in case.names[found.name]["en"]})),
+        hint=say(
+            "It has these: {chits}.", chits=[case.name(one) for one in dict.fromkeys(found.name for found in offered)]
+        ),
     )
+
+
+def _begins(case: Case, chit: Chit, word: str) -> bool:
+    """Whether a chit's name in some language begins with what was typed, or the other way round with its first word."""
+    called = [names.plain(name) for all_ in case.names[chit.name].values() for name in all_]
+    return any(name.startswith(word) or word.removesuffix("s") == name.split()[0] for name in called)
 
 
 def army(case: Case, text: str, side: Side, option: str, *, land: bool) -> tuple[Unit, ...]:

@@ -1,143 +1,22 @@
-"""How a battle may end from where it stands (s9.5, c12): every way it can go with its exact chance, or simulated.
+"""Every way in which a battle can go, with its exact chance, by the engine and the policies of `policies`.
 
-Both play by the engine and the policies of `policies`; neither reads the rules. Each side draws without replacement
-from its own cup. A side without a chit that it can use passes; where neither has one, the battle is broken off.
+Each side draws without replacement from its own cup. A side without a chit that it can use passes; where neither has
+one, the battle is broken off.
 """
 
 import math
-import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache
 from typing import NamedTuple
 
 from punicref.dice import simulation
-from punicref.games.pi import engine, policies
-from punicref.games.pi.chits import BattleRules, Chit
-from punicref.games.pi.engine import Pool, State
+from punicref.games.pi.battles import engine, policies
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.standing import Cup, End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
-from punicref.games.pi.policies import Policies
-
-Cup = tuple[int, ...]
-
-
-class Deal(NamedTuple):
-    """A side's chits: those in hand that are known, how many more it holds, and the cup with those still in it."""
-
-    hand: tuple[str, ...]
-    unseen: int
-    cup: Cup
-
-
-class Setup(NamedTuple):
-    """A battle as it stands, whose turn it is, what each side has of chits, and how it plays."""
-
-    rules: BattleRules
-    state: State
-    turn: Side
-    deals: Mapping[Side, Deal]
-    policies: Policies
-
-
-class Losses(NamedTuple):
-    """What has become of a side's units at the end: each unit counts once, as the first of these that it is."""
-
-    destroyed: int
-    retreated: int
-    worn: int
-
-
-class End(NamedTuple):
-    """How a battle ended: the winner (None where nobody is left, or it was broken off), and after how many plays."""
-
-    winner: Side | None
-    decided: bool
-    plays: int
-    losses: tuple[Losses, Losses]
-
-
-def lost(state: State, side: Side) -> Losses:
-    """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
-    units = [unit for unit in state.units if unit.side == side]
-    gone = [unit.place for unit in units if not unit.present]
-    worn = sum(unit.present and (unit.depleted or unit.disorganized) for unit in units)
-    return Losses(gone.count("destroyed"), gone.count("retreated"), worn)
-
-
-def ended(state: State, plays: int) -> End:
-    """Say how a battle ended that stands like this."""
-    first, second = SIDES
-    left = [side for side in SIDES if state.of(side)]
-    decided = len(left) < len(SIDES)
-    losses = (lost(state, first), lost(state, second))
-    return End(left[0] if decided and left else None, decided, plays, losses)
-
-
-# Simulated
-
-
-def simulated(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
-    """Play a battle many times, as often as there is time for; returns how often each end came up."""
-    return simulation.simulate(partial(_fights, setup), runs, seed, cores=cores, budget=simulation.BUDGET)
-
-
-def _fights(setup: Setup, dice: random.Random, runs: int) -> Counter[End]:
-    return Counter(_fight(setup, dice) for _ in range(runs))
-
-
-def _fight(setup: Setup, dice: random.Random) -> End:
-    """Play a battle once."""
-    rules, state, side = setup.rules, setup.state, setup.turn
-    before = state.plays
-    fails = engine.dice(rules, lambda: dice.randint(1, rules.sides))
-
-    def pick(cup: Cup) -> int:
-        return dice.choices(range(len(cup)), cup)[0]
-
-    def shuffle(units: policies.Units) -> policies.Units:
-        return tuple(dice.sample(units, len(units)))
-
-    pools: dict[Side, Pool] = {}
-    for one in SIDES:
-        known, unseen, cup = setup.deals[one]
-        drawn = engine.draw(rules, state, one, Pool((), cup), pick, unseen)
-        pools[one] = drawn._replace(hand=known + drawn.hand)
-    passed = False
-    for turn in range(simulation.LONGEST):
-        if engine.over(state):
-            return ended(state, turn)
-        if not pools[side].hand:
-            pools[side] = engine.draw(rules, state, side, pools[side], pick)
-        hand = pools[side].hand
-        if hand:
-            listed = sorted_hand(rules, state, side, hand)
-            if setup.policies[side] == "greedy":
-                chit = listed[policies.best(rules, state, listed) if len(listed) > 1 else 0]
-            else:
-                chit = dice.choice(listed)
-            left = list(hand)
-            left.remove(chit.clause)
-            wanted = engine.want(rules, state, chit)
-            taken = policies.chosen(rules, state, wanted, setup.policies, shuffle)
-            state, _ = engine.play(rules, state, wanted, *taken, fails)
-            pools[side] = pools[side]._replace(hand=tuple(left))
-            if not left and not engine.over(state):
-                pools[side] = engine.draw(rules, state, side, pools[side], pick)
-        elif passed:
-            return ended(state, turn)
-        passed = not hand
-        side = OTHER[side]
-    return ended(state, state.plays - before)
-
-
-def sorted_hand(rules: BattleRules, state: State, side: Side, hand: Iterable[str]) -> tuple[Chit, ...]:
-    """Return the chits of a hand in the order of the cup's list."""
-    found = Counter(hand)
-    return tuple(one for one in rules.cup(side, land=state.land) for _ in range(found[one.clause]))
-
-
-# Exact
 
 
 class Stock(NamedTuple):
@@ -165,7 +44,7 @@ class TooMany(Exception):  # noqa: N818  the caller simulates
     """There are more ways than an exact solution may follow."""
 
 
-def exact(
+def ends(
     setup: Setup, *, most: int = simulation.WAYS, negligible: Fraction = simulation.NEGLIGIBLE
 ) -> dict[End, Fraction] | None:
     """Return every end with its exact chance, None where more than `most` ways would have to be followed.
@@ -189,7 +68,7 @@ class _Tree:
         self.states: list[State] = []
         self.numbers: dict[State, int] = {}
         self.kinds = {side: setup.rules.cup(side, land=setup.state.land) for side in SIDES}
-        self.groups = {side: _groups(kinds) for side, kinds in self.kinds.items()}
+        self.groups = {side: _groups(self.rules, kinds) for side, kinds in self.kinds.items()}
         self.stocks: list[Stock] = []
         self.places: dict[Stock, int] = {}
         self.moves: dict[tuple[Side, int, int], Moves] = {}
@@ -467,9 +346,9 @@ class _Tree:
         return self._live(at, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
 
 
-def _groups(kinds: tuple[Chit, ...]) -> tuple[int, ...]:
+def _groups(rules: BattleRules, kinds: tuple[Chit, ...]) -> tuple[int, ...]:
     """Return for each kind of chit its group: the kinds that are discarded under the same condition."""
-    conditions = [one.condition if one.redraw else "" for one in kinds]
+    conditions = [one.condition if not one.holds or rules.redrawn(one) else "" for one in kinds]
     listed = list(dict.fromkeys(conditions))
     return tuple(listed.index(one) for one in conditions)
 

@@ -1,0 +1,207 @@
+"""Passing through other units (7.1): the disorder that it brings, and what ends a flight (11.1.2)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.games.dbp import panic, units
+from punicref.games.dbp.units import CAVALRY, Unit
+from punicref.messages import Message, count, say
+from punicref.ruling import names
+from punicref.ruling.case import Case
+from punicref.ruling.facts import ask
+from punicref.ruling.model import Ruling
+from punicref.ruling.registry import calculator
+
+FREE = ("velites", "skirmishers")
+"""The types that pass and are passed without penalty (7.1)."""
+
+EACH_OTHER = frozenset(("hastati", "principes"))
+"""The types that do so between themselves (7.1)."""
+
+VETERANS = "veterans"
+
+
+class Passer(NamedTuple):
+    """One of the two in the hex: a unit of a type, one whose type is not known, or a leader."""
+
+    unit: Unit | None
+    leader: bool = False
+
+
+def passer(case: Case, word: str | None) -> Passer:
+    """Read a type, or leader; InputProblem for anything else."""
+    if word is None:
+        return Passer(None)
+    if names.plain(word) in units.LEADER:
+        return Passer(None, leader=True)
+    return Passer(units.unit(case, word))
+
+
+def penalty(case: Case, one: Passer, other: Passer) -> Mapping[str, int]:
+    """Return the disorder points of each, by the reading of 7.1 (same_type); a single entry where all agree.
+
+    A type that is not known is taken for one without exceptions.
+    """
+    points = case.number("7.1", "points")
+    ids = {each.unit.id for each in (one, other) if each.unit is not None}
+    if one.leader or other.leader or ids & set(FREE) or ids == EACH_OTHER:
+        return {"other_only": 0}
+    if one.unit is not None and one.unit == other.unit and ids < EACH_OTHER:
+        return {"other_only": points, "same_too": 0}
+    return {"other_only": points}
+
+
+def disorder(points: int) -> Message:
+    """Name a number of disorder points, to be held against another."""
+    return (
+        count("{n} disorder point for each", "{n} disorder points for each", points)
+        if points
+        else say("no disorder points")
+    )
+
+
+@calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))
+def cross(
+    case: Case,
+    mover: Annotated[str | None, ask("type of the unit that moves, by its name in any language; or leader")] = None,
+    crossed: Annotated[str | None, ask("type of the unit in the hex, by its name in any language; or leader")] = None,
+    leader: Annotated[
+        Literal["mover", "crossed"] | None,
+        ask("which of them is a leader; his type is not asked", usual=say("neither is a leader"), ordinary=True),
+    ] = None,
+    panicked: Annotated[bool, ask("the unit that moves is in panic", usual=say("the mover is in order"))] = False,
+    enemy: Annotated[bool, ask("the unit in the hex is an enemy", usual=say("the other is a friend"))] = False,
+    front: Annotated[
+        bool,
+        ask(
+            "the hex is entered from a front hex of the unit in it",
+            usual=say("not through a front hex of the Veterans"),
+            needs="panicked",
+        ),
+    ] = False,
+) -> Ruling:
+    """Rule on passing through a unit: disorder points of each, or the end of a unit in panic (7.1, 11.1.2)."""
+    moving, standing = _both(case, mover, crossed, leader, enemy=enemy, panicked=panicked)
+    if moving.leader and panicked:
+        raise InputProblem(say("A leader never goes into panic."))
+    if enemy and not panicked:
+        case.tell(
+            say("Only friendly units may be passed through; two sides are never in one hex. [7, 7.1]"), value=False
+        )
+        reason = say("only friends may be passed through")
+        return case.rule(say("Not allowed: {reasons}.", reasons=[reason]), {"allowed": False, "reasons": [reason]})
+    if panicked:
+        gone = panic.no_foot(case, moving.unit) if moving.unit is None or moving.unit.id not in CAVALRY else None
+        if gone := gone or _ended(case, moving.unit, standing.unit, enemy=enemy, front=front):
+            return gone
+    return _passed(case, moving, standing, panicked=panicked)
+
+
+def _both(
+    case: Case,
+    mover: str | None,
+    crossed: str | None,
+    leader: Literal["mover", "crossed"] | None,
+    *,
+    enemy: bool,
+    panicked: bool,
+) -> tuple[Passer, Passer]:
+    """Read who moves and who stands there; Needed where a type is missing, InputProblem for a leader who has one."""
+    found = {}
+    for role, word in (("mover", mover), ("crossed", crossed)):
+        found[role] = passer(case, word)
+        if leader == role:
+            if found[role].unit is not None:
+                raise InputProblem(say("{option} names a type, but it is said to be a leader.", option=f"--{role}"))
+            found[role] = Passer(None, leader=True)
+    # Enemies stop anybody; one passed with a leader is free whoever it is.
+    enough = (enemy and not panicked) or any(one.leader for one in found.values())
+    missing = [
+        role
+        for role, word in (("mover", mover), ("crossed", crossed))
+        if word is None and not enough and not (enemy and role == "crossed")
+    ]
+    if missing:
+        raise case.needed(*missing)
+    return found["mover"], found["crossed"]
+
+
+def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: bool, front: bool) -> Ruling | None:
+    """Rule on a unit in panic that is eliminated on its way (11.1.2); None where it is not."""
+    if not enemy and (standing is None or standing.id != VETERANS or not front):
+        return None
+    case.tell(
+        say("A unit in panic that tries to pass through an enemy unit is eliminated. [11.1.2]")
+        if enemy
+        else say("A unit in panic that tries to pass Veterans by way of their front is eliminated. [11.1.2]"),
+        value=True,
+        cites=("11.2",) if _horse(moving) else (),
+    )
+    eliminated = say("it is eliminated")
+    if _horse(moving):
+        case.readings("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
+    else:
+        case.readings("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
+    return case.rule(
+        say("The unit in panic is eliminated."),
+        {"allowed": False, "eliminated": True, "reasons": [say("the unit in panic is eliminated")]},
+    )
+
+
+def _horse(one: Unit | None) -> bool:
+    return one is not None and one.id in CAVALRY
+
+
+def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> Ruling:
+    """Rule on passing through a friend."""
+    found = penalty(case, moving, standing)
+    points = next(iter(found.values()))
+    if len(found) > 1:
+        case.readings("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
+    if panicked and standing.unit is not None and standing.unit.id == VETERANS:
+        case.tell(say("By a front hex of the Veterans it would be eliminated. [11.1.2]"), part="follows")
+    if not points:
+        return case.rule(_free(case, moving, standing), _result(0))
+    horse = panicked and _horse(moving.unit)
+    if horse:
+        case.readings("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
+    case.tell(
+        count(
+            "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points
+        ),
+        points,
+        cites=("11", "11.2") if horse else ("11",) if panicked else (),
+    )
+    case.tell(
+        say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]")
+        if panicked
+        else say("A unit that reaches its morale value with it goes into panic. [10.7]"),
+        part="follows",
+    )
+    panic.fate(case)
+    return case.rule(
+        count(
+            "Allowed: {n} disorder point for each of the units.",
+            "Allowed: {n} disorder points for each of the units.",
+            points,
+        ),
+        _result(points),
+    )
+
+
+def _free(case: Case, moving: Passer, standing: Passer) -> Message:
+    """Say why passing is free; returns the verdict."""
+    if moving.leader or standing.leader:
+        case.tell(
+            say("A leader may stack with friends: he passes them, and they pass him, without penalty. [7.1, 13]"), 0
+        )
+    elif {one.unit.id for one in (moving, standing) if one.unit is not None} & set(FREE):
+        case.tell(say("Velites and Skirmishers pass and are passed without penalty. [7.1]"), 0)
+    else:
+        case.tell(say("Hastati and Principes pass through each other without penalty. [7.1]"), 0)
+    return say("Allowed, without disorder.")
+
+
+def _result(points: int) -> dict[str, object]:
+    return {"allowed": True, "eliminated": False, "disorder": {"mover": points, "crossed": points}}

@@ -1,0 +1,164 @@
+"""Chits drawn from the cups in a battle that is replayed (s9.5.1, s9.5.2, s9.5.5)."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from punicref.games.pi.battles import engine, reading, steps
+from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.engine import Pool, State
+from punicref.games.pi.inputs import NAMES, Side
+from punicref.messages import count, say
+from punicref.ruling.case import Case
+
+
+class Cups:
+    """Each side's chits as they have been told; `wrong` takes what the rules do not allow: the text, where, clauses."""
+
+    def __init__(self, case: Case, rules: BattleRules, wrong: Callable[..., None]) -> None:
+        self.case = case
+        self.rules = rules
+        self.wrong = wrong
+        self.pools: dict[Side, Pool] = {}
+        self.refilled = False
+
+    def draw(
+        self, state: State, side: Side, drawn: tuple[str, ...], where: str, clause: str, stated: int | None = None
+    ) -> None:
+        """Draw the chits named: as many as the tactical value, those that cannot be used replaced.
+
+        InputProblem, naming `where` they were given, for others; `stated` is the number that an example states.
+        """
+        pool = self.pools[side]
+        kept = list(pool.hand)
+        dropped: list[str] = []
+        cup = Counter(dict(zip((one.clause for one in self._kinds(state, side)), pool.cup, strict=True)))
+        refilled, rest = False, 0
+        for word in drawn:
+            one = reading.chit(self.case, self.rules, side, word, where, land=state.land)
+            if not cup.total():
+                cup, refilled, rest = self._filled(state, side, kept), True, len(kept) - len(pool.hand)
+            if not cup[one.clause]:
+                self.wrong(
+                    say(
+                        "there is no {chit} left in the cup of {side}",
+                        chit=steps.chit_name(self.case, one),
+                        side=NAMES[side],
+                    ),
+                    where,
+                    CUPS[side, state.land],
+                    clause,
+                )
+            cup[one.clause] -= 1
+            (kept if self._is_kept(state, one) else dropped).append(one.clause)
+        self.pools[side] = Pool(tuple(kept), tuple(max(0, cup[one.clause]) for one in self._kinds(state, side)))
+        due = self._due(state, side)
+        chit_names = [steps.chit_name(self.case, self.rules.chits[one]) for one in kept]
+        if due is None:
+            self.case.need("s3.2" if state.land else "s3.3")
+            self.case.tell(
+                say(
+                    "{side} draws {chits}. Its highest tactical value is not given.", side=NAMES[side], chits=chit_names
+                ),
+                chit_names,
+                cites=(clause,),
+            )
+        else:
+            if len(kept) != due:
+                self.wrong(
+                    count(
+                        "{side} draws {found} chits, and its highest tactical value is {n}",
+                        "{side} draws {found} chits, and its highest tactical value is {n}",
+                        due,
+                        side=NAMES[side],
+                        found=len(kept),
+                    ),
+                    where,
+                    clause,
+                )
+            elif stated is not None and stated != due:
+                self.wrong(
+                    count(
+                        "the example says that {side} draws {n} chit, and its highest tactical value is {due}",
+                        "the example says that {side} draws {n} chits, and its highest tactical value is {due}",
+                        stated,
+                        side=NAMES[side],
+                        due=due,
+                    ),
+                    where,
+                    clause,
+                )
+            self.case.tell(
+                say(
+                    "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
+                    side=NAMES[side],
+                    due=due,
+                    chits=chit_names,
+                ),
+                chit_names,
+                cites=(clause,),
+            )
+        if dropped:
+            self.case.tell(
+                say(
+                    "Discarded at once and replaced: {chits}. [c12.d]",
+                    chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
+                ),
+                dropped,
+                cites=(*dict.fromkeys(dropped),),
+            )
+        if refilled:
+            self.case.tell(
+                say(
+                    "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
+                    side=NAMES[side],
+                ),
+                None,
+            )
+            self.refilled = True
+            if rest:  # the cup held some chits, but fewer than were due
+                number = len(kept) - len(pool.hand)
+                self.case.readings(
+                    "s9.5.5",
+                    "refill",
+                    {
+                        "draw_on": say("{n} drawn, of them {rest} before the cup is filled", n=number, rest=rest),
+                        "fill_first": say("{n} drawn, all from the filled cup", n=number),
+                        "rest_only": say("{n} drawn, and no more for now", n=rest),
+                    },
+                )
+
+    def _kinds(self, state: State, side: Side) -> tuple[Chit, ...]:
+        return self.rules.cup(side, land=state.land)
+
+    def _filled(self, state: State, side: Side, hand: list[str]) -> Counter[str]:
+        numbers = engine.full(self.rules, state, side, tuple(hand))
+        return Counter(dict(zip((one.clause for one in self._kinds(state, side)), numbers, strict=True)))
+
+    def _is_kept(self, state: State, one: Chit) -> bool:
+        """Whether a chit just drawn is kept; the text of Boarding and Corvus can be read either way."""
+        if one.holds:
+            field = "boarding" if one.pairs else "corvus"
+            issue = ISSUES[field]
+            kept = {
+                reading: engine.replaced(self.rules.reading(field, reading), state, one) is None
+                for reading in issue.readings(field, getattr(self.rules.readings, field))
+            }
+            self.case.readings(
+                issue.clause,
+                issue.key,
+                {reading: say("kept") if keep else say("discarded") for reading, keep in kept.items()},
+            )
+        return engine.replaced(self.rules, state, one) is None
+
+    def _due(self, state: State, side: Side) -> int | None:
+        """Return how many chits a side draws, and hold the readings against each other."""
+        watched, seen = self.rules.watched()
+        due = engine.tactical(watched, state, side)
+        for field, issue in ISSUES.items():
+            if field not in seen:
+                continue
+            played, *others = issue.readings(field, getattr(self.rules.readings, field))
+            results = {played: due}
+            results |= {other: engine.tactical(self.rules.reading(field, other), state, side) for other in others}
+            self.case.readings(issue.clause, issue.key, results)
+        return due

@@ -1,0 +1,71 @@
+"""A battle as it stands, with what each side has of chits, and how it may end."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from punicref.games.pi.battles.chits import BattleRules, Chit
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.policies import Policies
+from punicref.games.pi.inputs import SIDES, Side
+
+Cup = tuple[int, ...]
+"""How many of each kind of chit there are."""
+
+
+class Deal(NamedTuple):
+    """A side's chits: those in hand that are known, how many more it holds, and the cup with those still in it."""
+
+    hand: tuple[str, ...]
+    unseen: int
+    cup: Cup
+
+
+class Setup(NamedTuple):
+    """A battle as it stands, whose turn it is, what each side has of chits, and how it plays."""
+
+    rules: BattleRules
+    state: State
+    turn: Side
+    deals: Mapping[Side, Deal]
+    policies: Policies
+
+
+class Losses(NamedTuple):
+    """What has become of a side's units at the end: each unit counts once, as the first of these that it is."""
+
+    destroyed: int
+    retreated: int
+    worn: int
+
+
+class End(NamedTuple):
+    """How a battle ended: the winner (None where nobody is left, or it was broken off), and after how many plays."""
+
+    winner: Side | None
+    decided: bool
+    plays: int
+    losses: tuple[Losses, Losses]
+
+
+def lost(state: State, side: Side) -> Losses:
+    """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
+    units = [unit for unit in state.units if unit.side == side]
+    gone = [unit.place for unit in units if not unit.present]
+    worn = sum(unit.present and (unit.depleted or unit.disorganized) for unit in units)
+    return Losses(gone.count("destroyed"), gone.count("retreated"), worn)
+
+
+def ended(state: State, plays: int) -> End:
+    """Say how a battle ended that stands like this."""
+    first, second = SIDES
+    left = [side for side in SIDES if state.of(side)]
+    decided = len(left) < len(SIDES)
+    losses = (lost(state, first), lost(state, second))
+    return End(left[0] if decided and left else None, decided, plays, losses)
+
+
+def sorted_hand(rules: BattleRules, state: State, side: Side, hand: Iterable[str]) -> tuple[Chit, ...]:
+    """Return the chits of a hand in the order of the cup's list."""
+    found = Counter(hand)
+    return tuple(one for one in rules.cup(side, land=state.land) for _ in range(found[one.clause]))
