@@ -1,9 +1,10 @@
-"""Movement (chapter 5): what may enter which hex, and ferries."""
+"""Movement (chapter 5): what may enter which hex, and at what cost; `ferries` has the ferry hexsides."""
 
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
+from punicref.games.pw.ferries import Fleets, ferried
 from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
@@ -111,20 +112,6 @@ class March(NamedTuple):
             least=0,
             needs="hexes",
         ),
-    ] = 0
-
-
-class Fleets(NamedTuple):
-    """The fleets in a ferry hex."""
-
-    friendly: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)]
-    enemy: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)]
-    friendly_inside: Annotated[
-        int,
-        ask("friendly naval points in the ferry hex, inverted", usual=say("no friendly ships inside there"), least=0),
-    ] = 0
-    enemy_inside: Annotated[
-        int, ask("enemy naval points in the ferry hex, inverted", usual=say("no enemy ships inside there"), least=0)
     ] = 0
 
 
@@ -460,7 +447,12 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
         say("the leader may stay there"),
     ):
         return []
-    case.tell(say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]"), False)
+    case.tell(
+        say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]")
+        if force.total
+        else say("No leader may end the campaign phase in an all-sea or mountain hex (our reading). [5.25]"),
+        False,
+    )
     return [say("the campaign phase may not end there")]
 
 
@@ -497,11 +489,16 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
             say("the force may cross the hexside"),
             say("the force may not cross the hexside"),
         )
-        case.tell(say("Armies cross an all-sea hexside only with fleets. [5.32]"), carried)
+        case.tell(
+            say("Armies cross an all-sea hexside only with as many naval points (our reading). [5.32]")
+            if naval
+            else say("Armies cross an all-sea hexside only with fleets. [5.32]"),
+            carried,
+        )
         if not carried:
             refused.append(say("the naval points do not match the land points"))
     if fleets is not None:
-        refused += _ferried(case, fleets)
+        refused += ferried(case, fleets)
 
 
 def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rules' own word
@@ -535,57 +532,3 @@ def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rul
         )
         return exposed
     return False
-
-
-@calculator("pw.ferry", say("May land points cross a ferry hexside?"))
-def ferry(
-    case: Case,
-    hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002  the rules' own word
-    fleets: Annotated[
-        Fleets,
-        group(
-            "the fleets in the ferry hex",
-            friendly="fleet",
-            enemy="enemy_fleet",
-            friendly_inside="fleet_inside",
-        ),
-    ],
-) -> Ruling:
-    """Rule on crossing a ferry hexside (5.37): a friendly fleet in the ferry hex, and no enemy one."""
-    number = case.text("5.37", hex)
-    case.tell(say("The ferry hex: {number}.", number=number), number)
-    refused = _ferried(case, fleets)
-    result = {"allowed": not refused, "reasons": refused, "hex": number, "attrition": False}
-    if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
-    case.tell(
-        say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
-        True,
-        part="follows",
-    )
-    return case.rule(say("Allowed, for any number of land points and without attrition."), result)
-
-
-def _ferried(case: Case, fleets: Fleets) -> list[Message]:
-    """Return why land points may not cross the ferry hexside; each condition is a step (5.37)."""
-    least = case.number("5.37", "fleet")
-    friendly, enemy = fleets.friendly + fleets.friendly_inside, fleets.enemy + fleets.enemy_inside
-    judged(
-        case,
-        "5.37",
-        "posture",
-        {"any": friendly >= least and enemy == 0, "face_up": fleets.friendly >= least and fleets.enemy == 0},
-        say("land points may cross"),
-        say("land points may not cross"),
-    )
-    case.tell(
-        say(
-            "Friendly naval points in the ferry hex: {fleet}; at least {needed} needed. [5.37]",
-            fleet=friendly,
-            needed=least,
-        ),
-        friendly >= least,
-    )
-    case.tell(say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy), enemy == 0)
-    reasons = [] if friendly >= least else [say("no friendly fleet is in the ferry hex")]
-    return reasons if enemy == 0 else [*reasons, say("an enemy fleet is in the ferry hex")]
