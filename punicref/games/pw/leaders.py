@@ -196,7 +196,12 @@ def _return(case: Case, played: Which, leader: Leader, lost_at: Moment | None, f
             cites=(first.phase.clause,),
         )
     allowed = None if friendly is None else friendly >= points
-    case.tell(_place(points, friendly, allowed=allowed), points if allowed is None else allowed, cites=("8.32",))
+    case.tell(
+        _place(points, friendly, allowed=allowed),
+        points if allowed is None else allowed,
+        cites=("8.32",),
+        part="follows",
+    )
     case.tell(say("The return costs no movement points. [8.33]"), 0)
     result["place"] = {"least": points, "allowed": allowed}
     return case.rule(_comes_back(roman, comes_as, turn, here=allowed is not False), result)
@@ -210,6 +215,7 @@ def _comes_as(case: Case, played: Which, side: Side, rating: int) -> int:
     case.tell(
         say("The leader rated {rating} is replaced by one rated {comes_as}.", rating=rating, comes_as=comes_as),
         comes_as,
+        part="follows",
     )
     return comes_as
 
