@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.rulebook.library import Library
+    from punicref.ruling.assumed import Open
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction, Look
 
 
 THIS = say("This")
+
+SOME = (1, 0, 6, 25)
+"""Printed numbers that are tried, to see whether one counts."""
 
 FEW = 3
 """Throws of several dice that are tried, to see whether they count: from these seeds, so that nothing hangs on luck."""
@@ -61,6 +65,7 @@ class Interview:
         self._inputs = {one.name: one for one in calculator.inputs}
         self.confirmed: frozenset[str] = frozenset()
         self._asked: Question | None = None
+        self._weighed: tuple[Ruling, list[Open]] | None = None  # as long as nothing more is stated
         self.stated = calculator.stated(raw)
 
     def lacks(self) -> bool:
@@ -99,11 +104,17 @@ class Interview:
 
     def _next(self) -> Question | None:
         try:
-            made, opens = self._calculator.weighed(self.stated, self._library, self._printed)
+            if self._weighed is None:
+                self._weighed = self._calculator.weighed(self.stated, self._library, self._printed)
+            made, opens = self._weighed
         except Needed as problem:
             lacking = [one for one in problem.facts if one.name not in self.confirmed] or list(problem.facts)
             # Where one of several will do, each but the last may be passed over.
-            return Question(lacking[0], wanted=not problem.any_of or len(lacking) == 1)
+            wanted = not problem.any_of or len(lacking) == 1
+            needs = lacking[0].ask.needs
+            if needs and needs not in self.stated:
+                return Question(self._inputs[needs], wanted=wanted)
+            return Question(lacking[0], wanted=wanted)
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:
@@ -126,8 +137,11 @@ class Interview:
             return False
         for told in self._samples(one):
             other = self._tried(told)
-            if other is not None and other.result != made.result:
-                return one.rolled or self._before_the_dice(told, other)
+            if other is None or other.result == made.result:
+                continue
+            # A yes or no of a table, such as an automatic victory, may spare the dice; it is not read with them.
+            if one.rolled or one.kind is bool or self._before_the_dice(told, other):
+                return True
         return False
 
     def _before_the_dice(self, told: dict[str, Any], made: Ruling) -> bool:
@@ -150,7 +164,7 @@ class Interview:
         if one.kind is Rolls:
             yield from ({one.name: "random", SEED: seed} for seed in range(FEW))
             return
-        values: Iterable[Any] = (1, 0)
+        values: Iterable[Any] = SOME
         if one.ask.tries:
             values = one.ask.tries
         elif one.kind is Result:
@@ -205,6 +219,7 @@ class Interview:
         with suppress(Needed):
             self._calculator.rule(stated, self._library, self._printed)
         self.stated = stated
+        self._weighed = None
 
 
 def _seldom(one: Input) -> bool:

@@ -51,12 +51,12 @@ def command_points(case: Case, battle: Battle, side: Side) -> int:
 def leader_value(case: Case, battle: Battle | None, side: Side | None, points: int | None) -> int | None:
     """Return a leader's value in command points: the one given, or that of the battle; None where neither is.
 
-    Raises InputProblem where a battle is named without a side, or where the two contradict each other.
+    Raises Needed where a battle is named without a side, InputProblem where the two contradict each other.
     """
     if battle is None:
         return points
     if side is None:
-        raise InputProblem(say("Say whose command points they are: {option}.", option="--side"))
+        raise case.needed("side", hint=say("Say whose command points they are: {option}.", option="--side"))
     value = command_points(case, battle, side)
     if points not in (None, value):
         raise InputProblem(

@@ -1,6 +1,7 @@
 """The unit that a question is about and the areas around it, read from what a player types."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from punicref.errors import InputProblem
 from punicref.games.pi import movement, units, ways
@@ -11,6 +12,9 @@ from punicref.ruling.case import Case
 
 LAND, MOUNTAIN, STRAIT, SEA, ETNA = movement.LAND, movement.MOUNTAIN, movement.STRAIT, movement.SEA, movement.ETNA
 PORT = "port"
+
+Role = Literal["attacker", "defender"]
+"""The side of a unit in the battle that it leaves."""
 
 ENEMY, GARRISON, ORIGIN = "enemy", "garrison", "origin"
 ENEMY_RESOURCE, OWN_RESOURCE, OWN_FORTRESS = "enemy-resource", "own-resource", "own-fortress"

@@ -1,17 +1,16 @@
-"""Leaders (s12, c9) and the haruspex (c11): who enters, who leaves, who commands, and what a new hand may bring."""
+"""Leaders (s12, c9): who enters, who leaves, and who commands."""
 
 from fractions import Fraction
 from math import comb
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.dice import Distribution
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling import names
-from punicref.ruling.case import Case, Condition
+from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
-from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 LEADERS = "c9.b"
@@ -361,7 +360,9 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if command.left:
         return _left(case, command, facts)
     ground = command.kind == "ground"
-    facts |= {"modifies": True, "bonus": bonus, "units": command.tactical}
+    facts["modifies"] = True
+    if command.tactical is not None:
+        facts["units"] = command.tactical
     if not ground:
         facts["ground_only"] = False
     case.settle(LEADERS, "which")
@@ -431,104 +432,3 @@ def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     if command.tactical is not None:
         facts["tactical"] = command.tactical
     return case.rule(say("The units fight with their printed values; nobody is in command any more."), facts)
-
-
-def drawn_of(wanted: int, others: int, draw: int) -> Distribution[int]:
-    """Return how many of the wanted cards are among some drawn at random from these and the others."""
-    return Distribution(
-        {
-            number: comb(wanted, number) * comb(others, draw - number)
-            for number in range(max(0, draw - others), min(wanted, draw) + 1)
-        }
-    )
-
-
-class Hopes(NamedTuple):
-    """The cards that Rome would like to draw."""
-
-    wanted_hand: Annotated[
-        int, ask("cards in the hand that Rome hopes to draw", usual=say("none hoped for in the hand"), least=0)
-    ] = 0
-    wanted_deck: Annotated[
-        int, ask("cards in the deck that Rome hopes to draw", usual=say("none hoped for in the deck"), least=0)
-    ] = 0
-
-
-@calculator("pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"))
-def haruspex(
-    case: Case,
-    hand: Annotated[int, ask("cards in Rome's hand", least=0, most="s2.3:hand")],
-    deck: Annotated[int, ask("cards in Rome's face-down deck", least=1)],
-    hopes: Annotated[Hopes, group("cards hoped for")],
-    used: Annotated[
-        bool, ask("Rome has already used the haruspex in this game", usual=say("haruspex not used yet"))
-    ] = False,
-    option: Annotated[
-        Literal["card", "map"],
-        ask("what Rome has chosen in this operational sequence", usual=say("Rome has chosen Card")),
-    ] = "card",
-) -> Ruling:
-    """Rule on the haruspex (c11): whether Rome may use it, and exact chances of the cards it hopes for.
-
-    Hand 0 to s2.3:hand, deck at least 1. InputProblem where more cards are hoped for than there are.
-    """
-    for name, found, most in (("wanted_hand", hopes.wanted_hand, hand), ("wanted_deck", hopes.wanted_deck, deck)):
-        if found > most:
-            raise InputProblem(
-                say("{name} is {found}; there are only {most} cards.", name=name, found=found, most=most)
-            )
-    uses = case.number("c11", "uses")
-    reasons = case.holds(
-        say(
-            "Rome uses the haruspex instead of playing, drawing or discarding a card; times in a game: {uses}. [s4.2.3]",
-            uses=uses,
-        ),
-        Condition(
-            not used,
-            say("the haruspex has been used"),
-            say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses),
-        ),
-        Condition(
-            option == "card",
-            say("Rome chose Map"),
-            say("The haruspex is a use of the Card option, and Rome chose Map. [s4.2.3, c11]"),
-        ),
-    )
-    if reasons:
-        return case.rule(say("Not allowed: {reasons}.", reasons=reasons), {"allowed": False, "reasons": reasons})
-    case.tell(
-        say(
-            "The hand ({hand}) goes into the deck ({deck}), which is shuffled; as many cards as there were in the hand are drawn. [c11]",
-            hand=hand,
-            deck=deck,
-        ),
-        hand + deck,
-        part="follows",
-    )
-    case.tell(
-        say("The deck is as large as before, so the game does not end: {deck}. [s4.2.4.a]", deck=deck),
-        deck,
-        part="follows",
-    )
-    wanted = hopes.wanted_hand + hopes.wanted_deck
-    facts: dict[str, object] = {"allowed": True, "hand": hand, "deck": deck}
-    if not wanted:
-        return case.rule(say("Allowed; cards drawn for the new hand: {hand}.", hand=hand), facts)
-    spread = drawn_of(wanted, hand + deck - wanted, hand)
-    some = spread.chance(lambda number: number > 0)
-    case.tell(
-        say(
-            "Chance that at least one of the cards hoped for ({wanted}) is among them: {chance}. [c11]",
-            wanted=wanted,
-            chance=Percent(chance=some),
-        ),
-        some,
-    )
-    facts |= {"at_least_one": some, "drawn": dict(spread)}
-    return case.rule(
-        say("Allowed; the new hand holds a card hoped for with a chance of {chance}.", chance=Percent(chance=some)),
-        facts,
-        outcomes=[
-            Outcome(say("cards hoped for in the new hand: {number}", number=number), share) for number, share in spread
-        ],
-    )

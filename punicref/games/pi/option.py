@@ -1,32 +1,22 @@
-"""The operational sequence (s4.2): who does what after Card or Map, and the roll when both chose Map."""
+"""The operational sequence (s4.2): who does what after Card or Map."""
 
-from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
-from punicref import dice
 from punicref.errors import InputProblem, near
-from punicref.games.pi import inputs
+from punicref.games.pi.initiative import ROLL, WINS, Holder, chances, contest_of, spoils
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.messages import Message, Percent, count, say, signed
+from punicref.messages import Message, Percent, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
-from punicref.ruling.values import Roll
 
 CARDS = "s2.3.1"
 """The clause that says when cards of each type are played, and declares the printed list of cards."""
 
-ROLL = "s4.2.2.t1"
-"""The clause of the roll when both chose Map."""
-
 CardOrMap = Literal["card", "map"]
 Wish = Literal["play", "draw", "discard", "haruspex", "nothing"]
-
-Holder = Annotated[
-    Side, ask("who holds the strategic initiative; Rome at the start", usual=say("Rome holds the initiative"))
-]
 
 ABLE = {
     "play": say("play a card"),
@@ -36,192 +26,6 @@ ABLE = {
     "nothing": say("do nothing"),
 }
 """What a player may do with the Card option, in words."""
-
-WINS = {"roman": say("Rome wins the roll"), "carthaginian": say("Carthage wins the roll")}
-
-
-class Contest(NamedTuple):
-    """The roll of both sides for the operation: what each adds to the die, and who wins equal results."""
-
-    sides: int
-    roman: int
-    carthaginian: int
-    holder: Side
-
-    def winner(self, roman: int, carthaginian: int) -> Side:
-        """Return who wins with these dice, as they count."""
-        lead = roman + self.roman - carthaginian - self.carthaginian
-        return self.holder if lead == 0 else "roman" if lead > 0 else "carthaginian"
-
-
-def winners(contest: Contest, known: tuple[int | None, int | None]) -> dice.Distribution[tuple[Side, bool]]:
-    """Return who wins, and whether on equal results; dice that are not known (None) are still to be rolled."""
-    first, second = (dice.die(contest.sides) if face is None else dice.Distribution({face: 1}) for face in known)
-    return first.with_(
-        second,
-        lambda one, other: (contest.winner(one, other), one + contest.roman == other + contest.carthaginian),
-    )
-
-
-def contest_of(case: Case, holder: Side, modifiers: dict[Side, int]) -> Contest:
-    """Return the roll with the bonus of the initiative; a step says what each side adds."""
-    bonus = case.number(ROLL, "bonus")
-    added = {side: modifiers[side] + (bonus if side == holder else 0) for side in SIDES}
-    case.tell(
-        say(
-            "Each player rolls a die. Added to it: Rome {roman}, Carthage {carthaginian}, with {bonus} for the initiative of {holder}. [s4.2.2.t1, c3]",
-            roman=signed(added["roman"]),
-            carthaginian=signed(added["carthaginian"]),
-            bonus=signed(bonus),
-            holder=NAMES[holder],
-        ),
-        added,
-    )
-    if any(modifiers.values()):
-        case.tell(say("Modifiers besides the initiative come from cards only."), modifiers, cites=(ROLL,))
-    else:
-        case.settle(ROLL, "modifiers")
-    return Contest(case.number(inputs.DIE, "sides"), added["roman"], added["carthaginian"], holder)
-
-
-def chances(case: Case, contest: Contest, known: tuple[int | None, int | None]) -> dict[str, Fraction]:
-    """Return each side's chance of winning the roll, and that of equal results; a step says them."""
-    found = winners(contest, known)
-    shares: dict[str, Fraction] = {one: found.chance(lambda won, one=one: won[0] == one) for one in SIDES}  # type: ignore[misc]
-    equal = found.chance(lambda one: one[1])
-    case.tell(
-        say(
-            "Equal results, which {holder} wins, have a chance of {equal}.",
-            holder=NAMES[contest.holder],
-            equal=Percent(chance=equal),
-        ),
-        equal,
-        cites=(
-            ROLL,
-            inputs.DIE,
-        ),
-    )
-    return {**shares, "equal": equal}
-
-
-@calculator("pi.initiative", say("Both chose Map: who wins the roll?"))
-def initiative(
-    case: Case,
-    holder: Holder = "roman",
-    roman_modifier: Annotated[
-        int,
-        ask("modifiers of Rome besides the initiative, from cards", usual=say("no card modifies Rome's die")),
-    ] = 0,
-    carthaginian_modifier: Annotated[
-        int,
-        ask("modifiers of Carthage besides the initiative, from cards", usual=say("no card modifies Carthage's die")),
-    ] = 0,
-    roman_roll: Annotated[
-        Roll | None,
-        ask("the die that Rome rolled, or random; without it every outcome", least="s9.6.1:zero", most="s9.6.1:sides"),
-    ] = None,
-    carthaginian_roll: Annotated[
-        Roll | None,
-        ask(
-            "the die that Carthage rolled, or random; without it every outcome",
-            least="s9.6.1:zero",
-            most="s9.6.1:sides",
-        ),
-    ] = None,
-) -> Ruling:
-    """Rule on the roll when both chose Map (s4.2.2.t1); dice 0 to 10, a 0 counts as 10 (s9.6.1).
-
-    Without dice, or with one of them, the exact chances; with both, who may conduct an operation.
-    """
-    contest = contest_of(case, holder, {"roman": roman_modifier, "carthaginian": carthaginian_modifier})
-    zero = case.number(inputs.DIE, "zero")
-    case.tell(
-        say("The die has {sides} sides; a {zero} on it counts as {sides}.", sides=contest.sides, zero=zero),
-        contest.sides,
-    )
-    faces = [
-        None if one is None else inputs.face(one, contest.sides, zero)
-        for one in case.dice(roman_roll, carthaginian_roll)
-    ]
-    facts: dict[str, object] = {"added": {"roman": contest.roman, "carthaginian": contest.carthaginian}}
-    facts["dice"] = dict(zip(SIDES, faces, strict=True))
-    modified: dict[Side, int] = {}
-    for side, face, added in zip(SIDES, faces, (contest.roman, contest.carthaginian), strict=True):
-        if face is not None:
-            modified[side] = face + added
-            case.tell(
-                say(
-                    "{side}: die {roll}, modified by {modifier}: {modified}.",
-                    side=NAMES[side],
-                    roll=face,
-                    modifier=signed(added),
-                    modified=modified[side],
-                ),
-                modified[side],
-                cites=(ROLL,),
-                part="sum" if None in faces else "",
-            )
-    facts["modified"] = modified
-    if None in faces:
-        found = chances(case, contest, (faces[0], faces[1]))
-        facts["chances"] = found
-        sure = next((side for side in SIDES if found[side] == 1), None)
-        outcomes = [Outcome(WINS[side], found[side]) for side in SIDES if found[side]]
-    else:
-        case.tell(
-            say(
-                "Rome {roman}, Carthage {carthaginian}.",
-                roman=_summed(modified["roman"], contest.roman),
-                carthaginian=_summed(modified["carthaginian"], contest.carthaginian),
-            ),
-            dict(modified),
-            cites=(ROLL,),
-            part="sum",
-        )
-        sure = contest.winner(modified["roman"] - contest.roman, modified["carthaginian"] - contest.carthaginian)
-        outcomes = []
-        if len(set(modified.values())) == 1:
-            case.tell(say("Equal results: the side with the initiative wins."), sure, cites=(ROLL,))
-    facts["winner"] = sure
-    _spoils(case)
-    if sure is None:
-        return case.rule(
-            say(
-                "Rome wins the roll with a chance of {roman}, Carthage with {carthaginian}.",
-                roman=Percent(chance=found["roman"]),
-                carthaginian=Percent(chance=found["carthaginian"]),
-            ),
-            facts,
-            outcomes=outcomes,
-        )
-    return case.rule(
-        say(
-            "{winner} wins the roll and may conduct an operation; {loser} does nothing.",
-            winner=NAMES[sure],
-            loser=NAMES[OTHER[sure]],
-        ),
-        facts,
-        outcomes=outcomes,
-    )
-
-
-def _summed(modified: int, added: int) -> str:
-    """Return a modified die as a sum."""
-    return f"{modified - added} {signed(added)} = {modified}" if added else str(modified)
-
-
-def _spoils(case: Case) -> None:
-    """Say what winner and loser of the roll do."""
-    operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
-    case.tell(
-        say(
-            "The winner may conduct operations on the map: {operations}, each for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence.",
-            operations=operations,
-            cost=cost,
-        ),
-        operations,
-        part="follows",
-    )
 
 
 class Plan(NamedTuple):
@@ -370,7 +174,7 @@ def _both_map(case: Case, players: dict[Side, Player], holder: Side) -> Ruling:
     """Both chose Map: the roll decides, and the loser does nothing."""
     contest = contest_of(case, holder, dict.fromkeys(SIDES, 0))
     found = chances(case, contest, (None, None))
-    _spoils(case)
+    spoils(case)
     unable = [side for side, player in players.items() if not _can_pay(case, player)]
     facts = {
         "order": [],

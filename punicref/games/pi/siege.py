@@ -98,7 +98,7 @@ class Modifiers(NamedTuple):
     @property
     def parts(self) -> str:
         """The modifiers that are known, one after the other."""
-        return " ".join(signed(one) for one in self if one is not None)
+        return " ".join(f"{int(one):+d}" for one in self if one is not None)
 
 
 class Throw(NamedTuple):
@@ -234,7 +234,7 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress) -> bool 
     if fleet:
         case.tell(
             count(
-                "The besieger has {n} naval unit in the naval area next to the port; that is enough. [c8]",
+                "The besieger has {n} naval unit in the naval area next to the port; that is enough (our reading). [c8]",
                 "The besieger has {n} naval units in the naval area next to the port; that is enough. [c8]",
                 fleet,
             )
@@ -295,15 +295,18 @@ def _inside(case: Case, within: Within) -> int:
     if within.inside:
         case.tell(
             count(
-                "{n} unit inside modifies the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
-                "{n} units inside modify the roll by {modifier}; the garrison does not count. [s11.1, s11.2]",
+                "{n} unit inside modifies the roll by {modifier}; the garrison does not count (our reading). [s11.1, s11.2]",
+                "{n} units inside modify the roll by {modifier}; the garrison does not count (our reading). [s11.1, s11.2]",
                 within.inside,
                 modifier=signed(modifier),
             ),
             modifier,
         )
     else:
-        case.tell(say("Each unit inside would add to the roll; the garrison does not count. [s11.1, s11.2]"), modifier)
+        case.tell(
+            say("Each unit inside would add to the roll; the garrison does not count (our reading). [s11.1, s11.2]"),
+            modifier,
+        )
     if within.ships_inside:
         case.tell(say("Naval units inside contribute nothing to the defence. [c6.c]"), 0)
     return modifier

@@ -182,7 +182,10 @@ def _allegiances(
         return {"": allegiance}
     if found is None:
         raise case.needed(
-            "allegiance", hint=say("With region and scenario named, the rules or the installed list may say it.")
+            "region",
+            "allegiance",
+            any_of=True,
+            hint=say("With region and scenario named, the rules or the installed list may say it."),
         )
     if played is None:
         raise case.needed("scenario", "allegiance", any_of=True)
