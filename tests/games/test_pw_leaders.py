@@ -111,9 +111,6 @@ def test_where_a_leader_returns(rule: Any, friendly: int, allowed: bool) -> None
 
 
 MAY = "pw:4.2.b.1#may"
-PLACING = {
-    "pw:8.4#placing": {"each": "each leader in a hex of his own, if wanted", "together": "all of them in one hex"}
-}
 FEWER: dict[str, Any] = {"pw:8.4#fewer": {}}
 REPLACED = "pw:19.24.c#replaced"
 
@@ -187,7 +184,10 @@ def test_election(
     ruling = rule("pw.leaders", action="elect", scenario=scenario, game_turn=2, **inputs)
     expected = {"election": True, "removed": removed, "left": left, "drawn": drawn, "drawn_least": least}
     assert ruling.result == expected
-    assert issues(ruling) == {**readings, **PLACING}
+    assert issues(ruling) == {
+        **readings,
+        "pw:8.4#placing": {"each": f"in up to {drawn} hexes", "together": "in one hex"},
+    }
     start = {1: "19.12", 2: "19.22", 3: "19.32"}[scenario]
     used = {1: "19.14.b", 2: "19.24.c", 3: "19.34.b"}[scenario]
     choice = {"4.2.b.1"} if inputs["on_map"] > 2 else set()
@@ -267,7 +267,7 @@ def test_never_more_leaders_than_at_the_start(shipped: Library, scenario: int, o
     ("inputs", "message"),
     [
         ({"action": "eliminate", "enemy": 1}, "Still needed: --friendly"),
-        ({"action": "return", "side": "roman"}, "Still needed: --rating, --scenario"),
+        ({"action": "return", "side": "roman"}, "Still needed: --scenario, --rating"),
         ({"action": "elect", "scenario": 1}, "Still needed: --on-map"),
         ({"action": "return", "scenario": 1, "side": "roman", "rating": 3}, r"Leaders rated 3 .*pw:19\.14\.b"),
         ({"action": "return", "scenario": 3, "side": "carthaginian", "rating": 3}, r"Leaders rated 3 .*pw:19\.34\.b"),

@@ -1,9 +1,10 @@
-"""Movement (chapter 5): what may enter which hex, and ferries."""
+"""Movement (chapter 5): what may enter which hex, and at what cost; `ferries` has the ferry hexsides."""
 
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import places
+from punicref.games.pw.ferries import Fleets, ferried
 from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
 from punicref.games.pw.verdicts import judged
 from punicref.messages import Message, count, say
@@ -84,28 +85,33 @@ class Where(NamedTuple):
 
 
 class March(NamedTuple):
-    """What the leader has done in this phase before, instead of the movement points that he has left."""
+    """The movement points that the leader has left, or what he has spent them on in this phase."""
 
-    hexes: Annotated[int, ask("hexes that the leader has entered in this phase", usual=say("no hex yet"), least=0)] = 0
+    movement: Annotated[
+        int | None,
+        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
+    ] = None
+    hexes: Annotated[
+        int | None,
+        ask("hexes that the leader has entered in this phase", usual=say("no hex entered before"), least=0),
+    ] = None
     attacks: Annotated[
-        int, ask("his attacks on face-up units in this phase", usual=say("no attack on face-up units"), least=0)
+        int,
+        ask(
+            "his attacks on face-up units in this phase",
+            usual=say("no attack on face-up units"),
+            least=0,
+            needs="hexes",
+        ),
     ] = 0
     attacks_inside: Annotated[
-        int, ask("his attacks on inverted units in this phase", usual=say("no attack on inverted units"), least=0)
-    ] = 0
-
-
-class Fleets(NamedTuple):
-    """The fleets in a ferry hex."""
-
-    friendly: Annotated[int, ask("friendly naval points in the ferry hex, face up", least=0)]
-    enemy: Annotated[int, ask("enemy naval points in the ferry hex, face up", least=0)]
-    friendly_inside: Annotated[
         int,
-        ask("friendly naval points in the ferry hex, inverted", usual=say("no friendly ships inside there"), least=0),
-    ] = 0
-    enemy_inside: Annotated[
-        int, ask("enemy naval points in the ferry hex, inverted", usual=say("no enemy ships inside there"), least=0)
+        ask(
+            "his attacks on inverted units in this phase",
+            usual=say("no attack on inverted units"),
+            least=0,
+            needs="hexes",
+        ),
     ] = 0
 
 
@@ -164,12 +170,8 @@ def movement(
     force: Annotated[Force, group("the force")],
     entered: Annotated[Entered, group("the hex")],
     where: Annotated[Where, group("the region")],
+    march: Annotated[March, group("the leader's movement points")],
     bars: Annotated[Bars, group("what may forbid it")],
-    movement: Annotated[
-        int | None,
-        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
-    ] = None,
-    march: Annotated[March | None, group("what the leader has done in this phase")] = None,
     fleets: Annotated[
         Fleets | None,
         group(
@@ -185,7 +187,7 @@ def movement(
     Needed for a ferry hexside without the fleets in the ferry hex; InputProblem for facts that exclude each other.
     """
     played = maybe(case, where.scenario)
-    _check(force, entered, movement, march, fleets)
+    _check(force, entered, march, fleets)
     if entered.hex == "off-map":
         case.settle("5.25", "penalty")
         case.tell(say("No force may leave the map. [5.25]"), False)
@@ -193,7 +195,7 @@ def movement(
     if entered.side == "ferry" and force.land and fleets is None:
         raise case.needed("fleet", "enemy_fleet")
     refused = _barred(case, force, bars)
-    left = _pay(case, movement, march, refused)
+    left = _pay(case, march, refused)
     _terrain(case, force, entered, fleets, refused)
     facts = _occupied(case, force, entered)
     if where.region is not None:
@@ -204,7 +206,7 @@ def movement(
     if refused:
         return _refused(case, refused)
     facts["attrition"] = exposed = _exposed(case, force, entered.hex)
-    if movement is not None or march is not None:
+    if any(one is not None for one in (march.movement, march.hexes)):
         case.tell(
             count(
                 "After this hex the leader has {n} movement point left.",
@@ -232,9 +234,9 @@ def _refused(case: Case, reasons: list[Message]) -> Ruling:
     return case.rule(say("Not allowed: {reasons}.", reasons=reasons), result)
 
 
-def _check(force: Force, entered: Entered, movement: int | None, march: March | None, fleets: Fleets | None) -> None:
+def _check(force: Force, entered: Entered, march: March, fleets: Fleets | None) -> None:
     """Refuse facts that exclude each other."""
-    if movement is not None and march is not None:
+    if march.movement is not None and march.hexes is not None:
         raise InputProblem(
             say(
                 "Give either the movement points left ({left}) or what the leader has done ({done}).",
@@ -285,12 +287,12 @@ def _barred(case: Case, force: Force, bars: Bars) -> list[Message]:
     )
 
 
-def _pay(case: Case, movement: int | None, march: March | None, refused: list[Message]) -> int:
+def _pay(case: Case, march: March, refused: list[Message]) -> int:
     """Pay for the hex, which costs the same everywhere; returns what is left, negative where it is too little."""
     cost = case.number("5.12", "hex")
-    before = case.number("3.2.def.movement-allowance", "points") if movement is None else movement
-    if march is not None:
-        before = _after(case, march, before)
+    before = case.number("3.2.def.movement-allowance", "points") if march.movement is None else march.movement
+    if march.hexes is not None:
+        before = _after(case, march.hexes, march, before)
     case.tell(
         say(
             "The hex costs {cost} of {left} movement points, whatever its terrain. [5.21, 5.31]", cost=cost, left=before
@@ -302,9 +304,9 @@ def _pay(case: Case, movement: int | None, march: March | None, refused: list[Me
     return before - cost
 
 
-def _after(case: Case, march: March, allowance: int) -> int:
+def _after(case: Case, entered: int, march: March, allowance: int) -> int:
     """Add up what a leader has spent in the phase; returns what he has left. InputProblem for more than he had."""
-    hexes = march.hexes * case.number("5.12", "hex")
+    hexes = entered * case.number("5.12", "hex")
     attacks = march.attacks * case.number("9.14", "face_up") + march.attacks_inside * case.number("9.14", "inverted")
     spent = hexes + attacks
     if spent > allowance:
@@ -317,7 +319,7 @@ def _after(case: Case, march: March, allowance: int) -> int:
         )
     case.tell(
         say(
-            "Spent on hexes {hexes}, on attacks {attacks}: {allowance} - {spent} = {left} movement points left. [3.2.def.movement-allowance, 5.12, 9.14]",
+            "Movement points spent: {hexes} on hexes, {attacks} on attacks; left: {allowance} - {spent} = {left}. [3.2.def.movement-allowance, 5.12, 9.14]",
             hexes=hexes,
             attacks=attacks,
             allowance=allowance,
@@ -445,7 +447,12 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
         say("the leader may stay there"),
     ):
         return []
-    case.tell(say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]"), False)
+    case.tell(
+        say("A force may not end the campaign phase in an all-sea or mountain hex. [5.25]")
+        if force.total
+        else say("No leader may end the campaign phase in an all-sea or mountain hex (our reading). [5.25]"),
+        False,
+    )
     return [say("the campaign phase may not end there")]
 
 
@@ -482,11 +489,16 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
             say("the force may cross the hexside"),
             say("the force may not cross the hexside"),
         )
-        case.tell(say("Armies cross an all-sea hexside only with fleets. [5.32]"), carried)
+        case.tell(
+            say("Armies cross an all-sea hexside only with as many naval points (our reading). [5.32]")
+            if naval
+            else say("Armies cross an all-sea hexside only with fleets. [5.32]"),
+            carried,
+        )
         if not carried:
             refused.append(say("the naval points do not match the land points"))
     if fleets is not None:
-        refused += _ferried(case, fleets)
+        refused += ferried(case, fleets)
 
 
 def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rules' own word
@@ -520,57 +532,3 @@ def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rul
         )
         return exposed
     return False
-
-
-@calculator("pw.ferry", say("May land points cross a ferry hexside?"))
-def ferry(
-    case: Case,
-    hex: Annotated[Literal["sicily", "corsica", "gades"], ask("the ferry hex")],  # noqa: A002  the rules' own word
-    fleets: Annotated[
-        Fleets,
-        group(
-            "the fleets in the ferry hex",
-            friendly="fleet",
-            enemy="enemy_fleet",
-            friendly_inside="fleet_inside",
-        ),
-    ],
-) -> Ruling:
-    """Rule on crossing a ferry hexside (5.37): a friendly fleet in the ferry hex, and no enemy one."""
-    number = case.text("5.37", hex)
-    case.tell(say("The ferry hex: {number}.", number=number), number)
-    refused = _ferried(case, fleets)
-    result = {"allowed": not refused, "reasons": refused, "hex": number, "attrition": False}
-    if refused:
-        return case.rule(say("Not allowed: {reasons}.", reasons=refused), result)
-    case.tell(
-        say("Any number of land points may cross, without attrition for the crossing itself. [5.37]"),
-        True,
-        part="follows",
-    )
-    return case.rule(say("Allowed, for any number of land points and without attrition."), result)
-
-
-def _ferried(case: Case, fleets: Fleets) -> list[Message]:
-    """Return why land points may not cross the ferry hexside; each condition is a step (5.37)."""
-    least = case.number("5.37", "fleet")
-    friendly, enemy = fleets.friendly + fleets.friendly_inside, fleets.enemy + fleets.enemy_inside
-    judged(
-        case,
-        "5.37",
-        "posture",
-        {"any": friendly >= least and enemy == 0, "face_up": fleets.friendly >= least and fleets.enemy == 0},
-        say("land points may cross"),
-        say("land points may not cross"),
-    )
-    case.tell(
-        say(
-            "Friendly naval points in the ferry hex: {fleet}; at least {needed} needed. [5.37]",
-            fleet=friendly,
-            needed=least,
-        ),
-        friendly >= least,
-    )
-    case.tell(say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy), enemy == 0)
-    reasons = [] if friendly >= least else [say("no friendly fleet is in the ferry hex")]
-    return reasons if enemy == 0 else [*reasons, say("an enemy fleet is in the ferry hex")]

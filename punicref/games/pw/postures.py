@@ -356,7 +356,9 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
             say("it may stay inside"),
         )
         case.tell(
-            say("Friendly units of one type in a hex share a posture, and those that arrive are face up. [7.34]"),
+            say(
+                "Friendly units of one type in a hex share a posture, and those that arrive are face up (our reading). [7.34]"
+            ),
             obliged,
         )
     verdict = say("It must be turned face up.") if obliged else say("Allowed.")

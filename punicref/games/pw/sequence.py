@@ -141,6 +141,7 @@ def course(
     """
     played = which(case, scenario)
     now = Moment(game_turn, find(case, player, phase))
+    case.settle("4.2.a.4", "whom")  # 12.0 names the readings, where it matters
     takes_place = not skip(case, played, now)
     options: list[str] = []
     if takes_place:
@@ -177,6 +178,7 @@ def _happens(case: Case, played: Which, moment: Moment) -> None:
     if now.name == "diplomacy":
         _diplomacy(case, clauses)
     elif now.name == "election":
+        case.settle("8.4", "fewer")  # a question of how it is held (punicref pw leaders)
         case.tell(
             say(
                 "The Roman player removes leaders from the map, draws new ones, with them replacements for leaders eliminated since the last election, and places them. [8.4, 8.43]"
@@ -266,7 +268,6 @@ def _campaign(case: Case, moment: Moment, clauses: tuple[str, ...]) -> None:
 
 def _supply(case: Case, now: Phase, clauses: tuple[str, ...]) -> None:
     cost = case.number("12.0", "cost")
-    case.settle("4.2.a.4", "whom")
     case.readings(
         "12.0",
         "whom",

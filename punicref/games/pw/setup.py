@@ -202,24 +202,26 @@ def _placement(case: Case, played: Which, placed: list[Line]) -> bool:
     case.tell(
         say("All units start face up; those listed for a region start in hexes of it that their player chooses. [19.0]")
         if free
-        else say("All units start face up. [19.0]")
+        else say("All units start face up. [19.0]"),
+        part="follows",
     )
     return spread
 
 
 def _unused(case: Case, clause: str) -> int:
     rating = case.number(clause, "rating")
-    case.tell(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating)
+    case.tell(say("Leaders rated {rating} are not used, on either side.", rating=rating), rating, part="follows")
     return rating
 
 
 def _first(case: Case) -> dict[str, object]:
-    case.tell(say("Syracuse is a neutral region at the start. [19.14.a]"), "neutral")
+    case.tell(say("Syracuse is a neutral region at the start. [19.14.a]"), "neutral", part="follows")
     unused = _unused(case, "19.14.b")
     at_sea = case.number("19.14.c", "modifier")
     case.tell(
         say("Attrition die of a Roman force that enters an all-sea hex: {modifier}.", modifier=signed(at_sea)),
         at_sea,
+        part="follows",
     )
     builds = case.numbers("19.14.d", "builds")
     percent = case.number("19.14.d", "percent")
@@ -230,6 +232,7 @@ def _first(case: Case) -> dict[str, object]:
             percent=percent,
         ),
         {"builds": builds, "percent": percent},
+        part="follows",
     )
     closed = case.regions("19.14.e")
     case.tell(
@@ -238,12 +241,13 @@ def _first(case: Case) -> dict[str, object]:
             regions=[case.name(region) for region in closed],
         ),
         closed,
+        part="follows",
     )
     return {"allegiance": {"syracuse": "neutral"}, "unused_rating": unused, "closed": closed}
 
 
 def _second(case: Case) -> dict[str, object]:
-    case.tell(say("Syracuse is a pro-Roman region at the start. [19.24.a]"), "roman")
+    case.tell(say("Syracuse is a pro-Roman region at the start. [19.24.a]"), "roman", part="follows")
     eliminated = case.number("19.24.b", "eliminated")
     replacement = case.number("19.24.b", "replacement")
     case.settle("19.24.b", "counter")
@@ -254,6 +258,7 @@ def _second(case: Case) -> dict[str, object]:
             replacement=replacement,
         ),
         {"eliminated": eliminated, "replacement": replacement},
+        part="follows",
     )
     lost = case.number("19.24.c", "rating")
     case.tell(
@@ -262,6 +267,7 @@ def _second(case: Case) -> dict[str, object]:
             rating=lost,
         ),
         lost,
+        part="follows",
     )
     closed = case.regions("19.24.d")
     case.tell(
@@ -270,9 +276,14 @@ def _second(case: Case) -> dict[str, object]:
             regions=[case.name(region) for region in closed],
         ),
         closed,
+        part="follows",
     )
     barred = case.regions("19.24.e")
-    case.tell(say("No recruitment: {regions}. [19.24.e]", regions=[case.name(region) for region in barred]), barred)
+    case.tell(
+        say("No recruitment: {regions}. [19.24.e]", regions=[case.name(region) for region in barred]),
+        barred,
+        part="follows",
+    )
     return {"allegiance": {"syracuse": "roman"}, "closed": closed, "no_recruitment": barred}
 
 
@@ -284,6 +295,7 @@ def _third(case: Case) -> dict[str, object]:
             regions=[case.name(one) for one in excepted],
         ),
         excepted,
+        part="follows",
     )
     zeugitana = case.name("zeugitana")
     home = judged(
@@ -307,7 +319,7 @@ def _third(case: Case) -> dict[str, object]:
         **{region: "carthaginian" if home and region == "zeugitana" else "neutral" for region in excepted},
     }
     unused = _unused(case, "19.34.b")
-    case.tell(say("There is no diplomacy phase. [19.34.c]"), False)
+    case.tell(say("There is no diplomacy phase. [19.34.c]"), False, part="follows")
     points = case.number("18.23", "points")
     case.tell(
         say(
@@ -315,5 +327,6 @@ def _third(case: Case) -> dict[str, object]:
             points=points,
         ),
         points,
+        part="follows",
     )
     return {"allegiance": allegiance, "unused_rating": unused}
