@@ -26,7 +26,10 @@ RECORDED = ("pi.battle",)
 AT_ONCE = {
     "dbp.withdraw": ("leader",),
     "dbp.fight": ("attacker_command", "attacker_distance"),
+    "pi.chit": ("when",),
     "dbp.combat": (
+        "attacker_command",
+        "attacker_distance",
         "not_in_front",
         "attacked",
         "left_zoc",

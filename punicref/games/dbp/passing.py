@@ -64,8 +64,14 @@ def disorder(points: int) -> Message:
 @calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))
 def cross(
     case: Case,
-    mover: Annotated[str | None, ask("type of the unit that moves, by its name in any language; or leader")] = None,
-    crossed: Annotated[str | None, ask("type of the unit in the hex, by its name in any language; or leader")] = None,
+    mover: Annotated[
+        str | None,
+        ask("type of the unit that moves, by its name in any language; or leader", usual=say("type not told")),
+    ] = None,
+    crossed: Annotated[
+        str | None,
+        ask("type of the unit in the hex, by its name in any language; or leader", usual=say("type not told")),
+    ] = None,
     leader: Annotated[
         Literal["mover", "crossed"] | None,
         ask("which of them is a leader; his type is not asked", usual=say("neither is a leader"), ordinary=True),

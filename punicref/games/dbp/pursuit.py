@@ -223,7 +223,15 @@ class Numidians(NamedTuple):
             ordinary=True,
         ),
     ] = False
-    fled: Annotated[int | None, ask("Roman units that have gone into panic so far", needs="held_back", least=0)] = None
+    fled: Annotated[
+        int | None,
+        ask(
+            "Roman units that have gone into panic so far",
+            usual=say("no Roman unit in panic told"),
+            needs="held_back",
+            least=0,
+        ),
+    ] = None
     unmarked: Annotated[
         bool,
         ask(

@@ -27,6 +27,7 @@ class Route(NamedTuple):
         str,
         ask(
             "the hexside crossed to each hex, such as n,ne",
+            usual=say("no hexside told"),
             needs="facing",
             tries=("n", "s", "n,n", "s,s", "n,n,n", "s,s,s"),
             echo="facing",

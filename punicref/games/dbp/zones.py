@@ -34,7 +34,11 @@ def zoc(
     ] = None,
     toward: Annotated[
         Hexside | None,
-        ask("the side of the enemy's hex across which the hex in question lies", needs="facing"),
+        ask(
+            "the side of the enemy's hex across which the hex in question lies",
+            usual=say("no hexside told"),
+            needs="facing",
+        ),
     ] = None,
     enemy: Annotated[
         Mover, ask("the enemy: a unit in order, a leader, or a unit in panic", usual=say("the enemy a unit in order"))
