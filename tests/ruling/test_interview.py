@@ -26,7 +26,7 @@ RECORDED = ("pi.battle",)
 AT_ONCE = {
     "dbp.withdraw": ("leader",),
     "dbp.fight": ("attacker_command", "attacker_distance"),
-    "pi.chit": ("when",),
+    "pi.chit": ("when", "engaged"),
     "dbp.combat": (
         "attacker_command",
         "attacker_distance",
