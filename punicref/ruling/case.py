@@ -273,6 +273,3 @@ class Case:
     def _add(self, caveat: Caveat) -> None:
         if caveat not in self._caveats:
             self._caveats.append(caveat)
-
-    def cite(self, *clauses: str) -> None:
-        """Do nothing any more: to be replaced by clauses in the text of a step."""
