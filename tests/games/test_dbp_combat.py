@@ -308,7 +308,7 @@ def test_without_morale_panic_is_not_judged(rule: Rule) -> None:
     assert made.result["panic"]["both"] is None
     assert made.result["panic"]["defender"] is not None
     assert made.needs == ("dbp:2.4",)
-    assert rule("dbp.combat", attack=3, defend=4).needs == ()
+    assert rule("dbp.combat", attack=3, defend=4).needs == ("dbp:2.4",)
 
 
 def test_one_die_leaves_the_other_open(rule: Rule) -> None:

@@ -129,7 +129,14 @@ def test_another_withdrawal_in_the_impulse_is_asked_for(shipped: Library) -> Non
     """It decides under the other reading, and so is named where nobody spoke of it."""
     withdraw = registry.load("dbp.withdraw", shipped)
     made = withdraw.answer({"movement": 6, "attacker_movement": 4}, shipped, lambda _: None)
-    assert {one.fact for one in made.assumed} == {"vacant", "withdrawn", "others_withdrawn", "panicked"}
+    assert {one.fact for one in made.assumed} == {
+        "unit",
+        "attacker",
+        "vacant",
+        "withdrawn",
+        "others_withdrawn",
+        "panicked",
+    }
 
 
 def test_who_cannot_support_is_said_at_once(rule: Rule) -> None:

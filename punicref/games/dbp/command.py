@@ -39,7 +39,7 @@ Value = Annotated[
     ),
 ]
 OfBattle = Annotated[Battle | None, ask("instead of the leader's value: the battle", usual=say("no battle named"))]
-OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)", usual=say("no side named"), needs="battle")]
+OfSide = Annotated[Side | None, ask("whose leader it is (with the battle)", usual=say("no side named"))]
 
 
 class Boxes(NamedTuple):

@@ -343,6 +343,10 @@ def _ties(contest: Contest, holders: tuple[Side, ...], again: Fraction) -> list[
     return sorted(found)
 
 
+ORDERS = ("carthaginian_first", "roman_first")
+"""The readings of 4.9 (both): who decides first whether to reroll."""
+
+
 def _both(
     case: Case, contest: Contest, known: tuple[int | None, int | None], facts: dict[str, object]
 ) -> Fraction | None:
@@ -360,10 +364,11 @@ def _both(
         changed = {f"{first}_first": chance_after(other, (first, OTHER[first]), known) for first in SIDES}
         names = {"how_often": ("once", "every_die"), "whose": ("own", "any")}[issue]
         case.readings("4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)})
+    told = {order: say("chance of Rome {chance}", chance=Percent(chance=orders[order])) for order in ORDERS}
+    case.readings("4.9", "both", told)
     if len(set(orders.values())) > 1:
         case.tell(say("Whoever decides second has the better of it: {chances}. [4.9]", chances=_orders(orders)), orders)
         return None
-    case.settle("4.9", "both")
     return next(iter(orders.values()))
 
 

@@ -60,7 +60,7 @@ def setup(
         case.tell(say("{battle}, {year} BC.", battle=TITLES[battle], year=year), year)
     sides: list[Side] = [one for one in NAMES if side in (None, one)]
     first = _order(case, battle)
-    facts: dict[str, object] = {"battle": battle, "year": year, "first": first}
+    facts: dict[str, object] = {"battle": battle, "year": year, "first": first if battle in FIRST else None}
     _marks(case, battle)
     facts["sides"] = {one: _side(case, battle, one) for one in sides}
     turns = case.number(chapter.victory, "turns")
@@ -84,14 +84,23 @@ def setup(
         facts["reduced"] = reduced
     verdict = (
         say("{battle}, {year} BC: {side} sets up first.", battle=TITLES[battle], year=year, side=NAMES[first])
-        if first
-        else say("{battle}, {year} BC: who sets up first is not said.", battle=TITLES[battle], year=year)
+        if battle in FIRST
+        else say(
+            "{battle}, {year} BC: who sets up first is not said (our reading: {side}).",
+            battle=TITLES[battle],
+            year=year,
+            side=NAMES[first],
+        )
     )
     return case.rule(verdict, facts, matrix=None if listed is None else _matrix(listed))
 
 
-def _order(case: Case, battle: Battle) -> Side | None:
-    """Say where units are placed and who begins; None where the rules do not say (an open issue of the clause)."""
+ORDER: tuple[Side, ...] = ("carthaginian", "roman")
+"""The readings of the set-ups that do not say who begins (17.3.2, 17.4.2)."""
+
+
+def _order(case: Case, battle: Battle) -> Side:
+    """Say where units are placed and who begins; where the rules do not say, by the reading that is played."""
     clause = battles.CHAPTERS[battle].setup
     first = FIRST.get(battle)
     case.tell(
@@ -100,7 +109,8 @@ def _order(case: Case, battle: Battle) -> Side | None:
         cites=(clause,),
     )
     if first is None:
-        return None
+        played = case.readings(clause, "order", {side: NAMES[side] for side in ORDER})
+        return next(side for side in ORDER if NAMES[side] == played)
     case.tell(say("{side} sets up first.", side=NAMES[first]), first, cites=(clause,))
     case.tell(
         say("A player who has fewer units of a type than there are hexes for it chooses which hexes to fill."),
