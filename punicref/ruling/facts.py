@@ -40,6 +40,7 @@ class Ask(NamedTuple):
     ordinary: bool = False
     tries: tuple[Any, ...] = ()
     echo: str = ""
+    dice: bool = False
 
 
 def ask(
@@ -53,6 +54,7 @@ def ask(
     ordinary: bool = False,
     tries: tuple[Any, ...] = (),
     echo: str = "",
+    dice: bool = False,
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -60,9 +62,9 @@ def ask(
     of the same group (or the input) without which it means nothing. `printed`: it is read off a counter, the map or a
     table, and is looked up rather than assumed. `ordinary`: it differs from fight to fight so seldom that all such are
     one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
-    result that only repeats it.
+    result that only repeats it. `dice`: numbers that were rolled, told in a row.
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, dice)
 
 
 class Group(NamedTuple):
@@ -120,12 +122,12 @@ class Input(NamedTuple):
     @property
     def told(self) -> bool:
         """Whether it is dice: such as punicref throws, or such as are told in a row."""
-        return self.rolled or (self.kind is tuple and self.ask.printed)
+        return self.rolled or self.ask.dice
 
     @property
     def open(self) -> bool:
         """Whether it is assumed where nobody states it: neither needed, nor rolled, nor printed somewhere."""
-        return not (self.required or self.rolled or self.ask.printed or self.kind is Result)
+        return not (self.required or self.told or self.ask.printed or self.kind is Result)
 
     @property
     def metavar(self) -> str:
