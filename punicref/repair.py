@@ -8,10 +8,10 @@ from __future__ import annotations
 import contextlib
 import os
 
-from punicref import LANGUAGES, paths
+from punicref import paths
 from punicref.catalogue import Catalogue
 from punicref.errors import Problem
-from punicref.messages import CATALOGUES, DOMAIN, say
+from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED, say
 from punicref.rulebook import seal
 
 
@@ -25,7 +25,7 @@ def mend() -> bool:
     """Throw away what is damaged and can be made again; whether there was anything. Damaged where it cannot be."""
     cache = [path for path in cached() if not seal.holds(path)]
     shipped = [path for path in (paths.LIBRARY,) if not seal.holds(path)]
-    shipped += [path for path in map(_catalogue, LANGUAGES) if not _is_catalogue(path)]
+    shipped += [path for path in map(_catalogue, TRANSLATED) if not _is_catalogue(path)]
     if shipped and not paths.CHECKOUT:
         raise Damaged(
             say("{file}, a part of punicref, is damaged or missing.", file=shipped[0]),

@@ -52,14 +52,12 @@ def run(session: Session, calculator: CalculatorFunction, raw: dict[str, Any]) -
 def complete(
     session: Session, calculator: CalculatorFunction, raw: Mapping[str, Any]
 ) -> tuple[dict[str, Any], frozenset[str]]:
-    """Ask for what is missing, then for what would change the ruling; nothing where all that it needs was given.
+    """Ask for what is missing, then for what would change the ruling.
 
     Returns the facts, and which of the others somebody has said to be as usual. Where the answers end early, the
     ruling goes by what there is.
     """
     interview = Interview(calculator, raw, session.library, session.printed)
-    if raw and not interview.lacks():
-        return interview.stated, interview.confirmed
     translate = session.translate
     while (question := interview.question()) is not None:
         for line in _list(question, session):

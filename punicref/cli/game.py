@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Command, Group, Option
+from punicref.errors import Needed
 from punicref.messages import say
 from punicref.ruling import facts, registry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from punicref.cli.session import Session
+    from punicref.ruling.model import Ruling
 
 
 def group(game: str, title: str, session: Session) -> Group:
@@ -39,17 +43,24 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
             return 0
         from punicref.render import progress
 
-        if sys.stdin.isatty():
+        def ruled(facts: Mapping[str, Any], confirmed: frozenset[str] = frozenset()) -> Ruling:
+            with progress.shown(session.translate(say("Simulated"))):
+                return calculator.answer(facts, session.library, session.printed, confirmed)
+
+        made = None
+        asking = sys.stdin.isatty()
+        if asking:
             from punicref.cli import dialogue
 
             if dialogue.run(session, calculator, raw):
                 return 0
-            raw, confirmed = dialogue.complete(session, calculator, raw)
-        else:
-            confirmed = frozenset()
-        with progress.shown(session.translate(say("Simulated"))):
-            made = calculator.answer(raw, session.library, session.printed, confirmed)
-        show_ruling(session, made, why=why)
+        if raw or not asking:
+            try:
+                made = ruled(raw)
+            except Needed:
+                if not asking:
+                    raise
+        show_ruling(session, made or ruled(*dialogue.complete(session, calculator, raw)), why=why)
         return 0
 
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]

@@ -66,7 +66,7 @@ def need(reference: str) -> Message:
     )
 
 
-def assumed(facts: Sequence[Assumed]) -> Message | None:
+def assumed(facts: Sequence[Assumed], *, options: bool = True) -> Message | None:
     """Say in one line what is assumed, and which options say otherwise; None where nothing is.
 
     What a side assumes stands behind its name: "attacker: in order, no support".
@@ -83,6 +83,8 @@ def assumed(facts: Sequence[Assumed]) -> Message | None:
     shown = parts[0]
     for part in parts[1:]:
         shown = say("{before}; {after}", before=shown, after=part)
+    if not options:
+        return say("Assumed: {facts}.", facts=shown)
     return say("Assumed: {facts} ({options}).", facts=shown, options=tuple(one.option for one in facts))
 
 

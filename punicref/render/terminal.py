@@ -33,6 +33,9 @@ WIDEST = 100
 NARROW = 50
 """Below this many columns, tables are stacked."""
 
+FEW = 5
+"""The most assumptions whose options are named in a short ruling; of more --why names them."""
+
 GAP = 3
 """Blanks between a matrix and the bars beside it."""
 
@@ -169,9 +172,8 @@ def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], I
     else:
         _in_short(page, made)
     _picture(page, made)
-    assumed = labels.assumed(made.assumed)
+    assumed = labels.assumed(made.assumed, options=why or len(made.assumed) <= FEW)
     if assumed:
-        page.text("")
         page.text(translate(assumed), "yellow")
     for at, caveat in enumerate(made.caveats):
         if why or at == 0:

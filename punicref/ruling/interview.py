@@ -71,14 +71,6 @@ class Interview:
         self._weighed: tuple[Ruling, list[Open]] | None = None  # as long as nothing more is stated
         self.stated = calculator.stated(raw)
 
-    def lacks(self) -> bool:
-        """Whether there is no ruling yet, something that it needs being missing."""
-        try:
-            self._calculator.rule(self.stated, self._library, self._printed)
-        except Needed:
-            return True
-        return False
-
     def question(self) -> Question | None:
         """Return what is to be asked now; None where nothing that is open matters any more.
 

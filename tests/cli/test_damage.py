@@ -184,7 +184,7 @@ def test_a_cut_off_catalogue_is_damaged(tmp_path: Path) -> None:
     """By a single byte."""
     from punicref.catalogue import Catalogue
 
-    whole = Path(messages.CATALOGUES, "en", "LC_MESSAGES", "punicref.mo").read_bytes()
+    whole = Path(messages.CATALOGUES, "it", "LC_MESSAGES", "punicref.mo").read_bytes()
     copy = tmp_path / "copy.mo"
     copy.write_bytes(whole)
     Catalogue(str(copy))

@@ -10,7 +10,7 @@ from punicref.errors import Problem
 from punicref.messages import Translator
 from punicref.ruling import registry
 from punicref.ruling.interview import Interview
-from tests.cli.pty import finish, spawn
+from tests.cli.pty import ESCAPE, finish, spawn
 from tests.ruling.cases import CASES
 from tests.ruling.test_interview import MOST, answered
 
@@ -27,7 +27,7 @@ PROMPT = r": $"
 def told(name: str, library: Library) -> dict[str, Any]:
     """Return the facts of the first case that can be ruled on without a printed table."""
     for one, raw in CASES:
-        if one == name:
+        if one == name and "random" not in raw.values():
             try:
                 registry.load(name, library).rule(raw, library, lambda _: None)
             except Problem:
@@ -59,7 +59,7 @@ def test_a_bare_name_ends_in_a_ruling(name: str, shipped: Library) -> None:
         child.sendline(answer)
     code, shown = finish(child)
     assert code == 0
-    assert " ".join(verdict.split()) in " ".join(shown.split())
+    assert " ".join(verdict.split()) in " ".join(ESCAPE.sub("", shown).split())
 
 
 def test_every_calculator_is_walked(shipped: Library) -> None:
