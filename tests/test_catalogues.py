@@ -83,7 +83,7 @@ def test_no_message_is_overlooked() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
                 first = node.args[0] if node.args else None
-                if isinstance(first, ast.Constant):
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     assert parted(first.value)[0] in known, f"{path}:{node.lineno}"
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import tomli
 
-from punicref import LANGUAGES, paths
+from punicref import paths
+from punicref.messages import TRANSLATED
 
 pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout to build a wheel from")
 
@@ -58,7 +59,7 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
     """The wheel holds the compiled library, the catalogues and the rules' source, and no tests."""
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "punicref/library.sqlite" in names
-    assert {f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo" for lang in LANGUAGES} <= names
+    assert {f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo" for lang in TRANSLATED} <= names
     assert "punicref/rules/punic-wars.toml" in names
     assert "punicref/py.typed" in names
     assert not any(name.startswith(("tests/", "rules/")) or name.endswith(".po") for name in names)

@@ -138,7 +138,9 @@ class _Reader:
         for one, clause in clauses.items():
             for table in clause.neutral.tables if clause.neutral else ():
                 self._table(one, clause, table, clauses)
-            for region in clause.neutral.regions if clause.neutral else ():
+            tables = clause.neutral.tables if clause.neutral else ()
+            named = [row.partition(" ")[0] for table in tables if table.keys == "names" for row in table.named]
+            for region in (*(clause.neutral.regions if clause.neutral else ()), *named):
                 if region not in regions:
                     self._note(one, "", say("There is no region {region} in {file}.", region=region, file="names.toml"))
         return Game(code, self.name, clauses, langs, tuple(self.mistakes), tuple(regions))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from punicref import files
-from punicref.errors import RulesProblem, near
+from punicref.errors import NotFound, RulesProblem, near
 from punicref.messages import say
 from punicref.rulebook import shape, source
 
@@ -34,7 +34,11 @@ class Overlay:
 
 def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
     """Read a house rule and hold it against the rules that it changes; RulesProblem where it does not fit."""
-    raw = shape.parse(files.load(path), shown)
+    try:
+        raw = shape.parse(files.load(path), shown)
+    except NotFound as problem:
+        reason = problem.message.args.get("reason", "")
+        raise RulesProblem(say("The file cannot be read: {reason}.", reason=reason), where=shown) from None
     by_code = {book.code: book for book in books}
     name = raw.pop("name", None)
     if not isinstance(name, str) or not name.strip() or not name.isprintable():

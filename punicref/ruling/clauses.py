@@ -111,8 +111,8 @@ def _uses(statement: ast.stmt, home: str, package: str) -> tuple[tuple[str, str]
 
 
 def _local(statement: ast.stmt) -> Iterator[str]:
-    """Yield the names that a function binds itself, its parameters among them: they define nothing in the module."""
-    if not isinstance(statement, ast.FunctionDef):
+    """Yield the names that a function or a class binds itself: they define nothing in the module."""
+    if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
         return
     for node in ast.walk(statement):
         if isinstance(node, ast.arg):

@@ -45,7 +45,7 @@ CASES = {
 VERDICTS = {
     "losses": "Lost: 2 or 3 of 7 strength points; left: 4 or 5.",
     "movement": "Allowed; the force is then subject to attrition (punicref pw attrition).",
-    "ferry": "Not allowed.",
+    "ferry": "Not allowed: an enemy fleet is in the ferry hex.",
     "attrition": "Subject to attrition: a percentage of 3, die modifier 0.",
     "odds": "Column 2:1.",
     "combat": "Allowed, for 5 movement points: column 2:1, die modifier +2.",
@@ -184,8 +184,8 @@ def test_near_misses_are_offered(run: Run, words: list[str], wrong: str, suggest
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "Still needed: --attack, --defend, --leader."),
-        ("--attack 10", "Still needed: --defend, --leader."),
+        ("", "Still needed: --attack, --leader, --defend."),
+        ("--attack 10", "Still needed: --leader, --defend."),
         ("--attack ten --defend 4 --leader 2", "attack must be a whole number, not ten."),
         ("--attack 0 --defend 4 --leader 2", "attack is 0; the least is 1."),
         ("--attack -3 --defend 4 --leader 2", "attack is -3"),

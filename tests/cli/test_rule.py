@@ -32,7 +32,7 @@ def test_the_input_may_stand_on_the_command_line(run: Run) -> None:
 def test_the_json_of_a_ruling_has_exactly_the_contracts_keys(run: Run) -> None:
     """A ruling in JSON has the promised keys, steps that cite clauses, and the table that was missing."""
     ruling = run("rule", "pw.combat", "--input", json.dumps(ATTACK), "--json").json
-    assert list(ruling) == ["format", "calculator", "verdict", "result", "steps", "caveats", "needs"]
+    assert list(ruling) == ["format", "calculator", "verdict", "result", "steps", "assumed", "caveats", "needs"]
     assert (ruling["format"], ruling["calculator"]) == ("punicref.ruling/1", "pw.combat")
     assert ruling["steps"]
     for step in ruling["steps"]:

@@ -93,22 +93,34 @@ def test_the_verdict_stands_first() -> None:
 
 
 def test_prompts_ask_for_what_is_missing_and_take_a_corrected_answer() -> None:
-    """Each needed input that was not given is asked for by name, again after a bad answer, and the ruling follows."""
-    child = spawn("pw", "combat", "--defend", "4")
+    """What is needed and was not given is asked for, again after a bad answer; then what would change the ruling."""
+    child = spawn("pw", "combat", "--defend", "4", columns=200)
     child.expect_exact("strength points attacking: ")
     child.sendline("ten")
-    child.expect_exact("attack must be a whole number, not ten.")
+    child.expect_exact("This must be a whole number, not ten.")
     child.expect_exact("strength points attacking: ")
     child.sendline("")
-    child.expect_exact("attack must be a whole number")
+    child.expect_exact("Without this there is no ruling.")
     child.expect_exact("strength points attacking: ")
     child.sendline(" 10 ")
-    child.expect_exact("rating of the attacking leader; 0: no leader: ")
+    child.expect_exact("rating of the attacking leader; 0: no leader (0–3): ")
     child.sendline("2")
+    asked = 0
+    while child.expect([r": $", "Allowed, for 5 movement points"]) == 0:
+        child.sendline("")
+        asked += 1
     code, shown = finish(child)
     assert code == 0
-    assert "Allowed, for 5 movement points: column 2:1, die modifier +2." in lines(shown)
-    assert "defending" not in "".join(lines(shown)[:2])
+    assert 3 <= asked <= 8
+    assert "Assumed" not in shown  # Enter has confirmed all that would have mattered
+
+
+def test_everything_needed_on_the_line_is_ruled_on_at_once() -> None:
+    """Nobody is asked then; what was assumed stands in the ruling."""
+    code, shown = seen("pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2", "--terrain", "city")
+    assert code == 0
+    assert lines(shown)[0] == "Allowed, for 5 movement points: column 2:1, die modifier +2."
+    assert "no enemy leader" in shown
 
 
 def test_a_prompt_offers_its_choices_and_corrects_them() -> None:
@@ -121,7 +133,7 @@ def test_a_prompt_offers_its_choices_and_corrects_them() -> None:
     child.sendline("SICILY")
     code, shown = finish(child)
     assert code == 0
-    assert "Not allowed." in lines(shown)
+    assert "Not allowed: an enemy fleet is in the ferry hex." in lines(shown)
 
 
 @pytest.mark.parametrize(
@@ -155,7 +167,7 @@ def test_nothing_is_asked_where_only_options_are_left() -> None:
 def test_ctrl_d_ends_the_questions_cleanly(answered: int) -> None:
     """The end of input leaves with exit code 2 and says what was still needed."""
     child = spawn("pw", "combat")
-    for answer, prompt in zip(("10", "4")[:answered], ("attacking: ", "defending: "), strict=False):
+    for answer, prompt in zip(("10", "4")[:answered], ("attacking: ", "leader (0–3): "), strict=False):
         child.expect_exact(prompt)
         child.sendline(answer)
     child.expect_exact(": ")

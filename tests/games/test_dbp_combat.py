@@ -253,7 +253,8 @@ def test_a_side_that_reaches_its_limit_is_named_in_the_headline(rule: Rule) -> N
     text = "The defender's side has reached its limit of rout points."
     for before, reached in ((11, True), (10, False)):
         verdict = rule("dbp.combat", **case, defender_rout=before).verdict
-        assert (verdict.args.get("other") is not None and verdict.args["other"].text == text) is reached
+        other: Any = verdict.args.get("other")
+        assert (other is not None and other.text == text) is reached
 
 
 def test_who_may_panic_with_the_other_advances_with_a_reservation(rule: Rule) -> None:

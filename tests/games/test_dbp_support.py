@@ -143,4 +143,5 @@ def test_who_cannot_support_is_said_at_once(rule: Rule) -> None:
     """The headline has the reasons, each of them once."""
     verdict = rule("dbp.support", unit="hastati", by="2 hastati", used=[1, 2]).verdict
     assert verdict.text == "No unit can support: {reasons}."
-    assert [reason.text for reason in verdict.args["reasons"]] == ["has supported already in this impulse"]
+    reasons: Any = verdict.args["reasons"]
+    assert [reason.text for reason in reasons] == ["has supported already in this impulse"]

@@ -106,7 +106,7 @@ def test_hands_that_cannot_be(rule: Any, inputs: dict[str, Any]) -> None:
 def test_a_leader_whose_units_are_not_told(shipped: Library) -> None:
     """That all of his units are lost is assumed, and said so; with their number it is not."""
     leaders = registry.load("pi.leaders", shipped)
-    told = {"action": "lose", "side": "roman"}
+    told: dict[str, Any] = {"action": "lose", "side": "roman"}
     assert "units_left" in {one.fact for one in leaders.answer(told, shipped, lambda _: None).assumed}
     told["units_left"] = 0
     assert "units_left" not in {one.fact for one in leaders.answer(told, shipped, lambda _: None).assumed}

@@ -14,6 +14,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("pw.combat", {"attack": 4, "defend": 2, "leader": 1, "terrain": "city", "inverted": True, "movement": 12}),
     ("pw.combat", {"attack": 4, "defend": 2, "leader": 2, "terrain": "city", "inverted": True, "type": "naval"}),
     ("pw.combat", {"attack": 1, "defend": 3, "leader": 0, "against": "naval", "other_leader": True, "inside": True}),
+    ("pw.combat", {"attack": 4, "defend": 2, "leader": 1, "terrain": "city", "control": "attacker"}),
     ("pw.combat", {"attack": 9, "defend": 9, "leader": 1, "roll": "random", "seed": 7, "result": "50/25"}),
     # movement: who may enter what, and the attrition that follows
     ("pw.movement", {"land": 6, "naval": 1, "hex": "sea", "no_leader": True, "stop": True}),
@@ -52,6 +53,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1}),
     ("pw.attrition", {"event": "ferry", "land": 4, "naval": 1, "inactive": True}),
+    ("pw.siege", {"inside_land": 2, "inside_naval": 0, "enemy_land": 8, "enemy_naval": 1}),
     ("pw.siege", {"inside_land": 6, "inside_naval": 3, "enemy_land": 25, "enemy_naval": 2}),
     ("pw.siege", {"inside_land": 0, "inside_naval": 2, "enemy_land": 5, "enemy_naval": 0}),
     ("pw.siege", {"inside_land": 2, "inside_naval": 0, "enemy_land": 5, "enemy_naval": 0, "outside_land": 1}),
