@@ -40,14 +40,21 @@ FORBIDS = 100
 
 
 def found(
-    looked_at: Sequence[Input], stated: Mapping[str, Any], made: Ruling, library: Library, rule: Rule
+    looked_at: Sequence[Input],
+    stated: Mapping[str, Any],
+    made: Ruling,
+    library: Library,
+    rule: Rule,
+    *,
+    weigh: bool,
 ) -> list[Open]:
     """Return the open facts that would change the ruling `made`, in the order of their declaration.
 
     `looked_at` are the facts that the calculator has read, or may have; no other can have changed anything. A group
-    that is left out as a whole is no assumption.
+    that is left out as a whole is no assumption. Without `weigh` any change is enough, and the first value that brings
+    one is the last that is tried.
     """
-    probe = _Probe({one.name: one for one in looked_at}, dict(stated), made, library, rule)
+    probe = _Probe({one.name: one for one in looked_at}, dict(stated), made, library, rule, weigh)
     there = {one.place[0] for one in looked_at if one.name in stated}
     opens = (one for one in looked_at if one.open and one.name not in stated)
     weights = ((one, probe.weight(one)) for one in opens if not one.optional or one.place[0] in there)
@@ -86,24 +93,28 @@ class _Probe(NamedTuple):
     made: Ruling
     library: Library
     rule: Rule
+    weigh: bool
 
     def weight(self, one: Input) -> int:
         """Return how much a fact changes the result with its most consequential value; 0: with none."""
         if not met(one, self.inputs, self.stated):
             # Of a fact that depends on another open one, only a yes or no can be spoken of before that is known.
             return self._together(one) if one.kind is bool else 0
-        most = max((self._changed(self.made.result, {one.name: value}, one) for value in self._values(one)), default=0)
+        most = self._most(self._changed(self.made.result, {one.name: value}, one) for value in self._values(one))
         if most:
             return most
         dependent = (other for other in self.inputs.values() if other.ask.needs == one.name and other.open)
-        return max((self._together(other) for other in dependent if other.name not in self.stated), default=0)
+        return self._most(self._together(other) for other in dependent if other.name not in self.stated)
+
+    def _most(self, weights: Iterator[int]) -> int:
+        return max(weights, default=0) if self.weigh else next(filter(None, weights), 0)
 
     def _together(self, one: Input) -> int:
         """Return how much a fact changes where the fact that it needs is given with it."""
         needs = self.inputs[one.ask.needs]
         if needs.name in self.stated or not needs.open or needs.ask.needs:
             return 0
-        return max((self._beside(one, {needs.name: value}) for value in self._values(needs)), default=0)
+        return self._most(self._beside(one, {needs.name: value}) for value in self._values(needs))
 
     def _beside(self, one: Input, other: dict[str, Any]) -> int:
         """Return how much a fact changes beside another."""
@@ -111,7 +122,7 @@ class _Probe(NamedTuple):
             before = self.rule({**self.stated, **other}).result
         except InputProblem:
             before = self.made.result
-        return max((self._changed(before, {**other, one.name: value}, one) for value in self._values(one)), default=0)
+        return self._most(self._changed(before, {**other, one.name: value}, one) for value in self._values(one))
 
     def _changed(self, before: Mapping[str, Any], more: dict[str, Any], probed: Input) -> int:
         try:

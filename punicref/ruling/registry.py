@@ -81,18 +81,25 @@ class CalculatorFunction:
     ) -> Ruling:
         """Give the ruling with what it assumes; `confirmed` are facts that somebody said are as usual."""
         stated = self.stated(raw)
-        made, opens = self.weighed(stated, library, printed)
+        made, opens = self._open(stated, library, printed, weigh=False)
         return made._replace(assumed=assumed.assumed(opens, confirmed))
 
     def weighed(self, stated: Mapping[str, Any], library: Library, printed: Look) -> tuple[Ruling, list[Open]]:
-        """Return the ruling on what is stated, and the facts that nobody stated and that would change it."""
+        """Return the ruling on what is stated, and the facts that nobody stated and that would change it, with weights."""
+        return self._open(stated, library, printed, weigh=True)
+
+    def _open(
+        self, stated: Mapping[str, Any], library: Library, printed: Look, *, weigh: bool
+    ) -> tuple[Ruling, list[Open]]:
         seen: set[str] = set()
         made = self._rule(stated, library, printed, seen)
         # A fact of no group may have been read, and one that needs another is weighed together with that.
         seen |= {one.name for one in self.inputs if len(one.place) == 1 or one.name in stated}
         seen |= {name for one in self.inputs if one.ask.needs for name in (one.name, one.ask.needs)}
         looked_at = [one for one in self.inputs if one.name in seen]
-        return made, assumed.found(looked_at, stated, made, library, lambda raw: self.rule(raw, library, printed))
+        return made, assumed.found(
+            looked_at, stated, made, library, lambda raw: self.rule(raw, library, printed), weigh=weigh
+        )
 
     def stated(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return the inputs as they are called, without empty ones; dice that punicref rolls stay the same."""
