@@ -6,10 +6,12 @@ calculator refuses is none that could be.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
+from punicref.ruling.facts import MANY
 from punicref.ruling.model import Assumed
 from punicref.ruling.reading import bound, met
 from punicref.ruling.values import Span
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
     Rule = Callable[[Mapping[str, Any]], Ruling]
     """Rules on raw inputs; InputProblem where they cannot be used."""
-
-MANY = 100
-"""A number beyond what the rules speak of."""
 
 
 class Open(NamedTuple):
@@ -157,8 +156,8 @@ class _Probe(NamedTuple):
             for limit, pick in ((one.ask.least, min), (one.ask.most, max))
         )
         about = {0, 1, MANY, *(limit for limit in (low, high) if limit is not None)}
-        marks = {value for value in self.stated.values() if isinstance(value, int) and not isinstance(value, bool)}
-        marks |= {int(value) for value in self.stated.values() if isinstance(value, str) and value.isdecimal()}
+        given = " ".join(str(value) for value in self.stated.values() if not isinstance(value, bool))
+        marks = {int(number) for number in re.findall(r"\b\d{1,6}\b", given)}
         cited = {cite for step in self.made.steps for cite in step.cites}
         for cite in cited:
             game, _, clause = cite.partition(":")

@@ -24,6 +24,9 @@ from punicref.ruling.values import Result, Roll, Rolls, Span
 Bound = int | str | None
 """A limit of a fact: a number, or the name of a rule value, clause:name (of a list, its least or greatest)."""
 
+MANY = 100
+"""A number beyond what the rules speak of, tried to see whether a fact matters."""
+
 SEED = "seed"
 """The extra input of calculators that take a die: repeats a random roll."""
 

@@ -85,7 +85,7 @@ class CalculatorFunction:
         return made._replace(assumed=assumed.assumed(opens, confirmed))
 
     def weighed(self, stated: Mapping[str, Any], library: Library, printed: Look) -> tuple[Ruling, list[Open]]:
-        """Return the ruling on what is stated, and the facts that nobody stated and that would change it, with weights."""
+        """Return the ruling on what is stated, and which facts that nobody stated would change it, and how much."""
         return self._open(stated, library, printed, weigh=True)
 
     def _open(

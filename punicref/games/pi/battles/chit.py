@@ -15,7 +15,7 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask, group
+from punicref.ruling.facts import MANY, ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
@@ -56,7 +56,7 @@ class Force(NamedTuple):
             "what the leader in command adds to cohesion values",
             usual=say("no leader who adds to cohesion"),
             least=0,
-            tries=(1,),
+            tries=(1, MANY),
         ),
     ] = 0
     chosen: Annotated[

@@ -14,7 +14,7 @@ from punicref.games.pi.inputs import DIE
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 
@@ -177,7 +177,8 @@ def cohesion(
         ),
     ],
     modifier: Annotated[
-        int, ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1,))
+        int,
+        ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1, -1, MANY)),
     ] = 0,
     second: Annotated[
         bool,
@@ -189,7 +190,7 @@ def cohesion(
             "what the leader in command adds to the cohesion value",
             usual=say("no leader who adds to cohesion"),
             least=0,
-            tries=(1,),
+            tries=(1, MANY),
         ),
     ] = 0,
     roll: OneOrAll = None,
