@@ -1,4 +1,4 @@
-"""`house`: house rules and errata, small files that change values and with them texts and rulings."""
+"""`house`: house rules and errata, small files that change values and readings, and with them texts and rulings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from punicref import files, locate, paths
-from punicref.cli.spec import Argument, Command, Group
+from punicref.cli import house_reading
+from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import FILE, OUTPUT, needed, parse_toml, write_template
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
@@ -27,6 +28,7 @@ class Installed(NamedTuple):
     name: str
     path: str
     wrong: Problem | None
+    readings: tuple[house_reading.Settled, ...] = ()
 
     @property
     def file(self) -> str:
@@ -37,7 +39,15 @@ class Installed(NamedTuple):
 def _status(session: Session, _: dict[str, Any]) -> int:
     rules = _checked(session, _installed())
     if session.json:
-        rows = [{"name": one.name, "file": one.path, "damaged": one.wrong is not None} for one in rules]
+        rows = [
+            {
+                "name": one.name,
+                "file": one.path,
+                "damaged": one.wrong is not None,
+                "readings": [each._asdict() for each in one.readings],
+            }
+            for one in rules
+        ]
         session.print_json({"house_rules": rows})
     elif not rules:
         session.say(say("No house rules are in force."))
@@ -53,6 +63,8 @@ def _status(session: Session, _: dict[str, Any]) -> int:
                     ),
                 )
             )
+        elif one.readings:
+            session.print(f"  {each.point}  {house_reading.name_of(each, session)}" for each in one.readings)
     return 0
 
 
@@ -125,12 +137,14 @@ def _installed() -> list[Installed]:
     """Return the house rules, as far as they can be read without the rules that they change."""
     found = []
     for path in locate.house_rules():
-        name, wrong = "", None
+        rules: dict[str, Any] = {}
+        wrong = None
         try:
-            name = str(parse_toml(path).get("name", "")).strip()
+            rules = parse_toml(path)
         except Problem as problem:
             wrong = problem
-        found.append(Installed(name or os.path.basename(path), path, wrong))
+        name = str(rules.get("name", "")).strip() or os.path.basename(path)
+        found.append(Installed(name, path, wrong, tuple(house_reading.settled(rules))))
     return found
 
 
@@ -150,6 +164,17 @@ _COMMANDS = {
         options=(OUTPUT,),
     ),
     "install": Command("install", say("Check a house rule and put it in force."), _install, arguments=(FILE,)),
+    "reading": Command(
+        "reading",
+        say("Settle an open point of the rules for your group: the reading that you play."),
+        house_reading.run,
+        arguments=(
+            Argument("reference", say("the clause, or one of its open points, for example dbp:10.7 or dbp:10.7#back")),
+            Argument("reading", say("the reading, by its name or number; without it they are shown"), many=True),
+        ),
+        options=(Option("--clear", say("leave it open again")),),
+        examples=("punicref house reading dbp:10.7", "punicref house reading dbp:10.7#back front"),
+    ),
     "remove": Command(
         "remove",
         say("Put a house rule out of force."),
@@ -160,7 +185,7 @@ _COMMANDS = {
 
 COMMAND = Group(
     "house",
-    say("House rules and errata: change a number once, and texts and rulings follow."),
+    say("House rules, errata and readings: settle them once, and texts and rulings follow."),
     tuple((name, one.help) for name, one in _COMMANDS.items()),
     _COMMANDS.__getitem__,
 )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from punicref.messages import Translator
     from punicref.rulebook.model import Clause, Issue, Reading
-    from punicref.ruling.model import Assumed, Outcome
+    from punicref.ruling.model import Assumed, Caveat, Outcome
 
 ISSUE_KINDS = {
     "gap": say("The rules are silent"),
@@ -94,6 +94,29 @@ def reading(one: Reading, *, played: bool, result: str = "") -> Message:
     if result:
         return say("{reading}: {result}. {text}", reading=name, result=result, text=one.text)
     return say("{reading}: {text}", reading=name, text=one.text)
+
+
+def settled(issue: Issue) -> Reading | None:
+    """Return the reading that the players have settled on, if any."""
+    return next((one for one in issue.readings if one.key == issue.settled), None)
+
+
+def house_reading(one: Reading) -> Message:
+    """Say which reading the players have settled on."""
+    return say("House reading: {reading}. {text}", reading=one.name, text=one.text)
+
+
+def by_house(caveat: Caveat, issue: Issue, translate: Translator) -> Message | None:
+    """Say in a few words that a settled reading is played, or what it gives where the ruling goes by another."""
+    one = settled(issue)
+    if one is None:
+        return None
+    results = dict(caveat.readings)
+    if caveat.played == one.key or one.key not in results:
+        return say("House reading: {reading}.", reading=one.name)
+    return say(
+        "By the house reading ({reading}): {result}.", reading=one.name, result=result(results[one.key], translate)
+    )
 
 
 LONGEST_FRACTION = 20

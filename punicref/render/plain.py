@@ -43,9 +43,13 @@ def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> It
     if clause.example:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
     for issue in labels.notes(clause, every=every)[0]:
-        yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
-        for at, reading in enumerate(issue.readings):
-            yield f"  - {translate(labels.reading(reading, played=at == 0))}"
+        house = labels.settled(issue)
+        if house:
+            yield f"! {translate(labels.house_reading(house))}"
+        if every or not house:
+            yield f"! {translate(labels.issue_heading(issue))}: {issue.text}"
+            for reading in issue.readings:
+                yield f"  - {translate(labels.reading(reading, played=reading.key == issue.played))}"
     if clause.see:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:
@@ -147,8 +151,12 @@ def _caveat(caveat: Caveat, translate: Translator, issue_of: Callable[[str, str]
         yield f"! {translate(caveat.text)}  [{where}]"
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
+    house = labels.by_house(caveat, issue, translate)
+    if house is not None:
+        yield f"! {translate(house)}  [{where}]"
+        return
     yield f"! {translate(labels.issue_heading(issue))}: {issue.text}  [{where}]"
     said = {reading.key: reading for reading in issue.readings}
-    for at, (key, result) in enumerate(caveat.readings):
-        shown = labels.reading(said[key], played=at == 0, result=labels.result(result, translate))
+    for key, result in caveat.readings:
+        shown = labels.reading(said[key], played=key == caveat.played, result=labels.result(result, translate))
         yield f"  - {translate(shown)}"

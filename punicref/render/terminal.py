@@ -101,7 +101,7 @@ def _clause(page: Page, clause: Clause, *, every: bool = False) -> None:
     if clause.example:
         page.add(Text.assemble((f"{page.translate(labels.EXAMPLE)}: ", "green"), (clause.example, "italic")))
     for issue in labels.notes(clause, every=every)[0]:
-        _issue(page, issue)
+        _issue(page, issue, every=every)
     if clause.see:
         page.labelled(labels.SEE, ", ".join(f"{clause.game}:{one}" for one in clause.see))
     if clause.calculators:
@@ -118,11 +118,17 @@ def _lines(page: Page, paragraph: str) -> None:
             page.text(line)
 
 
-def _issue(page: Page, issue: Issue) -> None:
+def _issue(page: Page, issue: Issue, *, every: bool) -> None:
+    house = labels.settled(issue)
+    if house:
+        page.text(page.translate(labels.house_reading(house)), "bold magenta")
+        if not every:
+            return
     style = "yellow" if issue.open else "dim yellow"
     page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", style), issue.text))
-    for at, reading in enumerate(issue.readings):
-        page.text(page.translate(labels.reading(reading, played=at == 0)), "" if at else "bold", indent=2)
+    for reading in issue.readings:
+        played = reading.key == issue.played
+        page.text(page.translate(labels.reading(reading, played=played)), "bold" if played else "", indent=2)
 
 
 def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> None:
@@ -206,6 +212,9 @@ def _mention(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) 
         _caveat(page, caveat, issue_of)
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
+    if issue.settled:
+        _caveat(page, caveat, issue_of)
+        return
     names = " / ".join(reading.name for reading in issue.readings) or issue.text
     line = Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), names)
     whole = f"  punicref {caveat.cites[0]}"
@@ -293,8 +302,13 @@ def _caveat(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) -
         page.add(Text.assemble((page.translate(caveat.text), "bold magenta"), where))
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
+    house = labels.by_house(caveat, issue, page.translate)
+    if house is not None:
+        page.add(Text.assemble((page.translate(house), "bold magenta"), where))
+        return
     page.add(Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), issue.text, where))
     said = {reading.key: reading for reading in issue.readings}
-    for at, (key, result) in enumerate(caveat.readings):
-        shown = labels.reading(said[key], played=at == 0, result=labels.result(result, page.translate))
-        page.text(page.translate(shown), "bold" if at == 0 else "", indent=2)
+    for key, result in caveat.readings:
+        played = key == caveat.played
+        shown = labels.reading(said[key], played=played, result=labels.result(result, page.translate))
+        page.text(page.translate(shown), "bold" if played else "", indent=2)

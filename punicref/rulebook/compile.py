@@ -50,7 +50,7 @@ CREATE TABLE text (
     PRIMARY KEY (game, id, lang)
 ) WITHOUT ROWID;
 CREATE TABLE issue (
-    game TEXT, id TEXT, lang TEXT, position INTEGER, key TEXT, kind TEXT, text TEXT, see TEXT,
+    game TEXT, id TEXT, lang TEXT, position INTEGER, key TEXT, kind TEXT, text TEXT, see TEXT, settled TEXT,
     PRIMARY KEY (game, id, lang, position)
 ) WITHOUT ROWID;
 CREATE TABLE reading (
@@ -119,6 +119,10 @@ def _revise(library: sqlite3.Connection, books: Iterable[Book], meta: Mapping[st
                 index.revise(library, book.code, clause.id)
             else:
                 _tables(library, book, clause)  # what stands in them may be another clause's value
+                library.executemany(
+                    "UPDATE issue SET settled = ? WHERE game = ? AND id = ? AND key = ?",
+                    [(one.settled, book.code, clause.id, key) for key, one in clause.issues.items() if one.settled],
+                )
     library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
     library.commit()
 
@@ -232,8 +236,8 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
     for place, (key, issue) in enumerate(clause.issues.items()):
         written = text.issues[key]
         library.execute(
-            "INSERT INTO issue VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            (*here, place, key, issue.kind, filled(written.text), _lines(issue.see)),
+            "INSERT INTO issue VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*here, place, key, issue.kind, filled(written.text), _lines(issue.see), issue.settled),
         )
         library.executemany(
             "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -154,11 +154,18 @@ class Library:
         here = (game, clause, lang)
         if here not in self._issues:
             rows = self._db.execute(
-                "SELECT position, key, kind, text, see FROM issue WHERE game = ? AND id = ? AND lang = ?", here
+                "SELECT position, key, kind, text, see, settled FROM issue WHERE game = ? AND id = ? AND lang = ?", here
             ).fetchall()
             self._issues[here] = tuple(
-                Issue(key=key, kind=kind, text=text, readings=self._readings(here, position), see=tuple(see.split()))
-                for position, key, kind, text, see in rows
+                Issue(
+                    key=key,
+                    kind=kind,
+                    text=text,
+                    readings=self._readings(here, position),
+                    see=tuple(see.split()),
+                    settled=settled,
+                )
+                for position, key, kind, text, see, settled in rows
             )
         return self._issues[here]
 

@@ -27,11 +27,17 @@ class Issue(Record):
     text: str
     readings: tuple[Reading, ...]
     see: tuple[str, ...]
+    settled: str  # the key of the reading that a house rule plays, or empty
 
     @property
     def open(self) -> bool:
         """Whether it can change how the game is played: a caveat for every ruling that uses the clause."""
-        return self.kind in ("gap", "contradiction")
+        return self.kind in ("gap", "contradiction") and not self.settled
+
+    @property
+    def played(self) -> str:
+        """The key of the reading that rulings go by; empty where there are no readings."""
+        return self.settled or (self.readings[0].key if self.readings else "")
 
 
 class Clause(Record):
@@ -94,9 +100,15 @@ def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
                 "kind": issue.kind,
                 "text": issue.text,
                 "readings": [
-                    {"key": reading.key, "name": reading.name, "text": reading.text, "played": at == 0}
-                    for at, reading in enumerate(issue.readings)
+                    {
+                        "key": reading.key,
+                        "name": reading.name,
+                        "text": reading.text,
+                        "played": reading.key == issue.played,
+                    }
+                    for reading in issue.readings
                 ],
+                "settled": bool(issue.settled),
                 "see": list(issue.see),
             }
             for issue in clause.issues

@@ -1,9 +1,12 @@
-"""House rules and errata: small TOML files that change values, and with them texts and rulings.
+"""House rules and errata: small TOML files that change values and settle readings, and with them texts and rulings.
 
 name = "Quick assaults"
 
 ["pw:9.14"]
 values = { inverted = 8 }
+
+["dbp:10.7"]
+readings = { back = "front" }
 """
 
 from __future__ import annotations
@@ -26,10 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Overlay:
-    """A house rule: its name and the values that it sets, by game and clause."""
+    """A house rule: its name, the values that it sets and the readings that it plays, by game and clause."""
 
     name: str
     changes: Mapping[str, Mapping[str, Mapping[str, Value]]]
+    readings: Mapping[str, Mapping[str, Mapping[str, str]]]
 
 
 def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
@@ -48,6 +52,7 @@ def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
             hint=say("Begin the file with {line}.", line='name = "…"'),
         )
     changes: dict[str, dict[str, dict[str, Value]]] = {}
+    readings: dict[str, dict[str, dict[str, str]]] = {}
     for reference, body in raw.items():
         game, _, clause = reference.partition(":")
         if game not in by_code or clause not in by_code[game].clauses:
@@ -58,10 +63,25 @@ def read(path: str, shown: str, books: Iterable[Book]) -> Overlay:
                 suggestions=near(reference, known),
                 hint=say("Write game and number, for example {example}.", example='["pw:9.14"]'),
             )
-        changes.setdefault(game, {})[clause] = _values(body, by_code[game], clause, shown)
-    if not changes:
+        where = f"{shown}: {reference}:"
+        if not isinstance(body, dict) or not body or not set(body) <= {"values", "readings"}:
+            raise RulesProblem(
+                say(
+                    "Under a clause a house rule has {values} or {readings} and nothing else.",
+                    values="values = { … }",
+                    readings="readings = { … }",
+                ),
+                where=where,
+            )
+        if any(part == {} for part in body.values()):
+            raise RulesProblem(say("The house rule changes nothing."), where=where)
+        if "values" in body:
+            changes.setdefault(game, {})[clause] = _values(body["values"], by_code[game], clause, shown)
+        if "readings" in body:
+            readings.setdefault(game, {})[clause] = _readings(body["readings"], by_code[game], clause, shown)
+    if not changes and not readings:
         raise RulesProblem(say("The house rule changes nothing."), where=shown)
-    return Overlay(name.strip(), changes)
+    return Overlay(name.strip(), changes, readings)
 
 
 def apply(books: Sequence[Book], overlays: Iterable[Overlay]) -> list[Book]:
@@ -69,7 +89,10 @@ def apply(books: Sequence[Book], overlays: Iterable[Overlay]) -> list[Book]:
     changed = list(books)
     for overlay in overlays:
         changed = [
-            source.with_values(book, overlay.changes[book.code], overlay.name) if book.code in overlay.changes else book
+            source.with_readings(
+                source.with_values(book, overlay.changes.get(book.code, {}), overlay.name),
+                overlay.readings.get(book.code, {}),
+            )
             for book in changed
         ]
     return changed
@@ -83,14 +106,7 @@ def _forms(value: Value) -> set[str]:
 
 def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
     where = f"{shown}: {book.code}:{clause}:"
-    if not isinstance(raw, dict) or set(raw) != {"values"}:
-        raise RulesProblem(
-            say("Under a clause a house rule has {line} and nothing else.", line="values = { … }"),
-            where=where,
-        )
-    values = source.values_of(raw["values"], shown, clause, "values")
-    if not values:
-        raise RulesProblem(say("The house rule changes nothing."), where=where)
+    values = source.values_of(raw, shown, clause, "values")
     known = book.clauses[clause].values
     for name, value in values.items():
         if name not in known:
@@ -109,6 +125,32 @@ def _values(raw: Any, book: Book, clause: str, shown: str) -> dict[str, Value]:
                 where=where,
             )
     return values
+
+
+def _readings(raw: Any, book: Book, clause: str, shown: str) -> dict[str, str]:
+    where = f"{shown}: {book.code}:{clause}:"
+    issues = {key: issue.readings for key, issue in book.clauses[clause].issues.items() if issue.readings}
+    settled = {}
+    for key, reading in shape.table(raw, shown, clause, None, "readings").items():
+        if key not in issues:
+            raise RulesProblem(
+                say("The clause has no open point {name}; it has {names}.", name=key, names=tuple(issues) or "–"),
+                where=where,
+                suggestions=near(key, issues),
+            )
+        if reading not in issues[key]:
+            raise RulesProblem(
+                say(
+                    "{name} has no reading {reading}; it has {names}.",
+                    name=key,
+                    reading=str(reading),
+                    names=issues[key],
+                ),
+                where=where,
+                suggestions=near(str(reading), issues[key]),
+            )
+        settled[key] = str(reading)
+    return settled
 
 
 def _possible(value: Value, printed: Value) -> bool:

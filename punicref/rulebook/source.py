@@ -39,6 +39,7 @@ class SourceIssue:
     kind: str
     readings: tuple[str, ...]
     see: tuple[str, ...]
+    settled: str = ""  # the reading that a house rule plays
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,16 @@ def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: s
         stated |= {(one, value) for value in clause.values}
         if any(value in changes.get(home, {}) for home, value in stated):
             clauses[one] = replace(clause, house=(*clause.house, house))
+    return replace(book, clauses=clauses)
+
+
+def with_readings(book: Book, settled: Mapping[str, Mapping[str, str]]) -> Book:
+    """Return the book with issues settled: clause, issue and the reading that is played."""
+    clauses = dict(book.clauses)
+    for one, readings in settled.items():
+        issues = dict(clauses[one].issues)
+        issues |= {key: replace(issues[key], settled=reading) for key, reading in readings.items()}
+        clauses[one] = replace(clauses[one], issues=issues)
     return replace(book, clauses=clauses)
 
 

@@ -17,10 +17,10 @@ from punicref.ruling.figures import Figure, Words, carried
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from punicref.rulebook.library import Library
-    from punicref.rulebook.model import Value
+    from punicref.rulebook.model import Issue, Value
     from punicref.rulebook.tables import Printed
     from punicref.ruling.facts import Input
     from punicref.ruling.values import Roll
@@ -191,16 +191,31 @@ class Case:
             self.tell(one.denied, value=False)
         return [one.reason for one in failed]
 
-    def readings(self, clause: str, issue: str, results: Mapping[str, T]) -> T:
-        """Hold the readings of an issue against each other.
+    def readings(self, clause: str, issue: str, results: Mapping[str, T], told: Callable[[T], Any] | None = None) -> T:
+        """Hold the readings of an issue against each other, and return the result that the ruling goes by.
 
-        Returns the result of the first, which the ruling goes by. Where the others differ, a caveat gives each
-        reading with its result; where all agree, the issue does not matter here.
+        That is the result of the reading that the players have settled on, else of the first. Where the others differ,
+        a caveat gives each reading with its result, as `told` puts it; where all agree, the issue does not matter here.
         """
+        played = self.plays(clause, issue, results)
+        self.compare(clause, issue, {key: told(one) if told else one for key, one in results.items()}, played)
+        return results[played]
+
+    def compare(self, clause: str, issue: str, results: Mapping[str, Any], played: str = "") -> None:
+        """Say what each reading of an issue gives, where they differ; the ruling goes by the first or `played`."""
         first = next(iter(results.values()))
         if any(result != first for result in results.values()):
-            self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items())))
-        return first
+            played = played or next(iter(results))
+            self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()), played=played))
+
+    def plays(self, clause: str, issue: str, readings: Iterable[str]) -> str:
+        """Return which of these readings the ruling goes by: the one that the players have settled on, or the first."""
+        known = list(readings)
+        here = self._issue(clause, issue)  # None where it is an issue of another battle's clause
+        return here.settled if here and here.settled in known else known[0]
+
+    def _issue(self, clause: str, issue: str) -> Issue | None:
+        return next((one for one in self._library.issues(self.game, clause, "en") if one.key == issue), None)
 
     def reading(self, clause: str, issue: str, reading: str) -> Name:
         """Return what a reading of an issue is called, in every language."""
@@ -219,7 +234,7 @@ class Case:
 
     def settle(self, clause: str, issue: str) -> None:
         """Say that an open issue does not arise in this case, or is dealt with."""
-        assert any(one.key == issue for one in self._library.issues(self.game, clause, "en")), (clause, issue)
+        assert self._issue(clause, issue), (clause, issue)
         self._settled.add((clause, issue))
 
     def die(self, roll: Roll) -> int:

@@ -37,13 +37,15 @@ class Caveat(NamedTuple):
     """Something that the reader must know: an open issue of a clause used, or a house rule in force.
 
     `text` is a message, or the issue's own words in the reader's language, fetched when it is shown.
-    `readings` gives each reading of the issue with its result, where they differ.
+    `readings` gives each reading of the issue with its result, where they differ; `played` is the one that the ruling
+    goes by.
     """
 
     cites: tuple[str, ...]
     text: Message | None = None
     issue: str = ""
     readings: tuple[tuple[str, Any], ...] = ()
+    played: str = ""
 
 
 class Outcome(NamedTuple):
@@ -118,11 +120,12 @@ def _caveat(
                 "reading": key,
                 "name": said[key].name,
                 "text": said[key].text,
-                "played": at == 0,
+                "played": key == caveat.played,
                 "result": plain(result, translate),
             }
-            for at, (key, result) in enumerate(caveat.readings)
+            for key, result in caveat.readings
         ],
+        "settled": issue.settled,
     }
 
 

@@ -209,7 +209,7 @@ def test_status_names_house_rule_and_file(run: Run, tmp_path: Path, home: Path) 
     put_in_force(run, tmp_path, inverted=8)
     [file] = map(os.fspath, (home / "data" / "house-rules").iterdir())
     assert run("house", "status", "--json").json == {
-        "house_rules": [{"name": "Quick assaults", "file": file, "damaged": False}]
+        "house_rules": [{"name": "Quick assaults", "file": file, "damaged": False, "readings": []}]
     }
     assert run("house", "status").out == f"Quick assaults  ({file})\n"
 
@@ -283,7 +283,7 @@ def test_damaged_house_rule_can_be_removed(run: Run, tmp_path: Path, home: Path)
     """A house rule that was damaged goes by its file's name in status, and can be removed by it."""
     file = damaged(run, tmp_path, home)
     assert run("house", "status", "--json").json["house_rules"] == [
-        {"name": file.name, "file": os.fspath(file), "damaged": True}
+        {"name": file.name, "file": os.fspath(file), "damaged": True, "readings": []}
     ]
     assert run("house", "remove", file.name).code == 0
     assert run("pw:9.14").code == 0
@@ -322,7 +322,7 @@ def test_name_is_trimmed(tmp_path: Path) -> None:
 def test_house_rule_for_another_game_changes_nothing() -> None:
     """A book that no house rule names comes through unchanged."""
     book, _ = sample.read_with_house_rule(sample.BASE)
-    other = overlay.Overlay("Elsewhere", {"zz": {"1.1": {"cost": 1}}})
+    other = overlay.Overlay("Elsewhere", {"zz": {"1.1": {"cost": 1}}}, {"zz": {"1.1": {"open": "one"}}})
     assert overlay.apply([book], [other]) == [book]
 
 

@@ -150,7 +150,7 @@ def _fleeing(case: Case, one: Unit, found: list[Message], result: dict[str, Any]
         found.append(say("the unit is no longer in play"))
         panic.flight(case, one)
         return
-    case.readings("11", "missile", {"attacks_only": say("it may shoot"), "fire_too": say("it may not shoot")})
+    case.compare("11", "missile", {"attacks_only": say("it may shoot"), "fire_too": say("it may not shoot")})
     result["panicked_by_reading"] = {"attacks_only": True, "fire_too": False}
     case.tell(say("A unit in panic may not attack; missile fire is no attack (our reading). [11]"), value=True)
 
@@ -196,7 +196,7 @@ def _arc(case: Case, aim: Aim, found: list[Message]) -> None:
     begins = [hexes.in_front(width, facing, side) for side in hexes.first_steps(hexes.at(aim.sides))]
     inside, near = all(begins), aim.away == 1
     if any(begins) and not inside:
-        case.readings(
+        case.compare(
             "9",
             "arc",
             {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")},
@@ -236,7 +236,7 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
         (line.terrain_between, "terrain", "units_only", "terrain_too"),
     ):
         if given:
-            case.readings("9.2", issue, {ours: visible, other: hidden})
+            case.compare("9.2", issue, {ours: visible, other: hidden})
             result[f"{issue}_by_reading"] = {ours: True, other: False}
             case.tell(say("Only units block the line of sight (our reading). [9.2]"), value=True)
     if not line.between:
@@ -251,7 +251,7 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
             say("Hexes that the line of sight crosses or touches: {most}, not {found}.", most=most, found=line.between)
         )
     if edge and line.between < most:
-        case.readings("9.2", "edge", {"both": visible, "either": hidden})
+        case.compare("9.2", "edge", {"both": visible, "either": hidden})
         case.tell(
             say(
                 "The line runs along a hexside with a unit on one side of it only: the target is visible (our reading). [9.2]"

@@ -248,7 +248,7 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
         every = {reading: duels.odds(one, dice) for reading, one in readings.items()}
         if any(one.outcomes != odds.outcomes for one in every.values()):
             shown = {reading: results.summary(one, readings[reading]) for reading, one in every.items()}
-            case.readings(clause, issue, shown)
+            case.compare(clause, issue, shown)
     facts: dict[str, Any] = {
         "allowed": True,
         "combat": True,

@@ -425,8 +425,8 @@ def _elephants(case: Case, number: int) -> dict[str, object]:
 
 def _fortuna(case: Case, number: int) -> dict[str, object]:
     rerolls = number * case.number("4.9", "dice")
-    case.readings("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
-    case.readings("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
+    case.compare("4.9", "how_often", {"once": str(rerolls), "every_die": say("every die")})
+    case.compare("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
     case.tell(
         count(
             "Fortuna: {n} die of its own may be rerolled; the new result counts.",

@@ -273,7 +273,7 @@ def _chances(
     affected = {
         name: one.chance(lambda counts: counts[0] < number) for name, one in (("each", every), ("shared", together))
     }
-    case.readings(
+    case.compare(
         "15.1",
         "rolls",
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in affected.items()},
@@ -354,7 +354,7 @@ def _would_remove(case: Case, herd: Herd, number: int, single: dict[str, Fractio
 def _fortuna(case: Case, calm: Fraction, number: int, facts: Result) -> None:
     """Say what a reroll makes of the chance of an effect (4.9); `calm` is the chance that a roll has none."""
     chances = {"once": 1 - calm ** (number + 1), "every_die": 1 - calm ** (number + number)}
-    case.readings(
+    case.compare(
         "4.9",
         "how_often",
         {name: say("chance {chance}", chance=Percent(chance=share)) for name, share in chances.items()},

@@ -152,7 +152,7 @@ def fight(
     found = courses[duel]
     for (clause, issue), readings in variants.items():
         courses |= {one: course(one, plan) for one in readings.values() if one not in courses}
-        case.readings(clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
+        case.compare(clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
     lengths = sorted({number for number, _ in found.ends})
     if len(lengths) <= duel.terms.sides:
         shown = [say("{number}: {chance}", number=number, chance=percent(found.after(number))) for number in lengths]

@@ -324,7 +324,7 @@ def _one(
     }
     for issue, contests in by_reading.items():
         chances = {name: for_side(side, chance_after(one, holders, known)) for name, one in contests.items()}
-        case.readings("4.9", issue, {name: _short(side, share) for name, share in chances.items()})
+        case.compare("4.9", issue, {name: _short(side, share) for name, share in chances.items()})
         fortuna[issue] = chances
     facts["fortuna"] = fortuna
     return chance_after(contest, holders, known)
@@ -363,9 +363,9 @@ def _both(
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):
         changed = {f"{first}_first": chance_after(other, (first, OTHER[first]), known) for first in SIDES}
         names = {"how_often": ("once", "every_die"), "whose": ("own", "any")}[issue]
-        case.readings("4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)})
+        case.compare("4.9", issue, {name: _orders(one) for name, one in zip(names, (orders, changed), strict=True)})
     told = {order: say("chance of Rome {chance}", chance=Percent(chance=orders[order])) for order in ORDERS}
-    case.readings("4.9", "both", told)
+    case.compare("4.9", "both", told)
     if len(set(orders.values())) > 1:
         case.tell(say("Whoever decides second has the better of it: {chances}. [4.9]", chances=_orders(orders)), orders)
         return None

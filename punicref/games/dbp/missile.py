@@ -197,7 +197,7 @@ def _at_leader(case: Case) -> Ruling:
     """Rule on a shot at a leader who is alone: the readings of 9 (leader) part."""
     faces = list(case.numbers("13", "killed"))
     reason = say("a leader alone is no target")
-    case.readings(
+    case.compare(
         "9", "leader", {"no_target": reason, "target": say("on a hit he rolls: eliminated on {faces}", faces=faces)}
     )
     case.tell(say("Units are shot at; a leader is none (our reading). [9, 9.1, 9.3]"), value=False)
@@ -206,7 +206,7 @@ def _at_leader(case: Case) -> Ruling:
 
 def _at_panicked(case: Case, result: Result) -> Ruling:
     """Rule on a shot at a unit in panic: the readings of 11.1.2 (missile) part."""
-    case.readings("11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")})
+    case.compare("11.1.2", "missile", {"combat_only": say("without effect"), "missile_too": say("it is eliminated")})
     case.tell(
         say("Missile fire is no attack: a unit in panic is not eliminated by it (our reading). [11.1.2]"), value=False
     )
@@ -314,7 +314,7 @@ def _panic(case: Case, target: Target, result: Result, *, fate: bool = True) -> 
 
 def _pursuit(case: Case, result: Result) -> None:
     """Say that cavalry which shoots cavalry into panic must pursue, by our reading of 14 (fire)."""
-    case.readings("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+    case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
     case.tell(
         say(
             "If cavalry shoots cavalry into panic, it must pursue at once (our reading); there is no advance after fire. [11.2, 14, 10.8]"
@@ -407,7 +407,7 @@ def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
             part="follows",
         )
     if fortuna in ("target", "both"):
-        case.readings(
+        case.compare(
             "4.9",
             "whose",
             {
@@ -513,7 +513,7 @@ def _reroll(case: Case, number: int, fortuna: str, result: Result, *, hit: bool)
         )
     if fortuna in ("target", "both") and hit:
         result["reroll_by_reading"] = {"own": None, "any": chance}
-        case.readings(
+        case.compare(
             "4.9",
             "whose",
             {
@@ -559,7 +559,7 @@ def _leader(case: Case, fate: int | None, fortuna: str, *, panics: bool | None) 
 
 def withdrawing(case: Case) -> None:
     """Say what happens to a leader who must withdraw and finds no empty hex, by the readings of 13 (alone)."""
-    case.readings(
+    case.compare(
         "13",
         "alone",
         {

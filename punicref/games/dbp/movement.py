@@ -97,7 +97,7 @@ def _cost(case: Case, trip: Trip, battle: Battle) -> None:
         return
     if battle == RIVER_UNTOLD:
         barred = walk(plan._replace(passable=False))
-        case.readings(
+        case.compare(
             clause,
             "river",
             {
@@ -120,7 +120,7 @@ def _facing(case: Case, trip: Trip) -> None:
             case.tell(say("Each hex entered must be a front hex; the unit then faces the way it has moved. [6, 8]"))
     else:
         loose = walk(plan._replace(straight=False))
-        case.readings("6", "turn", {"straight": found.told, "any_rear": loose.told})
+        case.compare("6", "turn", {"straight": found.told, "any_rear": loose.told})
         if not found.refusal:
             case.tell(
                 say(
@@ -146,11 +146,11 @@ def _zones(case: Case, trip: Trip) -> None:
         return
     case.tell(say("It must stop in hex {number}, an enemy zone of control. [8.2]", number=found.stopped), found.stopped)
     if trip.moving.mover == "leader":
-        case.readings("8.2", "leader_stop", {"stops": found.told, "free": walk(plan._replace(stops=False)).told})
+        case.compare("8.2", "leader_stop", {"stops": found.told, "free": walk(plan._replace(stops=False)).told})
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
-    case.readings("8.2", "turning", {"may_turn": found.told, "ends": walk(plan._replace(may_turn=False)).told})
+    case.compare("8.2", "turning", {"may_turn": found.told, "ends": walk(plan._replace(may_turn=False)).told})
     case.tell(say("It may still turn in place there (our reading). [8.1, 8.2]"), value=True)
 
 
@@ -204,7 +204,7 @@ def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list
     points = [int(next(iter(one.values()))) for one in found]
     if any(len(one) > 1 for one in found):
         wide = sum(int(list(one.values())[-1]) for one in found)
-        case.readings(
+        case.compare(
             "7.1", "same_type", {"other_only": passing.disorder(sum(points)), "same_too": passing.disorder(wide)}
         )
     if not any(points):
@@ -325,7 +325,7 @@ def _still(case: Case, trip: Trip) -> dict[str, bool]:
     move = not found.stopped and trip.left >= min(plan.costs.values())
     turn = trip.moving.mover == "unit" and trip.left >= plan.turn
     if found.stopped and turn:
-        case.readings("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
+        case.compare("8.2", "turning", {"may_turn": say("it may turn"), "ends": say("it may not turn")})
         case.tell(
             say("It enters no further hex, but may still turn in place (our reading). [8.1, 8.2]"),
             turn,
@@ -344,7 +344,7 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     if plan.zoc:
         case.tell(say("Flight does not stop in an enemy zone of control (our reading). [11]"), value=True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
-    case.readings("11", "terrain", {"paid": trips.reached(found, plan), "open": trips.reached(cheap, plan)})
+    case.compare("11", "terrain", {"paid": trips.reached(found, plan), "open": trips.reached(cheap, plan)})
     _fleeing_through(case, trip, result)
     case.tell(
         say(
@@ -355,7 +355,7 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     result |= {"may_attack": False, "must_go_on": False}
     if found.refusal == "river":
         stops = say("it stops before the river")
-        case.readings("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
+        case.compare("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
         case.tell(say("It can go no farther: it stops there (our reading). [11]"), part="follows")
         return case.rule(
             say("It stops before the impassable river.")
@@ -404,7 +404,7 @@ def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
     fronts = [place for place, other in passed if other.unit is not None and other.unit.id == VETERANS]
     if fronts:
         result["eliminated_if_front"] = fronts
-        case.readings(
+        case.compare(
             "11",
             "route",
             {

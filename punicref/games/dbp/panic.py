@@ -19,7 +19,7 @@ def morale(case: Case, one: Unit | None, given: int | None, *, flipped: bool = F
         return None
     front, back = int(one.printed["morale"]), int(one.printed["back_morale"])
     if flipped and front != back:
-        case.readings(
+        case.compare(
             "10.7",
             "back",
             {"front": say("morale value {morale}", morale=front), "back": say("morale value {morale}", morale=back)},

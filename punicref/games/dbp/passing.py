@@ -146,9 +146,9 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
     )
     eliminated = say("it is eliminated")
     if _horse(moving):
-        case.readings("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
+        case.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
     else:
-        case.readings("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
+        case.compare("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
     return case.rule(
         say("The unit in panic is eliminated."),
         {"allowed": False, "eliminated": True, "reasons": [say("the unit in panic is eliminated")]},
@@ -164,14 +164,14 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
     found = penalty(case, moving, standing)
     points = next(iter(found.values()))
     if len(found) > 1:
-        case.readings("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
+        case.compare("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
     if panicked and standing.unit is not None and standing.unit.id == VETERANS:
         case.tell(say("By a front hex of the Veterans it would be eliminated. [11.1.2]"), part="follows")
     if not points:
         return case.rule(_free(case, moving, standing), _result(0))
     horse = panicked and _horse(moving.unit)
     if horse:
-        case.readings("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
+        case.compare("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
     case.tell(
         count(
             "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points

@@ -116,7 +116,7 @@ def pursuit(
         value=True,
     )
     if panic.by_fire:
-        case.readings("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+        case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
     able, cost = _may_call_off(case, chase)
     if chase.call_off and able:
         left = None if chase.points is None else chase.points - cost
@@ -367,7 +367,7 @@ def _not_yet(case: Case, cavalry: int, numidians: Numidians) -> list[Message]:
         enough,
     )
     if enough and numidians.unmarked:
-        case.readings("17.1.3.c", "fled", {"panic": say("it may enter"), "marker": say("it may not enter yet")})
+        case.compare("17.1.3.c", "fled", {"panic": say("it may enter"), "marker": say("it may not enter yet")})
     return [] if enough else [say("no Roman unit has taken to flight yet")]
 
 
@@ -380,7 +380,7 @@ def _stay_away(case: Case, reasons: list[Message]) -> Ruling:
 def _all_taken(case: Case, *, held: bool) -> Ruling:
     """Rule on cavalry that finds no vacant hex: the readings of 14.1 (taken) part."""
     if not held:
-        case.readings("14.1", "taken", {"waits": say("it waits off the map"), "lost": say("it is out of play")})
+        case.compare("14.1", "taken", {"waits": say("it waits off the map"), "lost": say("it is out of play")})
     case.tell(say("Every hex that it could enter by is taken: it waits (our reading). [14.1]"), part="follows")
     return _stay_away(case, [say("no vacant hex to enter by")])
 
@@ -397,7 +397,7 @@ def _entry(case: Case, *, held: bool) -> None:
         say("Each comes in through the hex by which it left or through a hex next to that one. [14.1]"),
         part="follows",
     )
-    case.readings(
+    case.compare(
         "14.1",
         "entry",
         {

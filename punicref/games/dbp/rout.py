@@ -177,7 +177,7 @@ def rout(
         )
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
-        case.readings(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
+        case.compare(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
         case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none, cites=(EXITS,))
     facts: dict[str, object] = {
         "total": total.none,
@@ -244,7 +244,7 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
     limits = battles.rout_limit(case, battle, side)
     limit = limits["stated"]
     if battle == "zama":
-        case.readings(
+        case.compare(
             battles.CHAPTERS[battle].victory, "box", {name: _standing(total, one) for name, one in limits.items()}
         )
     routed = total >= limit
@@ -382,12 +382,12 @@ def victory(
     def instead(side: Side, lost: bool) -> Message:
         return _end(battle, {**routed, side: lost}, last=last).short()
 
-    case.readings(
+    case.compare(
         clause,
         "box",
         {name: instead("carthaginian", carthaginian >= limit) for name, limit in limits["carthaginian"].items()},
     )
-    case.readings(
+    case.compare(
         VALUES,
         "missing",
         {name: instead("roman", one >= limits["roman"]["stated"]) for name, one in net._asdict().items()},
@@ -453,7 +453,7 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _
         return end
     if both:
         none = _End(True, None, True)
-        case.readings(clause, "draw", {"any": end.short(), "time": none.short()})
+        case.compare(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
         say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),
         end.winner,

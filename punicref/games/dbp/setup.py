@@ -196,7 +196,7 @@ def _frozen(case: Case) -> dict[str, object]:
         ),
         hidden,
     )
-    case.readings(
+    case.compare(
         "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
     )
     return {

@@ -120,7 +120,7 @@ def _fate(disorder: int, **other: Any) -> Fate:
 
 def _part(case: Case, clause: str) -> None:
     """Hold the readings of "does not fight" against each other."""
-    case.readings(
+    case.compare(
         clause,
         "part",
         {
@@ -142,7 +142,7 @@ def _halted(case: Case, herd: Herd, at: int) -> Fate:
         part="follows",
     )
     _part(case, clause)
-    case.readings(
+    case.compare(
         clause,
         "still",
         {"barred": say("no turn in place"), "allowed": say("a turn in place allowed")},
@@ -191,7 +191,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
         part="follows",
     )
     more: Fate = {}
-    case.readings(
+    case.compare(
         clause,
         "line",
         {
@@ -200,7 +200,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
         },
     )
     if herd.enemy_zoc:
-        case.readings(clause, "zoc", {"stops": say("it stops there"), "runs_on": say("it runs on")})
+        case.compare(clause, "zoc", {"stops": say("it stops there"), "runs_on": say("it runs on")})
         case.tell(
             say("It stops where it enters an enemy zone of control (our reading). [8.2]"),
             value=True,
@@ -219,7 +219,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
 
 def _edge(case: Case, clause: str, issue: str, ours: str) -> dict[str, bool]:
     """Say that elephants stay on the map, by our reading; returns whether they leave it by each reading."""
-    case.readings(clause, issue, {ours: say("it stops at the map edge"), "leaves": say("it is out of play")})
+    case.compare(clause, issue, {ours: say("it stops at the map edge"), "leaves": say("it is out of play")})
     case.tell(say("It stops at the map edge (our reading)."), value=True, cites=(clause,), part="follows")
     return {ours: False, "leaves": True}
 
@@ -277,7 +277,7 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
         return _fate(now, **more)
     hit = 1
     if herd.adjacent > hit:
-        case.readings(
+        case.compare(
             clause,
             "several",
             {

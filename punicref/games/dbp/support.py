@@ -198,7 +198,7 @@ def _supported(case: Case, candidates: list[Candidate]) -> Ruling:
         "attack_only": _modifier(modifier),
         "every_part": _modifier(case.number("10.3.f", "modifier") * (number - disputed)),
     }
-    case.readings("15.1.r3-4", "part", readings)
+    case.compare("15.1.r3-4", "part", readings)
     verdict = count(
         "{n} unit can support: {modifier}.", "{n} units can support: {modifier}.", number, modifier=signed(modifier)
     )
@@ -262,7 +262,7 @@ def rear(
         )
     readings = fighters.rear_readings(case, unit)
     modifier = next(iter(readings.values()))
-    case.readings("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
+    case.compare("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
     case.tell(
         say(
             "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",

@@ -266,7 +266,7 @@ def _printed(case: Case, one: Unit | None, moving: Moving) -> int | None:
         return None
     front, back = int(one.printed["movement"]), int(one.printed["back_movement"])
     if moving.flipped and front != back:
-        case.readings("10.7", "back", {"front": points_told(front), "back": points_told(back)})
+        case.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
         return Figure.of(front, COUNTERS, "10.7")
     return Figure.of(front, COUNTERS)
 

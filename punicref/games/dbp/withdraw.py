@@ -107,7 +107,7 @@ def withdraw(
     if alone:
         limits = _limits(case, room)
         more["limit"] = limits
-        case.readings("13", "often", {one: _may(holds) for one, holds in limits.items()})
+        case.compare("13", "often", {one: _may(holds) for one, holds in limits.items()})
         case.tell(say("A leader may always withdraw, into any vacant hex next to him (our reading). [13]"), value=True)
     else:
         units.required(
@@ -183,7 +183,7 @@ def _too_slow(
     speed, against = found
     faster = {reading: speed[reading] > against[reading] for reading in ("front", "back")}
     allowed = faster["front"]
-    case.readings("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
+    case.compare("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
     case.tell(
         say(
             "Movement allowance {own} against {other} (our reading of speed): it is faster than the attacker. [10.1]",
@@ -206,13 +206,13 @@ def _too_slow(
 def _bound(case: Case, room: Room) -> list[Message]:
     """Look at Elephants that were halted or ran wild (15.1), as it is read."""
     if room.halted == "halted":
-        case.readings("15.1.r3-4", "still", {"barred": _may(False), "allowed": _may(True)})
+        case.compare("15.1.r3-4", "still", {"barred": _may(False), "allowed": _may(True)})
         case.tell(
             say("Halted Elephants do not move: they do not withdraw either (our reading). [15.1.r3-4]"), value=False
         )
         return [say("the Elephants are halted")]
     if room.halted == "wild":
-        case.readings("15.1.r6", "part", {"attack_only": _may(True), "every_part": _may(False)})
+        case.compare("15.1.r6", "part", {"attack_only": _may(True), "every_part": _may(False)})
         case.tell(
             say("Elephants that ran wild only may not attack: they may withdraw (our reading). [15.1.r6]"), value=True
         )
@@ -268,7 +268,7 @@ def _too_often(case: Case, room: Room) -> tuple[list[Message], dict[str, bool]]:
     most = case.number("10.1", "withdrawals")
     limits = _limits(case, room)
     allowed = limits["unit"]
-    case.readings("10.1", "limit", {one: _may(holds) for one, holds in limits.items()})
+    case.compare("10.1", "limit", {one: _may(holds) for one, holds in limits.items()})
     case.tell(
         count(
             "A unit may make only {n} withdrawal in an impulse, whatever others do (our reading). [10.1]",

@@ -14,6 +14,6 @@ def rout_points(case: Case, unit: Unit) -> int:
     if unit.id in UNLISTED:
         readings = {"none": 0, "infantry": case.number("16.1", "infantry")}
         shown = {one: count("{n} rout point", "{n} rout points", points) for one, points in readings.items()}
-        case.readings("16.1", "missing", shown)
+        case.compare("16.1", "missing", shown)
         return Figure.of(readings["none"], "16.1")
     return case.number("16.1", unit.key)

@@ -117,7 +117,7 @@ def isolated(
         )
         return case.rule(say("Not isolated: at least one area around it is open."), result)
     if leaves:
-        case.readings(
+        case.compare(
             "s9.6.6.f",
             "held",
             {
@@ -167,11 +167,11 @@ def _differ(case: Case, items: list[Item], read: Surroundings) -> None:
         return ISOLATED if all(closed(item, read._replace(**other)) for item in items) else NOT_ISOLATED
 
     first = surrounded()
-    case.readings("s9.6.6.a", "sea", {"impassable": first, "open": surrounded(seas=False)})
-    case.readings("s9.6.6.a", "resources", {"with_resources": first, "units_only": surrounded(resources=False)})
-    case.readings("s11.1", "occupied", {"counts": first, "not": surrounded(garrisons=False)})
+    case.compare("s9.6.6.a", "sea", {"impassable": first, "open": surrounded(seas=False)})
+    case.compare("s9.6.6.a", "resources", {"with_resources": first, "units_only": surrounded(resources=False)})
+    case.compare("s11.1", "occupied", {"counts": first, "not": surrounded(garrisons=False)})
     if read.strait:
-        case.readings("c1.h", "other_uses", {"all_purposes": first, "movement_only": surrounded(strait=False)})
+        case.compare("c1.h", "other_uses", {"all_purposes": first, "movement_only": surrounded(strait=False)})
 
 
 def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
@@ -186,7 +186,7 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
             shown = max(least, shown - disorder)
             case.tell(say("Disorganized, it has a cohesion value of {value}. [s9.6.2.c, s9.6.3]", value=shown), shown)
         value, low = max(least, shown - cut), max(0, shown - cut)
-        case.readings(
+        case.compare(
             "s9.6.2.c",
             "others",
             {"all": say("cohesion value {value}", value=value), "states": say("cohesion value {value}", value=low)},

@@ -215,7 +215,7 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
     share, in_turn = Fraction(gone, on_map), gone_in_turn(on_map, draw, int(limit))
     facts["chance_of_each"] = share
     if share < 1:
-        case.readings(
+        case.compare(
             "c9.d",
             "random",
             {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")},
@@ -228,7 +228,7 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
         )
     else:
         text = say("First all leaders on the map are withdrawn. [c9.d]")
-    case.readings(
+    case.compare(
         "c9.d",
         "several",
         {
@@ -315,7 +315,7 @@ def _lose(case: Case, side: Side, loss: Loss) -> Ruling:
         )
     else:
         points = each
-        case.readings(
+        case.compare(
             "c15.b",
             "leaders",
             {
@@ -369,7 +369,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if bonus is None:
         case.need(LEADERS)
     if bonus is None or command.tactical is None:
-        case.readings("c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
+        case.compare("c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
         case.tell(
             say("His values modify those of the units that are stacked with him.")
             if command.tactical is None
@@ -380,7 +380,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
         return case.rule(_who(command), facts)
     with_him = command.tactical + bonus
     facts["tactical"] = with_him
-    case.readings(
+    case.compare(
         "c9.e",
         "ground",
         {
@@ -420,7 +420,7 @@ def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     """The leader in command has left the battle (c9.e)."""
     case.settle(LEADERS, "which")
     if command.present > 1:
-        case.readings("c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
+        case.compare("c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
     case.tell(
         say(
             "The leader in command has left the battle: the units that remain no longer benefit from his values. [c9.e]"

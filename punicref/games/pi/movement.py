@@ -192,7 +192,7 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         tell_pace(case, known, leader, allowance, naval=False)
         if leader and any(one.disorganized for one in known):
             last = int(pace(known, leader, rules.disorder, rules.least, "leader_last"))
-            case.readings(
+            case.compare(
                 "s9.6.2.c",
                 "leader",
                 {
@@ -303,7 +303,7 @@ def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, la
             )
             result["ships"] = "stay"
         elif CITY in item.marks:
-            case.readings(
+            case.compare(
                 "s6.3.2", "garrison", {"stay": say("the ships stay"), "leave": say("the ships leave the port")}
             )
             result["ships"] = "stay"
@@ -335,7 +335,7 @@ def _passing(case: Case, areas: list[int]) -> None:
         "enemy_chooses",
         part="follows",
     )
-    case.readings("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
+    case.compare("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
     case.tell(
         say(
             "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]"

@@ -163,11 +163,11 @@ def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
         return case.rule(say("The range decides: look it up on the counter."), result)
     ranges = _ranges(case, one, shown, laden=naval.laden)
     found = sail(listed, ranges["all"], role, bans=True)
-    case.readings(
+    case.compare(
         "s9.6.2.c", "others", {name: sail(listed, value, role, bans=True).short for name, value in ranges.items()}
     )
     free = sail(listed, ranges["all"], role, bans=False)
-    case.readings("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
+    case.compare("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})
     _say_naval(case, listed, found, role)
     return case.rule(
         found.told,

@@ -83,7 +83,7 @@ def operation(
         by_reading |= {
             other: told(judge(acts, spent, side, rules, FIRST._replace(**{field: other}))) for other in others
         }
-        case.readings(clause, issue, by_reading)
+        case.compare(clause, issue, by_reading)
     left = judged[-1].left
     recovered = {act.kind for act, one in zip(acts, judged, strict=True) if not one.refusal}
     if {"reorganize", "rebuild"} <= recovered:

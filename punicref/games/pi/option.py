@@ -137,7 +137,7 @@ def option(
 
 def _hold_end(case: Case) -> None:
     """Say that the other player has no part any more after the last card has been drawn (s4.2.4.a moment)."""
-    case.readings(
+    case.compare(
         "s4.2.4.a",
         "moment",
         {"at_once": say("the game is over"), "sequence_end": say("the other player has his part first")},
@@ -207,7 +207,7 @@ def _can_pay(case: Case, player: Player) -> bool:
         ),
         False,
     )
-    case.readings(
+    case.compare(
         "s4.2.2",
         "unable",
         {
@@ -407,5 +407,5 @@ def _may_divine(case: Case, player: Player) -> Use:
 def _hold_pass(case: Case, *, could: bool) -> None:
     """Say that a player may do nothing, and hold what is open about it (s4.2.3 pass)."""
     free, bound = say("doing nothing is allowed"), say("one of the uses that are open must be made")
-    case.readings("s4.2.3", "pass", {"may": free, "must": bound if could else free})
+    case.compare("s4.2.3", "pass", {"may": free, "must": bound if could else free})
     case.tell(say("No rule says that a player must use the Card option (our reading). [s4.2.3]"), True)

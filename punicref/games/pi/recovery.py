@@ -126,7 +126,7 @@ def _restored(case: Case, left: int, depleted: int) -> int:
     if not left:
         return 0
     restored = int(min(left, depleted))
-    case.readings(
+    case.compare(
         "c13.c",
         "surplus",
         {

@@ -59,7 +59,7 @@ def capture(
     share = case.fraction("s5.4.1", "share")
     taken = floor(points * share)
     if garrison:
-        case.readings("s5.4.1", "garrison", {"city_falls": _captured(0), "entering": _captured(taken)})
+        case.compare("s5.4.1", "garrison", {"city_falls": _captured(0), "entering": _captured(taken)})
         case.tell(
             say(
                 "The garrison counts as a ground unit: until the city falls it guards the resource points (our reading). [s5.4.1, s11.1]"
@@ -119,7 +119,7 @@ def _sunk(case: Case, points: int, ships: int) -> Ruling:
         part="sum",
     )
     lost = max(0, points - int(room))
-    case.readings(
+    case.compare(
         "s7.4.4",
         "excess",
         {

@@ -251,8 +251,8 @@ def _to_sea(case: Case, *, fortress: bool) -> Ruling:
     """Rule on an attacker that came from the sea (s9.6.3.f `landed`)."""
     ships, lost = say("aboard the ships"), say("into the fortress") if fortress else say("destroyed")
     if fortress:
-        case.readings("s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
-    case.readings("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
+        case.compare("s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
+    case.compare("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
     case.tell(
         say(
             "An attacker first retreats to where it came from: aboard the naval units that put it ashore (our reading). [s9.6.3.f]"
@@ -282,7 +282,7 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
         if bar is not None:
             bars.append(bar)
     if fortress and role == "attacker":
-        case.readings(
+        case.compare(
             "s11.3.1",
             "attacker",
             {"inside": _either(found), "back": _short(found, fortress=False)},
@@ -336,7 +336,7 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
     """Say which way the retreat leads, and hold what is open about it; returns that for the result."""
     shorter = case.number("s9.6.3.f", "shorter")
     if goal.no_resource:
-        case.readings("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
+        case.compare("s9.6.3.f", "edge", {"owner": first, "destroyed": say("destroyed")})
         case.tell(
             say("Its side has no resource point on the map: the owner chooses the direction (our reading). [s9.6.3.f]")
         )
@@ -351,7 +351,7 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
         rules.areas,
     )
     if goal.besieged_point:
-        case.readings(
+        case.compare(
             "s9.6.3.f",
             "besieged",
             {
@@ -360,7 +360,7 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
             },
         )
     if goal.mountains:
-        case.readings(
+        case.compare(
             "s9.6.3.f",
             "nearest",
             {
@@ -415,7 +415,7 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
     if any(GARRISON in item.marks for item in areas):
         case.tell(say("An enemy garrison occupies its area (our reading). [s11.1]"), True)
         other = ends(listed, rules._replace(garrisons=False))
-        case.readings("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
+        case.compare("s11.1", "occupied", {"counts": first, "not": _short(other, fortress=fortress)})
     if any(item.word == STRAIT for item in areas):
         case.tell(
             say("Reggio and Messana count as adjacent land areas for who controls both. [c1.h]")
@@ -425,6 +425,6 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
         )
         if rules.strait:
             other = ends(listed, rules._replace(strait=False))
-            case.readings(
+            case.compare(
                 "c1.h", "other_uses", {"all_purposes": first, "movement_only": _short(other, fortress=fortress)}
             )

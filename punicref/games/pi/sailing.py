@@ -163,7 +163,7 @@ def sail(
     for clause, issue, field, other in issues:
         first = getattr(FIRST, field)
         instead = voyage.walk(rules, fleet, plan, FIRST._replace(**{field: other}))
-        case.readings(clause, issue, {first: trip.told, other: instead.told})
+        case.compare(clause, issue, {first: trip.told, other: instead.told})
     if not trip.refusal:
         case.tell(
             say(

@@ -359,15 +359,15 @@ def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Thr
         return _headline(_result(one, throw))
 
     by_leader = {key: played._replace(besiegers=value) for key, value in counted.items()}
-    case.readings("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()})
+    case.compare("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()})
     if played.fortress is None and len(throw.numbers) != 1:
         return  # what it comes to is open altogether
     first = shown(played)
     subtracted = (
         _subtracted(played, throw) if played.fortress is None else shown(played._replace(fortress=-played.fortress))
     )
-    case.readings(COUNTERS, "signs", {"added": first, "subtracted": subtracted})
-    case.readings(EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
+    case.compare(COUNTERS, "signs", {"added": first, "subtracted": subtracted})
+    case.compare(EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
 
 
 def _subtracted(played: Modifiers, throw: Throw) -> Message:

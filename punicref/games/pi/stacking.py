@@ -77,7 +77,7 @@ def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> i
         return 0
     price = case.number(PRICE, "supply")
     if kind == "naval":
-        case.readings("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
+        case.compare("s8.2", "ships", {"free": say("nothing is due"), "paid": due(price)})
         case.tell(
             say(
                 "Naval units are stacked in a port for nothing, although it lies in a land area (our reading). [s8.2, s5.5.2.t3]"
@@ -94,7 +94,7 @@ def _cost(case: Case, how: How, kind: str, where: Where, units: int | None) -> i
         price,
     )
     if how == "landing":
-        case.readings("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
+        case.compare("s8.2.2", "landing", {"paid": due(price), "free": say("nothing is due")})
         case.tell(
             say("Units put ashore beside friendly ground units are stacked with them (our reading). [s8.2.2]"), price
         )
@@ -129,7 +129,7 @@ def due(price: int) -> Message:
 
 def beside(case: Case, price: int) -> None:
     """Hold whether units that end their move beside friends must be stacked with them (s8.2.2)."""
-    case.readings(
+    case.compare(
         "s8.2.2",
         "beside",
         {

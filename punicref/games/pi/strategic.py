@@ -53,7 +53,7 @@ def strategic_initiative(
     if not roman:
         case.tell(say("Carthage controls every city on Sicily, and so it has the strategic initiative. [c3.b]"), found)
     elif holder == "carthaginian":
-        case.readings("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
+        case.compare("c3.b", "back", {"returns": NAMES["roman"], "stays": NAMES["carthaginian"]})
         case.tell(
             say(
                 "Carthage no longer controls every city on Sicily, and the initiative goes back to Rome (our reading). [c3.b]"

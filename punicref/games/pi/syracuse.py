@@ -87,7 +87,7 @@ def syracuse(
         {"naval": inside.naval, "leaders": inside.leaders},
     )
     if inside.ground:
-        case.readings("c14.b", "land_units", {"stay": say("they stay"), "eliminated": say("they are eliminated")})
+        case.compare("c14.b", "land_units", {"stay": say("they stay"), "eliminated": say("they are eliminated")})
         case.tell(
             count(
                 "The rule does not name ground units: {n} stays (our reading). [c14.b]",
@@ -146,7 +146,7 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     captured = sum(int(points * share) for points in resources)
     total = sum(resources)
     taken = {"half": captured, "lost": 0, "roman": total}
-    case.readings(
+    case.compare(
         "c14.a",
         "resources",
         {

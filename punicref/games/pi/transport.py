@@ -210,7 +210,7 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
             part="follows",
         )
     if trip.landed_in_port or any(event.in_port for event in ashore):
-        case.readings("s7.1.4", "port", {"inactive": say("they do nothing more"), "active": say("they may still act")})
+        case.compare("s7.1.4", "port", {"inactive": say("they do nothing more"), "active": say("they may still act")})
         case.tell(
             say("Those that disembark in a port do nothing more in this operation, either (our reading). [s7.1.4]"),
             value=False,
@@ -221,7 +221,7 @@ def _land(case: Case, trip: voyage.Trip, result: dict[str, object]) -> None:
     beside = ashore + (last if trip.landed_in_port else [])
     if any(voyage.FRIENDS in event.item.marks for event in beside):
         price = case.number(stacking.PRICE, "supply")
-        case.readings("s8.2.2", "landing", {"paid": stacking.due(price), "free": say("nothing is due")})
+        case.compare("s8.2.2", "landing", {"paid": stacking.due(price), "free": say("nothing is due")})
         case.tell(
             count(
                 "They are stacked with friendly ground units: {n} supply point (our reading). [s8.2.2]",
@@ -240,7 +240,7 @@ def _excess(case: Case, aboard: int, others: int, room: int) -> int:
     if others:
         # Each stack by itself never has too many aboard: it could not have taken them.
         lost = {"both": excess, "stack_only": 0}
-        case.readings(
+        case.compare(
             "c6.a.1",
             "area",
             {

@@ -73,7 +73,7 @@ def end(
             count("{n} card is left in the deck. [s4.2.4.a]", "{n} cards are left in the deck. [s4.2.4.a]", left), left
         )
         return _goes_on(case, {"over": False, **facts, "forgone": False})
-    case.readings(
+    case.compare(
         "s4.2.4.a",
         "moment",
         {
@@ -277,7 +277,7 @@ def _held_open(case: Case, tallies: dict[Side, Tally], worth: Worth, uprisings: 
         ("c15.b.1", "garrisons", "not_counted", "counted", worth._replace(garrisons=True)),
     ):
         both = {first: worth, other: changed}
-        case.readings(clause, issue, {key: _standing(_total(tallies, one, uprisings)) for key, one in both.items()})
+        case.compare(clause, issue, {key: _standing(_total(tallies, one, uprisings)) for key, one in both.items()})
 
 
 def _winner(points: dict[Side, int]) -> Side | None:

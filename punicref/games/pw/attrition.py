@@ -121,7 +121,7 @@ def attrition(
         facts["first_romans"] = romans = _first_romans(whose.side, played)
     modifier = _modifier(case, event, force.leader, romans=bool(romans))
     if event == "revolt" and whose.side != "carthaginian":
-        case.readings("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
+        case.compare("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
     struck = Struck(force.land, force.naval, exposure, modifier, leader=force.leader > 0, roman_fleet=bool(romans))
     return _resolved(case, struck, facts, table)
 
@@ -277,7 +277,7 @@ def _leaving(case: Case, force: Force, enemy: Enemy, table: toll.Table) -> Rulin
 def _against(case: Case, leaders: tuple[int, ...]) -> int:
     """Return what the enemy leaders in the hex take off the die (11.16)."""
     off = {"one": max(leaders), "all": sum(leaders)}
-    case.readings("11.16", "several", {reading: say("{n} off the die", n=number) for reading, number in off.items()})
+    case.compare("11.16", "several", {reading: say("{n} off the die", n=number) for reading, number in off.items()})
     return off["one"]
 
 

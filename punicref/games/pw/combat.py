@@ -181,7 +181,7 @@ def combat(
     unable += odds.told(case, attackers.points, defenders.points, column)
     if unable and not refused and defenders.threatened and _may_go_inside(case, defenders):
         able, announced = say("the defender may not go inside"), say("the defender may go inside")
-        case.readings("9.16", "able", {"able": able, "any": announced})
+        case.compare("9.16", "able", {"able": able, "any": announced})
     refused += unable
     if refused or column is None:
         return case.rule(

@@ -293,9 +293,9 @@ def _losses(case: Case, efforts: Mapping[Side, Effort]) -> int:
     every = roman.losses - carthaginian.losses
     counted = every - (roman.revolt - carthaginian.revolt)
     listed = counted - (roman.other - carthaginian.other)
-    case.readings("16.21", "revolt", {"dropped": _for_losses(counted), "carried": _for_losses(every)})
-    case.readings("16.21", "causes", {"all": _for_losses(counted), "listed": _for_losses(listed)})
-    case.readings("16.21", "period", {"since_last": _for_losses(counted), "this_turn": _for_losses(0)})
+    case.compare("16.21", "revolt", {"dropped": _for_losses(counted), "carried": _for_losses(every)})
+    case.compare("16.21", "causes", {"all": _for_losses(counted), "listed": _for_losses(listed)})
+    case.compare("16.21", "period", {"since_last": _for_losses(counted), "this_turn": _for_losses(0)})
     case.tell(
         say(
             "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}. [16.21, 16.22]",
@@ -358,7 +358,7 @@ def _every_outcome(case: Case, state: State, scenario: int, facts: dict[str, obj
     defection = sum((chance for modified, chance in rolls if modified in decided), Fraction(0))
     shown = sum((chance for modified, chance in rolls if modified in by_table), Fraction(0))
     if defects and (defection or shown):
-        case.readings(
+        case.compare(
             "16.36.1",
             "thresholds",
             {

@@ -98,7 +98,7 @@ def _placed(case: Case, drawn: int) -> None:
     """Say where those drawn are placed; whether each by himself, is open."""
     points = case.number("8.4", "points")
     if drawn > 1:
-        case.readings("8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")})
+        case.compare("8.4", "placing", {"each": say("in up to {n} hexes", n=drawn), "together": say("in one hex")})
     case.tell(
         say(
             "They are placed in any hex with Roman strength points (at least {points}), each where the player likes (our reading); it costs no movement points. [8.42]",
@@ -168,7 +168,7 @@ def _remove(case: Case, on_map: int) -> int:
         return removed
     exactly = count("{n} leader removed", "{n} leaders removed", removed)
     more = say("from {least} to {most} leaders removed", least=removed, most=on_map)
-    case.readings("4.2.b.1", "may", {"choice": exactly, "more": more})
+    case.compare("4.2.b.1", "may", {"choice": exactly, "more": more})
     case.tell(
         say(
             "Roman leaders on the map: {on_map}; removed: {removed}, and the Roman player chooses which. [4.2.b.1, 8.42]",
@@ -208,7 +208,7 @@ def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
         numbers = {"replaced": drawn, "lost": most(fewer, ceiling - 1)}
         told = {name: count("{n} leader drawn", "{n} leaders drawn", number) for name, number in numbers.items()}
-        case.readings("19.24.c", "replaced", told)
+        case.compare("19.24.c", "replaced", told)
         case.tell(say("The best Roman leader is out of the game for good. [19.24.c]"), None)
     if roman.lost:
         case.tell(

@@ -179,7 +179,7 @@ def by_total(case: Case, state: State, modified: int, *, shown: str | None) -> C
         return None
     if not may_defect(case, state):
         return None
-    case.readings(
+    case.compare(
         "16.36.1",
         "thresholds",
         {
@@ -399,7 +399,7 @@ def _syracuse_in_the_first(case: Case, state: State, modified: int | None) -> Ch
             if enemy == "roman"
             else say("only at a total of {total} or more", total=total)
         )
-        case.readings("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
+        case.compare("16.36.1", "thresholds", {"number": at, "result": say("Syracuse defects")})
         case.tell(say("That it takes a certain total is not looked at: {when}. [16.36.1]", when=at))
     case.tell(
         say("Syracuse goes over to the other side for the rest of the game: {side}. [16.36.1]", side=NAMES[enemy]),

@@ -422,5 +422,5 @@ def _limit(case: Case, region: Region, worth: int, treasury: int) -> int:
         most = max(0, min(rounded(exact) - region.spent, treasury)) // price
         return count("at most {n} strength point", "at most {n} strength points", most)
 
-    case.readings("13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
+    case.compare("13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
     return max(0, floor(exact) - region.spent)

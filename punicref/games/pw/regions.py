@@ -121,7 +121,7 @@ def control(
     needs = {side: _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]])) for side in OTHER}
     held = {reading: _held(case, side, free, needs, changes.defected) for reading, side in by_reading.items()}
     if len(held) > 1:
-        case.readings("19.34.a", "excepted", {reading: _controlled(one.holder) for reading, one in held.items()})
+        case.compare("19.34.a", "excepted", {reading: _controlled(one.holder) for reading, one in held.items()})
     return _told(case, next(iter(held.values())), allegiance, changes, needs)
 
 

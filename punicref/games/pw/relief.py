@@ -197,7 +197,7 @@ def _enter(
     fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
     if sum(moving.points) == 0:
         bound = fight if possible and affordable else no
-        case.readings("10.29", "leader", {"free": say("allowed, without any duty"), "bound": bound})
+        case.compare("10.29", "leader", {"free": say("allowed, without any duty"), "bound": bound})
         case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
         return case.rule(
             say("Allowed: a leader alone, without the duty to attack."),

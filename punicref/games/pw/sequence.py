@@ -268,7 +268,7 @@ def _campaign(case: Case, moment: Moment, clauses: tuple[str, ...]) -> None:
 
 def _supply(case: Case, now: Phase, clauses: tuple[str, ...]) -> None:
     cost = case.number("12.0", "cost")
-    case.readings(
+    case.compare(
         "12.0",
         "whom",
         {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},

@@ -50,7 +50,7 @@ def supply(
         )
     price = case.number("12.0", "cost")
     due = price * able
-    case.readings(
+    case.compare(
         "12.0",
         "whom",
         {
@@ -73,7 +73,7 @@ def supply(
             {**facts, "excess": 0, "subject": False},
         )
     case.tell(say("Strength points that the treasury cannot pay for: {excess}. [12.31]", excess=excess), excess)
-    case.readings(
+    case.compare(
         "12.31",
         "who",
         {
@@ -85,7 +85,7 @@ def supply(
             ),
         },
     )
-    case.readings(
+    case.compare(
         "12.32",
         "which",
         {

@@ -112,7 +112,7 @@ def name_forks(case: Case, forks: tuple[Fork, ...], modifier: int, table: Table)
         return _short(exposure, _cut(exposure, losses.points_lost(case, percent, exposure.base)))
 
     for fork in forks:
-        case.readings(fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
+        case.compare(fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
 
 
 def _looked_up_by_the_player(case: Case, struck: Struck, facts: dict[str, object], modified: int) -> Ruling:
@@ -145,7 +145,7 @@ def _capped(case: Case, struck: Struck, found: list[tuple[int, losses.Loss]]) ->
         for reading, most in (("subject", exposure.subject), ("force", struck.total)):
             lost = whole.map(lambda lost, most=most: min(lost, most))  # type: ignore[misc]
             readings[reading].append(say("{percent}%: {lost} lost", percent=percent, lost=lost.shown()))
-    case.readings("11.13", "cap", readings)
+    case.compare("11.13", "cap", readings)
 
 
 def _verdict(exposure: Exposure, loss: losses.Loss) -> Message:
@@ -230,7 +230,7 @@ def _sunk(case: Case, struck: Struck, result: dict[str, object], percent: int, l
     if struck.roman_fleet:
         result["fleets_end"] = shipyards.ended(case, percent, struck.naval, loss.first)
     if struck.leader and loss.first == struck.naval:
-        case.readings(
+        case.compare(
             "5.25",
             "alone",
             {"all": say("he may not be there when the phase ends"), "force": say("he may stay there")},

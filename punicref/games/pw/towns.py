@@ -228,14 +228,14 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
         return before
     if invaded:
         found = {"passes": side, "nobody": before}
-        case.readings("17.11", "city", _named(found))
+        case.compare("17.11", "city", _named(found))
         case.tell(
             say("Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side=NAMES[side]),
             side,
         )
     else:
         found = {"passes": side, "last": before}
-        case.readings("17.32", "city", _named(found))
+        case.compare("17.32", "city", _named(found))
         case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[side]), side)
     return side
 

@@ -31,7 +31,7 @@ def treasury(
     income = found.total
     if found.closed:
         case.settle("19.14.e", "automatic")
-        case.readings("19.14.e", "taxes", {"taxed": _taxes(income), "none": _taxes(income - found.closed)})
+        case.compare("19.14.e", "taxes", {"taxed": _taxes(income), "none": _taxes(income - found.closed)})
         case.tell(
             say(
                 "Region Values in closed regions, taxed as well (our reading): {closed}. [19.14.e]", closed=found.closed

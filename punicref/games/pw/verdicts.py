@@ -8,5 +8,5 @@ from punicref.ruling.case import Case
 
 def judged(case: Case, clause: str, issue: str, holds: Mapping[str, bool], yes: Message, no: Message) -> bool:
     """Hold the readings of an issue against each other; return whether it holds by the first, which the ruling goes by."""
-    case.readings(clause, issue, {reading: yes if one else no for reading, one in holds.items()})
+    case.compare(clause, issue, {reading: yes if one else no for reading, one in holds.items()})
     return next(iter(holds.values()))

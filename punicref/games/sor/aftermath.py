@@ -251,7 +251,7 @@ def _second_battle(
         each = say("support points for this battle: {points}", points=end.points)
     else:
         each = say("this battle earns its winner support")
-    case.readings("21.3.10", "aftermath", {"each": each, "last": say("this battle earns no support")})
+    case.compare("21.3.10", "aftermath", {"each": each, "last": say("this battle earns no support")})
 
 
 def leaders_told(
@@ -282,7 +282,7 @@ def leaders_told(
             for name, chance in (("displaced", gone), ("stays", beaten)):
                 open_[name].append(_leader_summary(NAMES[at], chance, decided=decided))
         _leader(case, NAMES[at], leader, gone, decided=decided)
-    case.readings("base:8.4", "winner", {name: _joined(told) for name, told in open_.items()})
+    case.compare("base:8.4", "winner", {name: _joined(told) for name, told in open_.items()})
 
 
 def _joined(told: list[Message]) -> Message | None:

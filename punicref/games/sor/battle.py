@@ -154,7 +154,7 @@ def _close(
         if other != spread:
             by_reading = {"none": spread, "loses": other}
             shown = {name: aftermath.summary(one, decided=decided) for name, one in by_reading.items()}
-            case.readings("base:12.3", "one", shown)
+            case.compare("base:12.3", "one", shown)
     headline = contest.or_automatic(aftermath.verdict(spread, decided=decided), instead)
     return case.rule(headline, facts, outcomes=[] if decided else aftermath.bars(facts))
 
@@ -268,7 +268,7 @@ def _destroyed(
     )
     if events.titus_manlius:
         case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11]"), None)
-        case.readings(
+        case.compare(
             "21.3.11",
             "automatic",
             {

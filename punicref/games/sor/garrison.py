@@ -94,7 +94,7 @@ def garrison(
     if left < 0:
         reasons.append(say("too few movement points"))
     if action.attacked:
-        case.readings(
+        case.compare(
             "20.3",
             "after",
             {
@@ -176,7 +176,7 @@ def reinforce(
     case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
-        case.readings(
+        case.compare(
             "19.1",
             "leaders",
             {

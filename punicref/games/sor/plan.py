@@ -251,11 +251,11 @@ def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, ch
     if any(too_small(size, hand.terms.table) for size in (level, 1)):
         other = hand._replace(terms=hand.terms._replace(table=hand.terms.table._replace(last=True)))
         by_reading = {"none": choices, "loses": _choices(other, level, pairs, dice)[0]}
-        case.readings("base:12.3", "one", {name: _summary(_best(found)) for name, found in by_reading.items()})
+        case.compare("base:12.3", "one", {name: _summary(_best(found)) for name, found in by_reading.items()})
     if hand.free > hand.most:
         free = hand._replace(most=hand.free)
         by_limit = {"bound": (hand.most, choices), "free": (free.most, _choices(free, level, pairs, dice)[0])}
-        case.readings(
+        case.compare(
             "20.3",
             "limit",
             {
@@ -271,7 +271,7 @@ def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, ch
         if entry is not None and entry.automatic
     }
     if beaten:
-        case.readings(
+        case.compare(
             "20.3",
             "automatic_unrest",
             {

@@ -172,7 +172,7 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
         ),
     )
     if play.mistrust:
-        case.readings(
+        case.compare(
             "21.4.29",
             "marker",
             {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")},
@@ -182,7 +182,7 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             "bound": say("not allowed: too many CU for a leader"),
             "free": say("{units} CU may attack", units=units),
         }
-        case.readings("20.3", "limit", by_reading)
+        case.compare("20.3", "limit", by_reading)
     if second is not None:
         reasons += _second_refusals(case, play)
     return reasons

@@ -44,7 +44,7 @@ def least(value: Percent | Amount, *, open_: bool) -> Message | Percent | Amount
 
 def rebel_event(case: Case) -> bool:
     """Say whether somebody may play a battle event for the rebels (20.3)."""
-    case.readings(
+    case.compare(
         "20.3",
         "battle_cards",
         {
@@ -277,7 +277,7 @@ def leaders_open(case: Case, first: Lost, second: Lost | None = None) -> None:
             return say("first attack: {text}", text=told[0])
         return say("second attack: {text}", text=told[0])
 
-    case.readings(
+    case.compare(
         "base:8.4",
         "winner",
         {"displaced": shown([one.chance for one in matters]), "stays": shown([one.beaten for one in matters])},
@@ -304,7 +304,7 @@ def readings(case: Case, course: Course, terms: Terms, force: Force, both: Distr
             name: _summary(course.first(one), decided=course.decided)
             for name, one in (("none", terms), ("loses", other))
         }
-    case.readings("base:12.3", "one", shown)
+    case.compare("base:12.3", "one", shown)
 
 
 def rebels_win(case: Case, second: Second, met: set[int]) -> None:
@@ -315,7 +315,7 @@ def rebels_win(case: Case, second: Second, met: set[int]) -> None:
 
 
 def _automatic_readings(case: Case, units: list[int]) -> None:
-    case.readings(
+    case.compare(
         "20.3",
         "automatic_unrest",
         {"symmetric": say("CU destroyed without a roll: {units}", units=units), "battle": say("the battle is rolled")},

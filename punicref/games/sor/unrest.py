@@ -105,7 +105,7 @@ def unrest_maximum(
             ),
             level,
         )
-        case.readings(
+        case.compare(
             "20.1",
             "which_battle",
             {"any": say("a battle on the map, too"), "unrest": say("only one against the rebels")},
@@ -232,7 +232,7 @@ def _at_maximum(case: Case, level: int, found: int) -> Ruling:
         text = say("The level is at its maximum, {maximum}: the event cannot raise it. [20, 20.1]", maximum=found)
         reason = say("the level is at its maximum")
     case.tell(text, False)
-    case.readings(
+    case.compare(
         "20",
         "at_maximum",
         {
@@ -438,7 +438,7 @@ def victory_points(
             facts,
         )
     if points is not None:
-        case.readings(
+        case.compare(
             "20.2.b",
             "below",
             {name: say("victory points left: {left}", left=int(one)) for name, one in _left(left).items()},

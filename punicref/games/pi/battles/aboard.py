@@ -52,7 +52,7 @@ class Cargo:
             for unit in before.of(side):
                 fates = _fates(unit, now.unit(unit.id))
                 if len(fates) > 1 and self.left[side] > 1:
-                    self.case.readings(
+                    self.case.compare(
                         "s7.4.2",
                         "both",
                         {
@@ -75,7 +75,7 @@ class Cargo:
         if not number:
             return
         if fate == "disorganized" and self.suffered[side][fate] and self.left[side] > number:
-            self.case.readings(
+            self.case.compare(
                 clause,
                 "already",
                 {"any": say("any ground unit aboard"), "fresh": say("one that is not yet disorganized")},

@@ -412,7 +412,7 @@ def _readings(
             for key in dict.fromkeys(key for one in in_play.values() for key in one)
             if not differing and any(one.get(key) != lasting.get(key) for one in in_play.values())
         ]
-        case.readings(
+        case.compare(
             issue.clause,
             issue.key,
             {

@@ -271,7 +271,7 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
         for other in issue.others:
             changed = rules.reading(field, other)
             results[other] = _list([_one(changed, one.unit, leader, modifier).value for one in checking])
-        case.readings(issue.clause, issue.key, results)
+        case.compare(issue.clause, issue.key, results)
 
 
 def _list(values: list[int]) -> Message:

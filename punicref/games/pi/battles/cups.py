@@ -117,7 +117,7 @@ class Cups:
             self.refilled = True
             if rest:  # the cup held some chits, but fewer than were due
                 number = len(kept) - len(pool.hand)
-                self.case.readings(
+                self.case.compare(
                     "s9.5.5",
                     "refill",
                     {
@@ -143,7 +143,7 @@ class Cups:
                 reading: engine.replaced(self.rules.reading(field, reading), state, one) is None
                 for reading in issue.readings(field, getattr(self.rules.readings, field))
             }
-            self.case.readings(
+            self.case.compare(
                 issue.clause,
                 issue.key,
                 {reading: say("kept") if keep else say("discarded") for reading, keep in kept.items()},
@@ -160,5 +160,5 @@ class Cups:
             played, *others = issue.readings(field, getattr(self.rules.readings, field))
             results = {played: due}
             results |= {other: engine.tactical(self.rules.reading(field, other), state, side) for other in others}
-            self.case.readings(issue.clause, issue.key, results)
+            self.case.compare(issue.clause, issue.key, results)
         return due

@@ -371,7 +371,7 @@ class Replay:
         if side is None:
             self._wrong(say("no unit of a side with a leader retreats in this play"), where, "c9.e", LEAVING)
             return
-        self.case.readings(LEAVING, "leader", {"may_leave": say("he may leave"), "stays": say("he has to stay")})
+        self.case.compare(LEAVING, "leader", {"may_leave": say("he may leave"), "stays": say("he has to stay")})
         for issue in ("corvus_back", "sunk_again"):  # of the example itself; its replay names them as breaches
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)

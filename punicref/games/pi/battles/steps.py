@@ -360,7 +360,7 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
         tables = all(one.text == usual.text for one in found.values()) and any(
             one.table != usual.table for one in found.values()
         )
-        case.readings(
+        case.compare(
             issue.clause,
             issue.key,
             {reading: _with_table(one) if tables else one.text for reading, one in found.items()},

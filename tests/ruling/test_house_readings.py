@@ -1,0 +1,106 @@
+"""A reading that players have settled on is what rulings go by: in no ruling of any case does it stay beside the point."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref import paths
+from punicref.errors import Problem
+from punicref.messages import Translator
+from punicref.render import plain
+from punicref.rulebook.library import Library
+from punicref.rulebook.model import Issue
+from punicref.ruling import registry
+from tests.golden.rulings import SEED, cases
+from tests.ruling import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.ruling.model import Ruling
+
+GAMES = ("pw", "dbp", "sor", "pi")
+
+
+class Settled(Library):
+    """The shipped rules with one reading settled."""
+
+    def __init__(self) -> None:
+        super().__init__(paths.LIBRARY)
+        self.settled = ("", "", "", "")
+
+    def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
+        """Return the issues of a clause as they are settled."""
+        found = super().issues(game, clause, lang)
+        if self.settled[:2] != (game, clause):
+            return found
+        return tuple(
+            Issue(
+                key=one.key,
+                kind=one.kind,
+                text=one.text,
+                readings=one.readings,
+                see=one.see,
+                settled=self.settled[3] if one.key == self.settled[2] else "",
+            )
+            for one in found
+        )
+
+
+@pytest.fixture(scope="module")
+def library() -> Settled:
+    """Return rules in which a reading can be settled."""
+    return Settled()
+
+
+def ruled(name: str, raw: dict[str, Any], library: Settled) -> Iterator[Ruling]:
+    """Yield the rulings of a case, without printed tables and with them; none where it is refused."""
+    seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
+    for look in (spread.nothing, spread.typed_in(library)):
+        try:
+            yield registry.load(name, library).rule(seeded, library, look)
+        except Problem:
+            continue
+
+
+def shown(made: Ruling, library: Settled) -> list[str]:
+    """Return the headline, the steps and the chances of a ruling."""
+    bare = made._replace(caveats=(), needs=())
+
+    def issue(reference: str, key: str) -> Issue:
+        raise KeyError(reference, key)
+
+    return list(plain.ruling(bare, Translator("en", library.number_format), issue))
+
+
+def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, Any]]]:
+    """Return the open points whose settled reading some ruling does not go by, each with such a case."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    tried: set[tuple[str, str, str, str]] = set()
+    for name, raw in cases():
+        if not name.startswith(f"{game}."):
+            continue
+        library.settled = ("", "", "", "")
+        for at, made in enumerate(list(ruled(name, raw, library))):
+            for caveat in made.caveats:
+                clause = caveat.cites[0].partition(":")[2]
+                for reading, result in caveat.readings:
+                    if result == dict(caveat.readings)[caveat.played] or (name, clause, caveat.issue, reading) in tried:
+                        continue
+                    tried.add((name, clause, caveat.issue, reading))
+                    library.settled = (game, clause, caveat.issue, reading)
+                    again = list(ruled(name, raw, library))
+                    same = [one for one in again[at].caveats if (one.cites, one.issue) == (caveat.cites, caveat.issue)]
+                    follows = all(one.played == reading for one in same)
+                    if not follows or shown(again[at], library) == shown(made, library):
+                        found.setdefault(f"{game}:{clause}#{caveat.issue}", (f"{name} {reading}", raw))
+                    library.settled = ("", "", "", "")
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rulings_go_by_settled_readings(game: str, library: Settled) -> None:
+    """Headline, steps or chances change with the reading that is settled, and it is named as the one played."""
+    assert unfollowed(game, library) == {}
