@@ -171,7 +171,7 @@ def siege(
     found = _result(played, throw)
     _readings(case, played, counted, throw)
     facts |= {"modifiers": dict(played._asdict()), **found}
-    verdict = _close(case, side, facts, played, throw, tries)
+    verdict = _close(case, side, within, facts, played, throw, tries)
     if harbour is None:
         verdict = say("{verdict} So if the city has no port; else ships must lie beside it first.", verdict=verdict)
     outcomes = []
@@ -449,14 +449,16 @@ def _by_number(answers: dict[int, bool | Fraction]) -> list[Message | int]:
     ]
 
 
-def _close(case: Case, side: Side, facts: dict[str, object], played: Modifiers, throw: Throw, tries: int) -> Message:
+def _close(
+    case: Case, side: Side, within: Within, facts: dict[str, object], played: Modifiers, throw: Throw, tries: int
+) -> Message:
     """Add the last steps and return the verdict."""
     if throw.face is not None:
         facts["die"] = throw.face
         _sum(case, played, throw)
     if "falls" in facts:
         if facts["falls"]:
-            _taken(case, side)
+            _taken(case, side, within.ships_inside)
             return say(
                 "The fortress falls: {modified} is not higher than {number}.",
                 modified=facts["modified"],
@@ -491,7 +493,7 @@ def _close(case: Case, side: Side, facts: dict[str, object], played: Modifiers, 
             part="sum",
         )
         if chance:
-            _taken(case, side)
+            _taken(case, side, within.ships_inside)
         return _over_tries(case, facts, chance, tries)
     if "by_number" in facts:
         parts = _by_number(facts["by_number"])  # type: ignore[arg-type]
@@ -551,8 +553,8 @@ def _hopeless(found: dict[str, object]) -> bool:
     return (isinstance(modifier, int) and modifier < 0) or (isinstance(total, int) and total < 1)
 
 
-def _taken(case: Case, side: Side) -> None:
-    """Say what the fall of a fortress brings."""
+def _taken(case: Case, side: Side, ships: int) -> None:
+    """Say what the fall of a fortress brings; `ships` are in its port."""
     case.tell(
         say(
             "When it falls, all units besieged in it are destroyed, and its garrison counter is turned: {side} controls the city. [c1.f]",
@@ -562,6 +564,15 @@ def _taken(case: Case, side: Side) -> None:
         cites=(COUNTERS,),
         part="follows",
     )
+    if ships:
+        case.readings(
+            COUNTERS,
+            "ships",
+            {
+                "destroyed": count("{n} naval unit destroyed", "{n} naval units destroyed", ships),
+                "retreat": count("{n} naval unit retreats", "{n} naval units retreat", ships),
+            },
+        )
     case.settle("c1.f", "empty")
     case.tell(
         say("For enemy resource points in the city see {command}. [s5.4.1]", command="punicref pi capture"),

@@ -29,6 +29,7 @@ class Cargo:
         self.case = case
         self.left = self._loaded(aboard)
         self.suffered: dict[Side, dict[Fate, int]] = {side: dict.fromkeys(CARGO, 0) for side in aboard}
+        self.sunk_last: set[Side] = set()  # whose last ships in the battle were all destroyed
 
     def _loaded(self, aboard: Mapping[Side, int]) -> dict[Side, int]:
         """Return the ground units aboard; InputProblem for more than a stack can carry (c6.a.1)."""
@@ -63,6 +64,9 @@ class Cargo:
                     )
                 for fate in fates:
                     self._suffers(side, unit, fate)
+            last = [now.unit(unit.id) for unit in before.of(side)]
+            if last and all(unit.place == "destroyed" for unit in last):
+                self.sunk_last.add(side)
             if self.left[side] and all(one.place == "destroyed" for one in now.units if one.side == side):
                 self.suffered[side]["destroyed"] += self.left[side]
                 self.left[side] = 0
@@ -100,6 +104,15 @@ class Cargo:
         for side in sides:
             left = self.left.get(side, 0)
             if left:
+                if side in self.sunk_last:
+                    self.case.readings(
+                        "s7.4.4",
+                        "retreating",
+                        {
+                            "along": count("{n} ground unit left aboard", "{n} ground units left aboard", left),
+                            "stay": count("{n} ground unit destroyed", "{n} ground units destroyed", left),
+                        },
+                    )
                 self.case.tell(
                     count(
                         "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated. [s7.4.4]",
