@@ -11,7 +11,7 @@ from punicref.cli import problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, say
-from punicref.ruling import dialogue, reading
+from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.interview import Interview
@@ -103,10 +103,16 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
     return f"{_takes(one, session, calculator)} [{translate(usual)}]"
 
 
+def _choices(one: Input, session: Session) -> str:
+    """Return what may be chosen, in the session's language."""
+    shown = (vocabulary.shown(one, value, session.library) for value in one.choices)
+    return f" ({'/'.join(map(session.translate.show, shown))})"
+
+
 def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
     """Return the choices or the limits of a fact, in brackets."""
     if one.choices:
-        return f" ({'/'.join(one.choices)})"
+        return _choices(one, session)
     if one.kind is bool:
         yes_no = say("y/n")
         return f" ({session.translate(yes_no)})"
@@ -178,7 +184,7 @@ def ask_input(
     session: Session, calculator: CalculatorFunction, one: Input, check: Callable[[str], object] | None = None
 ) -> str:
     """Ask for an input of a calculator until the answer can be used; Stopped at the end of input."""
-    choices = f" ({'/'.join(one.choices)})" if one.choices else ""
+    choices = _choices(one, session) if one.choices else ""
 
     def read(answer: str) -> str:
         reading.read_one(one, answer, session.library, calculator.game)

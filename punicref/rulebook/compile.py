@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.model import Calculator, Value
     from punicref.rulebook.terms import Term
+    from punicref.rulebook.words import Said
 
-FORMAT = 5
+FORMAT = 6
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -67,6 +68,9 @@ CREATE TABLE term_word (
     PRIMARY KEY (term, lang, kind, position)
 ) WITHOUT ROWID;
 CREATE INDEX term_by_stems ON term_word (stems);
+CREATE TABLE player_word (
+    kind TEXT, key TEXT, lang TEXT, position INTEGER, word TEXT, PRIMARY KEY (kind, key, lang, position)
+) WITHOUT ROWID;
 CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) WITHOUT ROWID;
 """
 
@@ -77,6 +81,7 @@ def write(
     terms: Sequence[Term],
     calculators: Iterable[Calculator],
     meta: Mapping[str, str],
+    said: Iterable[Said] = (),
 ) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
     with _made(target) as temporary, closing(sqlite3.connect(temporary)) as library:
@@ -86,6 +91,7 @@ def write(
         _terms(library, terms)
         index.write(library, terms)
         _calculators(library, calculators)
+        _said(library, said)
         _number_formats(library)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
@@ -273,6 +279,18 @@ def _terms(library: sqlite3.Connection, terms: Iterable[Term]) -> None:
                     for at, word in enumerate(all_)
                 ],
             )
+
+
+def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:
+    for one in said:
+        library.executemany(
+            "INSERT INTO player_word VALUES (?, ?, ?, ?, ?)",
+            [
+                (one.kind, one.key, lang, at, word)
+                for lang, all_ in one.words.items()
+                for at, word in enumerate(dict.fromkeys(all_))
+            ],
+        )
 
 
 def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:

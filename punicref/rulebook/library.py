@@ -36,6 +36,7 @@ class Library:
         self._db = connect(where) if isinstance(where, str) else where
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
         self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
+        self._said: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._issues: dict[tuple[str, str, str], tuple[Issue, ...]] = {}
 
     def meta(self, key: str) -> str:
@@ -148,6 +149,18 @@ class Library:
                 found.setdefault(one, {}).setdefault(lang, []).append(name)
             self._names[game] = found
         return self._names[game]
+
+    def said(self, kind: str) -> dict[str, dict[str, list[str]]]:
+        """Return what players say for choices, facts, sides, calculators: by key and language, first what is shown."""
+        if kind not in self._said:
+            found: dict[str, dict[str, list[str]]] = {}
+            rows = self._db.execute(
+                "SELECT key, lang, word FROM player_word WHERE kind = ? ORDER BY key, lang, position", (kind,)
+            )
+            for key, lang, word in rows:
+                found.setdefault(key, {}).setdefault(lang, []).append(word)
+            self._said[kind] = found
+        return self._said[kind]
 
     def issues(self, game: str, clause: str, lang: str) -> tuple[Issue, ...]:
         """Return the known issues of a clause."""

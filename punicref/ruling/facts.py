@@ -99,6 +99,7 @@ class Input(NamedTuple):
     shared: bool = False  # whether its group's class serves another group, too, as for attacker and defender
     optional: bool = False  # whether its group may be left out as a whole
     inner: bool = False  # whether it is needed where that group is there
+    home: str = ""  # the calculator that takes it
 
     @property
     def option(self) -> str:

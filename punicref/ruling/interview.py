@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.ruling import words
+from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED
 from punicref.ruling.reading import bound, read_one
 from punicref.ruling.values import Result, Rolls
@@ -194,12 +194,18 @@ class Interview:
         """Read an answer, so that what is wrong with it alone is said at once."""
         value = words.yes_or_no(written, one) if one.kind is bool else written.strip()
         if one.choices:
-            value = words.choice(written, one.choices)
+            value = self._choice(one, written.strip())
         if one.rolled and words.is_random(written):
             value = "random"
         # The question stands above the answer: what is wrong is said without the name of the input.
         read_one(one._replace(name=THIS), value, self._library, self._calculator.game)  # type: ignore[arg-type]
         return value
+
+    def _choice(self, one: Input, written: str) -> str:
+        """Read one of several words, by its number in the list as shown or as `vocabulary` does."""
+        if written.isdecimal() and 1 <= int(written) <= len(one.choices) and written not in one.choices:
+            return one.choices[int(written) - 1]
+        return vocabulary.choice(written, one._replace(name=THIS), self._library)  # type: ignore[arg-type]
 
     def _picked(self, question: Question, written: str) -> list[Input]:
         """Read which of the listed facts hold: their numbers in the list."""

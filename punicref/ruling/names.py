@@ -11,8 +11,13 @@ if TYPE_CHECKING:
 
 
 def plain(word: str) -> str:
-    """Return a name as it is compared: no case, no ё, no hyphens or stray blanks."""
-    return " ".join(word.casefold().replace("ё", "е").replace("-", " ").replace("_", " ").split())
+    """Return a name as it is compared: no case, no accents, no ё, no hyphens, apostrophes or stray blanks."""
+    word = word.casefold()
+    if not word.isascii():
+        from unicodedata import combining, normalize
+
+        word = "".join(sign for sign in normalize("NFD", word) if not combining(sign))
+    return " ".join(word.replace("-", " ").replace("_", " ").replace("’", "'").replace("'", " ").split())
 
 
 def known(case: "Case") -> dict[str, str]:

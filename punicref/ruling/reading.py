@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed, near
 from punicref.messages import say
+from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span
 
@@ -118,8 +119,10 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
     least, most = (bound(limit, library, game, pick) for limit, pick in ((one.ask.least, min), (one.ask.most, max)))
     kind = one.kind
     if isinstance(kind, tuple):
-        return _choice(raw, one, kind)
+        return _choice(raw, one, library)
     if kind is bool:
+        if isinstance(raw, str):
+            return words.yes_or_no(raw, one)
         if not isinstance(raw, bool):
             raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw)))
         return raw
@@ -130,7 +133,7 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
     if kind is Roll:
         return _roll(raw, one.name, least, most, dice or Dice(None))
     if kind is Rolls:
-        if raw == "random":
+        if isinstance(raw, str) and words.is_random(raw):
             return Rolls((), dice or Dice(None), least or 1, most or 1)
         return Rolls(_numbers(raw, one.name, least, most))
     if kind is Result:
@@ -200,7 +203,7 @@ def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:
 
 
 def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) -> Roll:
-    if raw == "random":
+    if isinstance(raw, str) and words.is_random(raw):
         return dice.throw(least or 1, most or 1)
     if isinstance(raw, str) and not raw.strip().lstrip("-").isdigit():
         raise InputProblem(
@@ -227,19 +230,11 @@ def _result(raw: Any, name: str) -> Result:
     return Result(attacker, defender)
 
 
-def _choice(raw: Any, one: Input, choices: tuple[str, ...]) -> str:
-    word = raw.strip().casefold() if isinstance(raw, str) else raw
-    if word not in choices:
-        raise InputProblem(
-            say(
-                "{name} is {found}; choose one of {choices}.",
-                name=one.name,
-                found=_seen(raw),
-                choices=choices,
-            ),
-            suggestions=near(str(raw), choices, 1),
-        )
-    return str(word)
+def _choice(raw: Any, one: Input, library: Library) -> str:
+    if isinstance(raw, str):
+        word = raw.strip().casefold()
+        return word if word in one.choices else vocabulary.choice(word, one, library)
+    raise vocabulary.none_of(_seen(raw), one, library)
 
 
 def _seen(raw: Any) -> str:

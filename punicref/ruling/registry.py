@@ -52,7 +52,7 @@ class CalculatorFunction:
     @cached_property
     def inputs(self) -> tuple[Input, ...]:
         """The facts that it takes."""
-        return facts.inputs_of(self.function)
+        return tuple(one._replace(home=self.name) for one in facts.inputs_of(self.function))
 
     @cached_property
     def _groups(self) -> dict[str, tuple[Any, bool]]:

@@ -179,7 +179,6 @@ WHOLE = "{} must be a whole number, not {}."
         ("span", "1-2-3", WHOLE.format("span", "2-3")),
         ("span", "1-61", "span spans more than 60 values."),
         ("span", 2.5, WHOLE.format("span", "2.5")),
-        ("flag", "true", "flag must be true or false, not true."),
         ("flag", 1, "flag must be true or false, not 1."),
         ("text", 7, "text must be a text, not 7."),
         ("word", "sea", "word is sea; choose one of land, naval."),

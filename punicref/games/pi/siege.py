@@ -565,7 +565,7 @@ def _taken(case: Case, side: Side, ships: int) -> None:
         part="follows",
     )
     if ships:
-        case.readings(
+        case.compare(
             COUNTERS,
             "ships",
             {

@@ -105,7 +105,7 @@ class Cargo:
             left = self.left.get(side, 0)
             if left:
                 if side in self.sunk_last:
-                    self.case.readings(
+                    self.case.compare(
                         "s7.4.4",
                         "retreating",
                         {

@@ -1,0 +1,93 @@
+"""The words by which players name facts and what may be chosen, in the three languages (rules/words.toml)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref import LANGUAGES
+from punicref.errors import InputProblem, near
+from punicref.messages import Name, say
+from punicref.ruling.names import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+
+
+def of_choice(one: Input, value: str, library: Library) -> Mapping[str, list[str]]:
+    """Return the words for a value of a fact, by language: those of its calculator or of the fact before the others."""
+    return _first(library.said("choice"), (f"{one.home}:{one.name}:{value}", f"{one.name}:{value}", value))
+
+
+def of_fact(one: Input, library: Library) -> Mapping[str, list[str]]:
+    """Return the words for a fact, by language; of one that stands on two sides, without the side."""
+    return _first(
+        library.said("fact"), (f"{one.home}:{one.name}", one.name, f"{one.home}:{one.place[-1]}", one.place[-1])
+    )
+
+
+def of_side(one: Input, library: Library) -> Mapping[str, list[str]]:
+    """Return the words for the side that a fact belongs to, by language; none where its group stands only once."""
+    return library.said("side").get(one.group.heading.text, {}) if one.group is not None and one.shared else {}
+
+
+def shown(one: Input, value: str, library: Library) -> Name:
+    """Return what a value is called, to be put in a message."""
+    words = of_choice(one, value, library)
+    return Name(texts={lang: words[lang][0] if lang in words else value for lang in LANGUAGES})
+
+
+def _first(said: Mapping[str, Mapping[str, list[str]]], keys: Iterable[str]) -> Mapping[str, list[str]]:
+    return next((said[key] for key in keys if key in said), {})
+
+
+def choice(written: str, one: Input, library: Library) -> str:
+    """Read one of the values of a fact: its name in any language, or an unambiguous beginning or form of it.
+
+    InputProblem for anything else, with the values to choose from in the reader's language.
+    """
+    word = plain(written)
+    named: dict[str, set[str]] = {}
+    for value in one.choices:
+        for name in (value, *(name for all_ in of_choice(one, value, library).values() for name in all_)):
+            named.setdefault(plain(name), set()).add(value)
+    found = named.get(word) or {
+        value for name, all_ in named.items() if word and name.startswith(word) for value in all_
+    }
+    if not found:
+        found = _by_stem(written, named)
+    if len(found) == 1:
+        return next(iter(found))
+    if not found:
+        raise none_of(written, one, library, near(word, list(named), 1))
+    several = [shown(one, value, library) for value in one.choices if value in found]
+    raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
+
+
+def none_of(written: str, one: Input, library: Library, close: Sequence[str] = ()) -> InputProblem:
+    """Return the problem that something is none of a fact's values, with these in the reader's language."""
+    return InputProblem(
+        say(
+            "{name} is {found}; choose one of {choices}.",
+            name=one.name,
+            found=written if len(written) <= 40 else f"{written[:37]}…",
+            choices=[shown(one, value, library) for value in one.choices],
+        ),
+        suggestions=close,
+    )
+
+
+def _by_stem(written: str, named: Mapping[str, set[str]]) -> set[str]:
+    """Return the values of which a name is another form of what is written: plural, case."""
+    from punicref.search import words
+
+    tokens = words.tokens(written)
+    found: set[str] = set()
+    for lang in words.languages(tokens):
+        wanted = words.stems(tokens, lang)
+        found |= {
+            value for name, all_ in named.items() if wanted and words.stemmed(name, lang) == wanted for value in all_
+        }
+    return found
