@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,15 +23,18 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import Look
 
 FOLDER = Path(__file__).parent
+FOUND = FOLDER / "found.jsonl"
+"""Cases out of thousands of random ones, each with a step, an outcome or a refusal that no other case has."""
 SEED = 7
 """Dice that punicref rolls come out the same every time."""
 
 
 def cases() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the inputs of all cases, printed examples and hand-checked rulings, each once."""
+    """Yield the inputs of all cases, printed examples and hand-checked rulings, and those that were found, each once."""
     told = [(one["calculator"], one["input"]) for one in (*EXAMPLES, *RULINGS)]
+    found = [json.loads(line) for line in FOUND.read_text("utf-8").splitlines()]
     seen = set()
-    for name, raw in (*CASES, *told):
+    for name, raw in (*CASES, *told, *found):
         if (name, repr(raw)) not in seen:
             seen.add((name, repr(raw)))
             yield name, raw

@@ -185,7 +185,7 @@ WHOLE = "{} must be a whole number, not {}."
         ("word", "navel", "word is navel; choose one of land, naval. Did you mean naval?"),
         ("word", 1, "word is 1; choose one of land, naval."),
         ("word", True, "word is True; choose one of land, naval."),
-        ("word", ["land"], "word is ['land']; choose one of land, naval. Did you mean land?"),
+        ("word", ["land"], "word is ['land']; choose one of land, naval."),
         ("several", "1,x", WHOLE.format("several", "x")),
         ("several", [1, 4], "several is 4; it must be from 1 to 3."),
         ("several", [0], "several is 0; it must be from 1 to 3."),

@@ -1,0 +1,519 @@
+"""A spoken line: the facts of a case without option names, in any order and in any of the three languages.
+
+    pw combat 12:5 leader 2 city inside
+    dbp combat equites fanteria retro disordine difensore 1 3 5
+
+- A word names a fact, a value to choose, a condition that holds, a side, or a thing such as a type of unit.
+- A number belongs to the fact named before it, else to the one named after it. A bare number belongs to the facts that
+  the calculator needs, in order, and after these to its dice; it must be clear to which.
+- 12:5, 12 v 5, 12 contro 5, 12 против 5 are two sides: what stands before is of the first, what stands after of the
+  other.
+- no, not, senza, non, без, не before a condition: it does not hold; before a number that may be nought: nought.
+- Little words (with, of, di, con, в, с …) say nothing. Any other word that is not understood, or could mean two things,
+  is told, and there is no ruling.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref import LANGUAGES
+from punicref.errors import InputProblem, near
+from punicref.messages import Message, Name, say
+from punicref.ruling import vocabulary
+from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.words import is_random
+from punicref.search import words as stemming
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+    from punicref.ruling.registry import CalculatorFunction
+
+AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
+WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
+LITTLE = frozenset(
+    "a an and at by for from has have her his i in is it its my of on our the their there they to we with who are"
+    " al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha hanno ho i il io l la"
+    " le lo nel nella nei su sul sulla un una uno c'è ci sono"
+    " а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои".split()  # noqa: SIM905  to be read as a text
+)
+"""Little words that say nothing of a case, where the calculator has no better use for them."""
+
+_PIECE = re.compile(r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|:|[^\W\d]+(?:[-'’][^\W\d]+)*", re.UNICODE)
+FEWEST = 3
+"""Letters that a beginning must have to stand for a word."""
+
+
+class Meaning(NamedTuple):
+    """What a phrase may mean: a fact, one of its values, a side, or a thing."""
+
+    kind: str  # fact, choice, side or thing
+    fact: str = ""  # the input; of a side its heading
+    value: str = ""
+
+
+class Item(NamedTuple):
+    """A number or a phrase of the line, with what it may mean."""
+
+    text: str
+    kind: str  # number, phrase, against, without
+    meanings: frozenset[Meaning] = frozenset()
+
+
+class Understood(NamedTuple):
+    """The facts that a line states, and each as a phrase to be repeated."""
+
+    facts: dict[str, Any]
+    echo: tuple[Message, ...]
+
+
+def understand(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Understood:
+    """Read a line for a calculator; InputProblem where a word is not understood or could mean two things."""
+    lexicon = _Lexicon(calculator, library)
+    reader = _Reader(calculator.inputs, library)
+    reader.read(_items(line, lexicon))
+    facts = reader.facts
+    return Understood(
+        facts, tuple(_echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
+    )
+
+
+# Words into items
+
+
+class _Lexicon:
+    """The phrases that a calculator understands, by language and stems."""
+
+    def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
+        self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
+        self._single: dict[str, set[Meaning]] = {}
+        for one in calculator.inputs:
+            self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
+            if one.group is not None and one.shared:
+                self._add(Meaning("side", one.group.heading.text), vocabulary.of_side(one, library))
+            for value in one.choices:
+                known = vocabulary.of_choice(one, value, library)
+                self._add(Meaning("choice", one.name, value), known or {lang: [value] for lang in LANGUAGES})
+        if any(one.kind is str for one in calculator.inputs):
+            for thing, names in library.names(calculator.game).items():
+                self._add(Meaning("thing", value=thing), {lang: list(all_) for lang, all_ in names.items()})
+        self.longest = max((len(stems) for _, stems in self._phrases), default=1)
+
+    def _add(self, meaning: Meaning, said: Mapping[str, Iterable[str]]) -> None:
+        for lang, phrases in said.items():
+            for phrase in phrases:
+                stems = tuple(stemming.stemmed(phrase, lang))
+                self._phrases.setdefault((lang, stems), set()).add(meaning)
+                tokens = stemming.tokens(phrase)
+                if len(tokens) == 1:
+                    self._single.setdefault(tokens[0], set()).add(meaning)
+
+    def find(self, tokens: Sequence[str]) -> frozenset[Meaning]:
+        """Return what these words together may mean."""
+        if len(tokens) == 1 and tokens[0] in self._single:
+            return frozenset(self._single[tokens[0]])
+        return frozenset(
+            meaning
+            for lang in stemming.languages(list(tokens))
+            for meaning in self._phrases.get((lang, tuple(stemming.stems(list(tokens), lang))), ())
+        )
+
+    def begun(self, token: str) -> frozenset[Meaning]:
+        """Return what a word may mean that is the beginning of others."""
+        if len(token) < FEWEST:
+            return frozenset()
+        found = {word: all_ for word, all_ in self._single.items() if word.startswith(token)}
+        return frozenset(meaning for all_ in found.values() for meaning in all_)
+
+    def near(self, word: str) -> list[str]:
+        """Return words that are written alike."""
+        return near(word, list(self._single), 2)
+
+
+def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
+    pieces = [piece for text in line for piece in _PIECE.findall(text.casefold().replace("ё", "е"))]
+    items: list[Item] = []
+    unknown: list[str] = []
+    at = 0
+    while at < len(pieces):
+        piece = pieces[at]
+        if piece[-1].isdigit() or piece[-1] == "%":
+            items.append(Item(piece, "number"))
+            at += 1
+            continue
+        size, meanings = _longest(pieces, at, lexicon)
+        text = " ".join(pieces[at : at + size])
+        if meanings and piece not in AGAINST:
+            items.append(Item(text, "phrase", meanings))
+        elif piece in AGAINST:
+            items.append(Item(text, "against", meanings))
+        elif piece in WITHOUT:
+            items.append(Item(text, "without"))
+        elif is_random(piece) and len(piece) > 1:
+            items.append(Item(piece, "number"))
+        elif piece not in LITTLE:
+            meanings = lexicon.begun(piece)
+            if meanings:
+                items.append(Item(text, "phrase", meanings))
+            else:
+                unknown.append(piece)
+        at += size
+    if unknown:
+        raise InputProblem(
+            say("Not understood: {words}.", words=unknown),
+            suggestions=[one for word in unknown for one in lexicon.near(word)],
+        )
+    return items
+
+
+def _longest(pieces: Sequence[str], at: int, lexicon: _Lexicon) -> tuple[int, frozenset[Meaning]]:
+    """Return the size and the meanings of the longest phrase that begins here."""
+    words = [stemming.tokens(piece) for piece in pieces[at : at + lexicon.longest]]
+    for size in range(len(words), 0, -1):
+        tokens = [token for word in words[:size] for token in word]
+        if tokens and all(words[:size]) and (found := lexicon.find(tokens)):
+            return size, found
+    return 1, frozenset()
+
+
+# Items into facts
+
+
+class _Reader:
+    """The facts of a line as they are made out."""
+
+    def __init__(self, inputs: Sequence[Input], library: Library) -> None:
+        self._inputs = {one.name: one for one in inputs}
+        self._library = library
+        self.facts: dict[str, Any] = {}
+        self._free: list[tuple[str, bool]] = []  # bare numbers, and whether they stand after "against"
+        self._versus = False
+        self._after = False
+
+    def read(self, items: list[Item]) -> None:
+        """Make out all facts."""
+        self._versus = any(one.kind == "against" for one in items)
+        used: set[int] = set()
+        for at, item in enumerate(items):
+            if item.kind == "against":
+                self._after = True
+            elif at in used or item.kind == "without":
+                continue
+            elif item.kind == "number":
+                if not self._of_next(items, at):
+                    self._free.append((item.text, self._after))
+            else:
+                self._phrase(items, at, used)
+        self._numbers()
+
+    def _of_next(self, items: list[Item], at: int) -> bool:
+        """Whether a number stands before a fact that takes it and has none behind it."""
+        side = at + 1
+        while (
+            side < len(items)
+            and items[side].kind == "phrase"
+            and all(one.kind == "side" for one in items[side].meanings)
+        ):
+            side += 1
+        if side >= len(items) or items[side].kind != "phrase" or items[side].text.isdigit():
+            return False
+        takes = [one for one in items[side].meanings if one.kind == "fact" and self._numeric(one.fact)]
+        behind = side + 1
+        while (
+            behind < len(items)
+            and items[behind].kind == "phrase"
+            and all(one.kind == "side" for one in items[behind].meanings)
+        ):
+            behind += 1
+        return bool(takes) and not (behind < len(items) and items[behind].kind == "number")
+
+    def _numeric(self, name: str) -> bool:
+        return self._inputs[name].kind in (int, Span, Roll, Rolls, Result, tuple)
+
+    def _phrase(self, items: list[Item], at: int, used: set[int]) -> None:
+        item = items[at]
+        side, number = self._beside(items, at, used)
+        meanings = {one for one in item.meanings if one.kind != "side"}
+        if not meanings:
+            self._side_alone(items, at, used)
+            return
+        denied = at > 0 and items[at - 1].kind == "without"
+        meanings = self._fitting(meanings, side, number=number is not None, denied=denied)
+        if len(meanings) != 1:
+            self._several(item, meanings)
+        one = next(iter(meanings))
+        if one.kind == "choice":
+            self._state(one.fact, one.value)
+        elif one.kind == "thing":
+            self._thing(one, item)
+        else:
+            self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _beside(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
+        """Return the side named beside a phrase, and where its number stands; marks neither."""
+        side, behind = "", at + 1
+        if at > 0 and at - 1 not in used and _is_side(items[at - 1]):
+            side = _side(items[at - 1])
+        while behind < len(items) and _is_side(items[behind]) and behind not in used:
+            if not side and self._shared(items[at]):
+                side = _side(items[behind])
+            elif side:
+                break
+            behind += 1
+        if behind < len(items) and items[behind].kind == "number" and behind not in used:
+            return side, behind
+        before = at - 1
+        while before >= 0 and _is_side(items[before]):
+            before -= 1
+        if before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before):
+            return side, before
+        return side, None
+
+    def _shared(self, item: Item) -> bool:
+        return any(one.kind != "side" and one.fact and self._inputs[one.fact].shared for one in item.meanings)
+
+    def _fitting(self, meanings: set[Meaning], side: str, *, number: bool, denied: bool) -> set[Meaning]:
+        """Return the meanings that fit what stands beside the phrase, and the side of the line."""
+        if number and any(one.kind == "fact" and self._numeric(one.fact) for one in meanings):
+            meanings = {one for one in meanings if one.kind == "fact" and self._numeric(one.fact)}
+        elif not denied and any(one.kind in ("choice", "thing") for one in meanings):
+            plain = {one for one in meanings if one.kind != "fact" or self._inputs[one.fact].kind is bool}
+            meanings = plain or meanings
+        if side:
+            named = {one for one in meanings if one.fact and _heading(self._inputs[one.fact]) == side}
+            meanings = named or meanings
+        if len(meanings) > 1 and self._versus:
+            homes = self._homes()
+            here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == homes[self._after]}
+            meanings = here or meanings
+        if len(meanings) > 1:
+            left = {one for one in meanings if one.fact not in self.facts}
+            if left and {one.kind for one in left} == {"choice"} and len({one.value for one in meanings}) == 1:
+                needed = {one for one in left if self._inputs[one.fact].required}
+                meanings = needed if len(needed) == 1 else meanings
+        return meanings
+
+    def _side_alone(self, items: list[Item], at: int, used: set[int]) -> None:
+        """A side beside no fact of its own: refused, unless the phrase before or after takes it up."""
+        neighbours = [items[other] for other in (at - 1, at + 1) if 0 <= other < len(items)]
+        if any(one.kind == "phrase" and self._shared(one) for one in neighbours):
+            return
+        if at + 1 < len(items) and items[at + 1].kind == "number" and at + 1 not in used:
+            # "attacker 12": the first number that the side needs
+            one = next((one for one in self._of_side(_side(items[at])) if one.name not in self.facts), None)
+            if one is not None:
+                used.add(at + 1)
+                self._state(one.name, _number(items[at + 1].text))
+                return
+        raise InputProblem(say("“{word}”: a side, but nothing of it is said.", word=items[at].text))
+
+    def _of_side(self, heading: str) -> list[Input]:
+        own = [one for one in self._inputs.values() if _heading(one) == heading and one.kind in (int, Span)]
+        return sorted(own, key=lambda one: not one.required)
+
+    def _fact(
+        self, one: Input, items: list[Item], at: int, used: set[int], number: int | None, *, denied: bool
+    ) -> None:
+        item = items[at]
+        if one.kind is bool:
+            if denied:
+                self._state(one.name, False)
+            else:
+                self._state(one.name, True)
+        elif denied and one.kind in (int, Span):
+            self._state(one.name, 0)
+        elif self._numeric(one.name):
+            if number is None:
+                raise InputProblem(say("“{word}” needs a number.", word=item.text))
+            used.add(number)
+            values = [items[number].text]
+            while one.kind in (tuple, Rolls) and number + 1 < len(items) and items[number + 1].kind == "number":
+                number += 1
+                used.add(number)
+                values.append(items[number].text)
+            self._state(one.name, _value(one, values))
+        else:
+            self._named(one, items, at, used)
+
+    def _named(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
+        """Take the value behind a fact that has words for values: a choice of its own, or a thing."""
+        behind = next((other for other in range(at + 1, len(items)) if not _is_side(items[other])), None)
+        if behind is not None and items[behind].kind == "phrase":
+            for meaning in items[behind].meanings:
+                if (meaning.kind, meaning.fact) == ("choice", one.name) or (
+                    meaning.kind == "thing" and one.kind is str
+                ):
+                    used.add(behind)
+                    self._state(one.name, meaning.value)
+                    return
+        raise InputProblem(
+            say(
+                "“{word}” needs one of these: {choices}.",
+                word=items[at].text,
+                choices=[vocabulary.shown(one, value, self._library) for value in one.choices],
+            )
+            if one.choices
+            else say("“{word}” needs a name.", word=items[at].text)
+        )
+
+    def _thing(self, thing: Meaning, item: Item) -> None:
+        homes = self._homes()
+        texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
+        if self._versus:
+            texts = [one for one in texts if one.place[0] == homes[self._after]] or texts
+        if not texts:
+            raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
+        self._state(texts[0].name, thing.value)
+
+    def _homes(self) -> tuple[str, str]:
+        """Return the parameters of the two sides: the first two groups that have numbers."""
+        homes = list(
+            dict.fromkeys(one.place[0] for one in self._inputs.values() if len(one.place) > 1 and self._number(one))
+        )
+        return (homes[0], homes[1]) if len(homes) > 1 else ("", "")
+
+    @staticmethod
+    def _number(one: Input) -> bool:
+        return one.kind in (int, Span)
+
+    def _several(self, item: Item, meanings: set[Meaning]) -> None:
+        readings = [_reading(one, self._inputs, self._library) for one in sorted(meanings)]
+        raise InputProblem(say("“{word}” could be several things: {readings}.", word=item.text, readings=readings))
+
+    def _state(self, name: str, value: Any) -> None:
+        if name in self.facts and self.facts[name] != value:
+            raise InputProblem(
+                say(
+                    "{fact} is said twice: {one} and {other}.",
+                    fact=_reading(Meaning("fact", name), self._inputs, self._library),
+                    one=str(self.facts[name]),
+                    other=str(value),
+                )
+            )
+        self.facts[name] = value
+
+    # Bare numbers
+
+    def _numbers(self) -> None:
+        if not self._free:
+            return
+        if self._versus:
+            before, after = self._two_sides()
+            free = [
+                *self._fill(before, [text for text, later in self._free if not later]),
+                *self._fill(after, [text for text, later in self._free if later]),
+            ]
+        else:
+            needed = [
+                one
+                for one in self._inputs.values()
+                if one.required and self._number(one) and one.name not in self.facts
+            ]
+            free = [text for text, _ in self._free]
+            if len(free) < len(needed):
+                raise InputProblem(
+                    say(
+                        "Say what each number is: {numbers}. Needed are {facts}.",
+                        numbers=free,
+                        facts=[_reading(Meaning("fact", one.name), self._inputs, self._library) for one in needed],
+                    )
+                )
+            free = self._fill(needed, free)
+        dice = [one for one in self._inputs.values() if one.told and one.name not in self.facts]
+        for one in dice:
+            if free:
+                taken = len(free) if one.kind in (Rolls, tuple) else 1
+                self._state(one.name, _value(one, free[:taken]))
+                free = free[taken:]
+        if free:
+            raise InputProblem(say("Say what each number is: {numbers}.", numbers=free))
+
+    def _two_sides(self) -> tuple[list[Input], list[Input]]:
+        """Return the numbers of the two sides, in order: those of two groups, or the halves of what is needed."""
+        first, second = self._homes()
+        numbers = [one for one in self._inputs.values() if self._number(one)]
+        before = [one for one in numbers if one.place[0] == first]
+        after = [one for one in numbers if one.place[0] == second]
+        needed = [one for one in numbers if one.required]
+        if not first or (needed and not any(one.required for one in (*before, *after))):
+            half = len(needed) // 2
+            if not needed or len(needed) % 2:
+                raise InputProblem(say("This calculator does not know two sides: say what each number is."))
+            before, after = needed[:half], needed[half:]
+        return before, after
+
+    def _fill(self, facts: Sequence[Input], numbers: Sequence[str]) -> list[str]:
+        """State numbers in order; returns those for which there was no fact."""
+        left = list(numbers)
+        for one in facts:
+            if left and one.name not in self.facts:
+                self._state(one.name, _number(left.pop(0)))
+        return left
+
+
+def _is_side(item: Item) -> bool:
+    return item.kind == "phrase" and any(one.kind == "side" for one in item.meanings)
+
+
+def _side(item: Item) -> str:
+    return next(one.fact for one in item.meanings if one.kind == "side")
+
+
+def _heading(one: Input) -> str:
+    return one.group.heading.text if one.group is not None and one.shared else ""
+
+
+def _number(text: str) -> Any:
+    text = text.rstrip("%")
+    return int(text) if text.lstrip("+-").isdigit() else text
+
+
+def _value(one: Input, texts: Sequence[str]) -> Any:
+    if one.kind in (tuple, Rolls):
+        numbers = [_number(part) for text in texts for part in text.split(",")]
+        return "random" if any(not isinstance(number, int) for number in numbers) else numbers
+    return "random" if is_random(texts[0]) else _number(texts[0])
+
+
+# What was understood
+
+
+def _reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Message:
+    """Return a meaning in the reader's words."""
+    if one.kind == "thing" or not one.fact:
+        return say("{name}", name=one.value or one.fact)
+    fact = inputs[one.fact]
+    return (
+        _echo(fact, one.value, library)
+        if one.kind == "choice"
+        else _sided(fact, say("{name}", name=_name(fact, library)))
+    )
+
+
+def _name(one: Input, library: Library) -> Name:
+    said = vocabulary.of_fact(one, library)
+    return Name(texts={lang: said[lang][0] if lang in said else one.name.replace("_", " ") for lang in LANGUAGES})
+
+
+def _sided(one: Input, told: Message) -> Message:
+    if one.group is None or not one.shared:
+        return told
+    return say("{group}: {fact}", group=one.group.heading, fact=told)
+
+
+def _echo(one: Input, value: Any, library: Library) -> Message:
+    name = _name(one, library)
+    if one.kind is bool:
+        told = say("{fact}", fact=name) if value else say("not: {fact}", fact=name)
+    elif one.choices:
+        told = say("{fact}: {value}", fact=name, value=vocabulary.shown(one, value, library))
+    else:
+        shown = value
+        if one.kind is str and value in (names := library.names(one.home.partition(".")[0])):
+            shown = Name(texts={lang: names[value][lang][0] for lang in LANGUAGES})
+        told = say("{fact} {value}", fact=name, value=shown)
+    return _sided(one, told)
