@@ -6,13 +6,12 @@ import importlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from punicref.cli import language, parsing
-from punicref.cli.main import COMMANDS, asks_about
+from punicref.cli import language, meaning, parsing
+from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
 from punicref.errors import Problem
 from punicref.messages import say
-from punicref.rulebook import reference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -63,8 +62,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
 
         session.print([f"{PROGRAM} {__version__}"])
         return 0
-    if words[0] not in COMMANDS:
-        words = _as_command(words, session.library.game_codes())
+    words = _as_command(words, session)
     found = _command(words[0], session)
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
@@ -78,14 +76,20 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     return parsing.run(found, path, [*rest, *common], session)
 
 
-def _as_command(words: Sequence[str], games: Sequence[str]) -> Sequence[str]:
-    """Put the command before a reference or a question that is followed by options."""
+def _as_command(words: Sequence[str], session: Session) -> Sequence[str]:
+    """Put the command before a reference, a question or a calculator that is followed by options."""
     first = next((at for at, word in enumerate(words) if word.startswith("-")), len(words))
-    if reference.looks_like_reference(words[:first], games):
-        return ["show", *words]
-    if words[0] in games:
-        return ["ask", f"--game={words[0]}", *words[1:]] if asks_about(words[1:first]) else words
-    return ["ask", *words] if asks_about(words[:first]) else words
+    if first == 0 or words[0] in COMMANDS:
+        return words
+    meant = meaning.of(words[:first], session.library)
+    options = words[first:]
+    if meant.kind == "show":
+        return ["show", *meant.rest, *options]
+    if meant.kind == "rule":
+        return [meant.game, meant.name, *meant.rest, *options]
+    if meant.kind == "ask":
+        return ["ask", *([f"--game={meant.game}"] if meant.game else []), *meant.rest, *options]
+    return words
 
 
 def _command(word: str, session: Session) -> Command | Group:

@@ -6,16 +6,19 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
-from punicref.cli.spec import Command, Group, Option
-from punicref.errors import Needed
+from punicref.cli.spec import Argument, Command, Group, Option
+from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import facts, registry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.ruling.model import Ruling
+
+
+FACTS = Argument("facts", say("the facts in your own words, for example 12:5 leader 2 city"), many=True)
 
 
 def group(game: str, title: str, session: Session) -> Group:
@@ -37,7 +40,10 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         why = values.pop(WHY.name.removeprefix("--"))
         # A flag says yes where it stands; where it does not, nobody has said no.
+        spoken = values.pop(FACTS.name)
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
+        if spoken:
+            raw = _understood(calculator, spoken, raw, session)
         if not session.terminal:
             show_ruling(session, calculator.answer(raw, session.library, session.printed))
             return 0
@@ -66,7 +72,33 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
     options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
     if facts.takes_dice(calculator.inputs):
         options.append(Option(f"--{facts.SEED}", say("repeats a random roll"), "N"))
-    return Command(calculator.name, calculator.title, run, options=(*options, WHY))
+    return Command(calculator.name, calculator.title, run, arguments=(FACTS,), options=(*options, WHY))
+
+
+def _understood(
+    calculator: registry.CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
+) -> dict[str, Any]:
+    """Read facts without option names, and repeat them as they are understood; options beside them must not differ."""
+    from punicref.ruling import spoken
+
+    try:
+        found = spoken.understand(calculator, line, session.library)
+    except InputProblem as problem:
+        if problem.hint is None:
+            problem.hint = say(
+                "{help} shows the facts; a question: {ask}",
+                help=f"punicref {calculator.game} {calculator.name.partition('.')[2]} --help",
+                ask=f"punicref ask … --game {calculator.game}",
+            )
+        raise
+    for name, value in found.facts.items():
+        if name in raw and str(raw[name]) != str(value):
+            raise InputProblem(
+                say("{fact} is said twice: {one} and {other}.", fact=name, one=str(raw[name]), other=str(value))
+            )
+    if not session.json and found.echo:
+        session.say(say("Understood: {facts}.", facts=found.echo))
+    return {**raw, **found.facts}
 
 
 def _help(one: facts.Input) -> Any:

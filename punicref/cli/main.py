@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
-from punicref.cli import language
+from punicref.cli import language, meaning
 from punicref.cli.session import Session
 from punicref.render import streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-
-COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
-"""The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 
 def run(argv: Sequence[str]) -> int:
@@ -97,34 +94,24 @@ def _lane(argv: Sequence[str]) -> int:
 
 def _bare(argv: Sequence[str]) -> int | None:
     """Answer a reference or a question without an option parser, `show` and `ask` before it or not; None: neither."""
-    command, words, game = "", argv, ""
-    if argv[0] in COMMANDS:
-        if len(argv) == 1 or argv[0] not in ("show", "ask"):
-            return None
-        command, words = argv[0], argv[1:]
     session = Session(language.from_environment())
-    games: Sequence[str] = ()
-    if not command:
-        from punicref.rulebook import reference
-
-        games = session.library.game_codes()
-        command = "show" if reference.looks_like_reference(words, games) else "ask"
-        if command == "ask" and words[0] in games:
-            game, words = words[0], words[1:]
-            if not asks_about(words):
-                return None
-    if command == "show":
+    if argv[0] in ("show", "ask") and len(argv) > 1:
+        meant = meaning.Meaning(kind=argv[0], game="", name="", rest=tuple(argv[1:]))
+    elif argv[0] in meaning.COMMANDS:
+        return None
+    else:
+        meant = meaning.of(argv, session.library)
+    if meant.kind == "show":
         from punicref.cli.show import show
 
-        return show(session, words, (session.lang,))
+        return show(session, meant.rest, (session.lang,))
+    if meant.kind not in ("ask", "word"):
+        return None
     from punicref.cli.ask import ask
 
-    return ask(session, " ".join(words), game, commands=(*COMMANDS, *games) if len(argv) == 1 else ())
-
-
-def asks_about(words: Sequence[str]) -> bool:
-    """Whether words are a question: a command or a calculator's name stands alone or before options."""
-    return len(words) > 1 or (len(words) == 1 and any(c.isspace() for c in words[0]))
+    if meant.kind == "word":
+        return ask(session, meant.name, meant.game, commands=(*meaning.COMMANDS, *session.library.game_codes()))
+    return ask(session, " ".join(meant.rest), meant.game)
 
 
 def _common_apart(argv: Sequence[str]) -> tuple[list[str], list[str]]:

@@ -106,17 +106,12 @@ def house_reading(one: Reading) -> Message:
     return say("House reading: {reading}. {text}", reading=one.name, text=one.text)
 
 
-def by_house(caveat: Caveat, issue: Issue, translate: Translator) -> Message | None:
-    """Say in a few words that a settled reading is played, or what it gives where the ruling goes by another."""
+def by_house(caveat: Caveat, issue: Issue) -> Message | None:
+    """Say in a few words that a settled reading is played, if one is."""
     one = settled(issue)
-    if one is None:
+    if one is None or (caveat.readings and caveat.played != one.key):
         return None
-    results = dict(caveat.readings)
-    if caveat.played == one.key or one.key not in results:
-        return say("House reading: {reading}.", reading=one.name)
-    return say(
-        "By the house reading ({reading}): {result}.", reading=one.name, result=result(results[one.key], translate)
-    )
+    return say("House reading: {reading}.", reading=one.name)
 
 
 LONGEST_FRACTION = 20

@@ -151,7 +151,7 @@ def _caveat(caveat: Caveat, translate: Translator, issue_of: Callable[[str, str]
         yield f"! {translate(caveat.text)}  [{where}]"
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
-    house = labels.by_house(caveat, issue, translate)
+    house = labels.by_house(caveat, issue)
     if house is not None:
         yield f"! {translate(house)}  [{where}]"
         return

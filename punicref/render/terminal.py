@@ -302,7 +302,7 @@ def _caveat(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) -
         page.add(Text.assemble((page.translate(caveat.text), "bold magenta"), where))
         return
     issue = issue_of(caveat.cites[0], caveat.issue)
-    house = labels.by_house(caveat, issue, page.translate)
+    house = labels.by_house(caveat, issue)
     if house is not None:
         page.add(Text.assemble((page.translate(house), "bold magenta"), where))
         return

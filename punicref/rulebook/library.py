@@ -204,6 +204,10 @@ class Library:
             for name, module, title, clauses, usage in rows
         ]
 
+    def calculator_names(self) -> list[str]:
+        """Return the names of the calculators, game.procedure, in order."""
+        return [one for (one,) in self._db.execute("SELECT name FROM calculator ORDER BY position")]
+
     def usage(self, game: str, clause: str) -> str:
         """Return how to type the calculator that applies a clause most particularly, or an empty string."""
         row = self._db.execute(

@@ -106,13 +106,14 @@ def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
         if parted and named.strip().casefold() in games:
             return named.strip().casefold(), number.strip()
     if ":" in typed and any(typed.casefold() in library.ids(one) for one in games):
-        return _default_game(games), typed  # an id that holds a colon itself
+        return default_game(games), typed  # an id that holds a colon itself
     named, parted, number = typed.partition(":" if ":" in typed else " ")
-    return (game(named, library, number.strip()), number) if parted else (_default_game(games), typed)
+    return (game(named, library, number.strip()), number) if parted else (default_game(games), typed)
 
 
-def _default_game(games: list[str]) -> str:
-    chosen = os.environ.get("PUNICREF_GAME", "").casefold()
+def default_game(games: list[str]) -> str:
+    """Return the game that PUNICREF_GAME names, before a slash or alone, or the only one; else an empty string."""
+    chosen = os.environ.get("PUNICREF_GAME", "").casefold().partition("/")[0]
     if chosen in games:
         return chosen
     return games[0] if len(games) == 1 else ""

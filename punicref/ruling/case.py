@@ -58,6 +58,7 @@ class Case:
         self._steps: list[Step] = []
         self._caveats: list[Caveat] = []
         self._settled: set[tuple[str, str]] = set()
+        self._overruled: dict[tuple[str, str], tuple[Name, Any]] = {}
         self._needs: list[str] = []
         self._names: dict[str, dict[str, list[str]]] = {}
 
@@ -202,11 +203,21 @@ class Case:
         return results[played]
 
     def compare(self, clause: str, issue: str, results: Mapping[str, Any], played: str = "") -> None:
-        """Say what each reading of an issue gives, where they differ; the ruling goes by the first or `played`."""
-        first = next(iter(results.values()))
-        if any(result != first for result in results.values()):
-            played = played or next(iter(results))
-            self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()), played=played))
+        """Say what each reading of an issue gives, where they differ; the chain goes by the first or `played`.
+
+        Where the players have settled on another one, its result stands at the head of the ruling.
+        """
+        played = played or next(iter(results))
+        if all(result == results[played] for result in results.values()):
+            return
+        settled = self.plays(clause, issue, results) if self._is_settled(clause, issue) else played
+        if results[settled] != results[played]:
+            self._overruled[clause, issue] = (self.reading(clause, issue, settled), results[settled])
+        self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()), played=settled))
+
+    def _is_settled(self, clause: str, issue: str) -> bool:
+        here = self._issue(clause, issue)
+        return here is not None and bool(here.settled)
 
     def plays(self, clause: str, issue: str, readings: Iterable[str]) -> str:
         """Return which of these readings the ruling goes by: the one that the players have settled on, or the first."""
@@ -270,16 +281,29 @@ class Case:
             for issue in self._library.issues(self.game, clause, "en")
             if issue.open and not issue.readings and (clause, issue.key) not in self._settled
         ]
+        by_house = {f"{self.reference(clause)}#{issue}": told for (clause, issue), (_, told) in self._overruled.items()}
         return Ruling(
             calculator=self.calculator,
-            verdict=verdict,
-            result=dict(result),
+            verdict=self._by_house(verdict),
+            result={**result, "house_readings": by_house} if by_house else dict(result),
             steps=tuple(self._steps),
             caveats=(*self._caveats, *open_issues),
             needs=tuple(self._needs),
             outcomes=tuple(outcomes),
             matrix=matrix,
         )
+
+    def _by_house(self, verdict: Message) -> Message:
+        """Put before a verdict what the settled readings give by which the chain has not gone."""
+        for name, told in self._overruled.values():
+            shown = (say("yes") if told else say("no")) if isinstance(told, bool) else told
+            verdict = say(
+                "By the house reading ({reading}): {result}. But for it: {verdict}",
+                reading=name,
+                result=shown,
+                verdict=verdict,
+            )
+        return verdict
 
     def reference(self, clause: str) -> str:
         """Return a clause of the game as a person types it."""

@@ -36,10 +36,15 @@ if TYPE_CHECKING:
 AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
 WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
 LITTLE = frozenset(
-    "a an and at by for from has have her his i in is it its my of on our the their there they to we with who are"
-    " al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha hanno ho i il io l la"
-    " le lo nel nella nei su sul sulla un una uno c'è ci sono"
-    " а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои".split()  # noqa: SIM905  to be read as a text
+    word
+    for words in (
+        "a an and at by for from has have her his i in is it its my of on our the their there they",
+        "to we with who are",
+        "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
+        "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
+        "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
+    )
+    for word in words.split()
 )
 """Little words that say nothing of a case, where the calculator has no better use for them."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.cli.main import COMMANDS
+from punicref.cli.meaning import COMMANDS
 from punicref.locale.__main__ import load
 from tests.cli.conftest import answer_here
 

@@ -30,7 +30,7 @@ SEED = 7
 
 
 def cases() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the inputs of all cases, printed examples and hand-checked rulings, and those that were found, each once."""
+    """Yield the inputs of all cases, examples, hand-checked rulings and of those that were found, each once."""
     told = [(one["calculator"], one["input"]) for one in (*EXAMPLES, *RULINGS)]
     found = [json.loads(line) for line in FOUND.read_text("utf-8").splitlines()]
     seen = set()

@@ -19,7 +19,7 @@ from tests.ruling import spread
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from punicref.ruling.model import Ruling
+    from punicref.ruling.model import Caveat, Ruling
 
 GAMES = ("pw", "dbp", "sor", "pi")
 
@@ -55,14 +55,14 @@ def library() -> Settled:
     return Settled()
 
 
-def ruled(name: str, raw: dict[str, Any], library: Settled) -> Iterator[Ruling]:
-    """Yield the rulings of a case, without printed tables and with them; none where it is refused."""
+def ruled(name: str, raw: dict[str, Any], library: Settled) -> Iterator[Ruling | None]:
+    """Yield the rulings of a case, without printed tables and with them; None where it is refused."""
     seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
     for look in (spread.nothing, spread.typed_in(library)):
         try:
             yield registry.load(name, library).rule(seeded, library, look)
         except Problem:
-            continue
+            yield None
 
 
 def shown(made: Ruling, library: Settled) -> list[str]:
@@ -75,6 +75,13 @@ def shown(made: Ruling, library: Settled) -> list[str]:
     return list(plain.ruling(bare, Translator("en", library.number_format), issue))
 
 
+def follows(before: Ruling, after: Ruling, caveat: Caveat, reading: str, library: Settled) -> bool:
+    """Whether a ruling goes by a settled reading: it is named as the one played, and what is shown has changed."""
+    same = [one for one in after.caveats if (one.cites, one.issue) == (caveat.cites, caveat.issue)]
+    changed = after.result != before.result or shown(after, library) != shown(before, library)
+    return changed and all(one.played == reading for one in same)
+
+
 def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, Any]]]:
     """Return the open points whose settled reading some ruling does not go by, each with such a case."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
@@ -84,6 +91,8 @@ def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, An
             continue
         library.settled = ("", "", "", "")
         for at, made in enumerate(list(ruled(name, raw, library))):
+            if made is None:
+                continue
             for caveat in made.caveats:
                 clause = caveat.cites[0].partition(":")[2]
                 for reading, result in caveat.readings:
@@ -91,12 +100,10 @@ def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, An
                         continue
                     tried.add((name, clause, caveat.issue, reading))
                     library.settled = (game, clause, caveat.issue, reading)
-                    again = list(ruled(name, raw, library))
-                    same = [one for one in again[at].caveats if (one.cites, one.issue) == (caveat.cites, caveat.issue)]
-                    follows = all(one.played == reading for one in same)
-                    if not follows or shown(again[at], library) == shown(made, library):
-                        found.setdefault(f"{game}:{clause}#{caveat.issue}", (f"{name} {reading}", raw))
+                    again = list(ruled(name, raw, library))[at]
                     library.settled = ("", "", "", "")
+                    if again is not None and not follows(made, again, caveat, reading, library):
+                        found.setdefault(f"{game}:{clause}#{caveat.issue}", (f"{name} {reading}", raw))
     return found
 
 

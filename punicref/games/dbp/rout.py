@@ -170,11 +170,8 @@ def rout(
         )
     total = _net(suffered, taken)
     if unlisted:
-        case.tell(
-            say("In no list, so worth nothing: {types}.", types=unlisted),
-            case.readings(VALUES, "missing", {"none": total.none, "infantry": total.infantry}),
-            cites=(VALUES,),
-        )
+        case.tell(say("In no list, so worth nothing: {types}.", types=unlisted), total.none, cites=(VALUES,))
+        case.compare(VALUES, "missing", {"none": total.none, "infantry": total.infantry})
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
         case.compare(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})

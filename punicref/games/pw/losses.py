@@ -112,7 +112,8 @@ def caveat(case: Case, by_reading: Mapping[str, object], *losses: Loss) -> None:
 
     `losses` are those at the bottom of it: what the installed table lacks for them is said instead.
     """
-    first = case.readings("9.31", "rounding", by_reading)
+    case.compare("9.31", "rounding", by_reading)
+    first = next(iter(by_reading.values()))
     if all(one == first for one in by_reading.values()):
         return
     lacking: list[Message] = []

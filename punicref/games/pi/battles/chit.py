@@ -397,8 +397,9 @@ def _readings(
     for field, issue in ISSUES.items():
         if field not in seen:
             continue
-        by_reading, in_play = {getattr(rules.readings, field): usual}, {getattr(rules.readings, field): lasting}
-        for other in issue.others:
+        played, *others = issue.readings(field, getattr(rules.readings, field))
+        by_reading, in_play = {played: usual}, {played: lasting}
+        for other in others:
             changed = rules.reading(field, other)
             after = engine.ways(changed, state, *_taken(changed, state, found, taken))
             by_reading[other], in_play[other] = steps.chances(state, after), _lasting(after)

@@ -107,7 +107,7 @@ CUPS: dict[tuple[Side, bool], str] = {
 
 
 class Readings(NamedTuple):
-    """How the open issues of a battle are read; each starts with the reading that rulings go by."""
+    """How the open issues of a battle are read; the defaults are the readings that are played unless others are settled."""
 
     defender: str = "battle"
     fewer: str = "as_many"
@@ -242,6 +242,12 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
         checks=int(case.number("c12.c", "checks")),
         chits=chits,
         prescribed={key: int(case.number(clause, "chits")) for key, clause in CUPS.items()},
+        readings=Readings(
+            **{
+                field: case.plays(issue.clause, issue.key, issue.readings(field, Readings._field_defaults[field]))
+                for field, issue in ISSUES.items()
+            }
+        ),
         withdrawn=withdrawn,
     )
 

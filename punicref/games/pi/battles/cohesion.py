@@ -267,8 +267,9 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
     for field, issue in ISSUES.items():
         if field not in seen:
             continue
-        results = {getattr(rules.readings, field): _list([one.value for one in checking])}
-        for other in issue.others:
+        played, *others = issue.readings(field, getattr(rules.readings, field))
+        results = {played: _list([one.value for one in checking])}
+        for other in others:
             changed = rules.reading(field, other)
             results[other] = _list([_one(changed, one.unit, leader, modifier).value for one in checking])
         case.compare(issue.clause, issue.key, results)

@@ -1,0 +1,69 @@
+"""What the words before the first option mean: a reference, a calculator with its facts, a question or a command.
+
+One rule, the same with options and without:
+1. a command's name first is that command;
+2. words made like a clause number are a reference (pw:9.14, dbp 10.7, 9.14);
+3. a game and the name of one of its calculators, in any of the languages, is that calculator; what follows are facts.
+   A question mark at the end makes a question of it all the same. PUNICREF_GAME may stand for the game;
+4. a game alone is its page; a game and any other words, or several words, are a question.
+"""
+
+from __future__ import annotations
+
+from punicref import Record
+from punicref.rulebook import reference
+from punicref.ruling.names import plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.rulebook.library import Library
+
+COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
+"""The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
+
+ASIDE = ("-h", "--help")
+
+
+class Meaning(Record):
+    """What is meant: command (of that name, or a game's), show, ask or rule; `rest` are the words that go with it."""
+
+    kind: str
+    game: str
+    name: str  # of a command, or of a calculator without its game
+    rest: tuple[str, ...]
+
+
+def of(words: Sequence[str], library: Library) -> Meaning:
+    """Return what words mean that stand before any option; there is at least one."""
+    if words[0] in COMMANDS:
+        return Meaning(kind="command", game="", name=words[0], rest=tuple(words[1:]))
+    games = library.game_codes()
+    if reference.looks_like_reference(words, games):
+        return Meaning(kind="show", game="", name="", rest=tuple(words))
+    game, rest = (words[0], words[1:]) if words[0] in games else (reference.default_game(games), words)
+    asking = words[-1].rstrip().endswith("?")
+    if rest and game and not asking:
+        name = calculator(rest[0], game, library)
+        if name:
+            return Meaning(kind="rule", game=game, name=name, rest=tuple(rest[1:]))
+    if words[0] in games and not rest:
+        return Meaning(kind="command", game="", name=game, rest=())
+    if words[0] not in games and len(words) == 1 and not any(sign.isspace() for sign in words[0]):
+        return Meaning(kind="word", game=game, name=words[0], rest=())
+    return Meaning(kind="ask", game=game, name="", rest=tuple(rest))
+
+
+def calculator(word: str, game: str, library: Library) -> str:
+    """Return the name of the calculator of a game that a word names in any language; empty where there is none."""
+    wanted = plain(word)
+    own = [name.partition(".")[2] for name in library.calculator_names() if name.startswith(f"{game}.")]
+    for name in own:
+        if plain(name) == wanted:
+            return name
+    said = library.said("calculator")
+    for name in own:
+        if any(plain(one) == wanted for all_ in said.get(f"{game}.{name}", {}).values() for one in all_):
+            return name
+    return ""
