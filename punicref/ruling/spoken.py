@@ -48,7 +48,9 @@ LITTLE = frozenset(
 )
 """Little words that say nothing of a case, where the calculator has no better use for them."""
 
-_PIECE = re.compile(r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|:|[^\W\d]+(?:[-'’][^\W\d]+)*", re.UNICODE)
+_PIECE = re.compile(
+    r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
+)
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
 
@@ -67,6 +69,7 @@ class Item(NamedTuple):
     text: str
     kind: str  # number, phrase, against, without
     meanings: frozenset[Meaning] = frozenset()
+    stop: bool = False  # a comma or the like stands behind it
 
 
 class Understood(NamedTuple):
@@ -95,7 +98,7 @@ class _Lexicon:
 
     def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
-        self._single: dict[str, set[Meaning]] = {}
+        self._exact: dict[tuple[str, ...], set[Meaning]] = {}
         for one in calculator.inputs:
             self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
             if one.group is not None and one.shared:
@@ -113,14 +116,12 @@ class _Lexicon:
             for phrase in phrases:
                 stems = tuple(stemming.stemmed(phrase, lang))
                 self._phrases.setdefault((lang, stems), set()).add(meaning)
-                tokens = stemming.tokens(phrase)
-                if len(tokens) == 1:
-                    self._single.setdefault(tokens[0], set()).add(meaning)
+                self._exact.setdefault(tuple(stemming.tokens(phrase)), set()).add(meaning)
 
     def find(self, tokens: Sequence[str]) -> frozenset[Meaning]:
-        """Return what these words together may mean."""
-        if len(tokens) == 1 and tokens[0] in self._single:
-            return frozenset(self._single[tokens[0]])
+        """Return what these words together may mean: as they stand, else in another form."""
+        if tuple(tokens) in self._exact:
+            return frozenset(self._exact[tuple(tokens)])
         return frozenset(
             meaning
             for lang in stemming.languages(list(tokens))
@@ -131,12 +132,12 @@ class _Lexicon:
         """Return what a word may mean that is the beginning of others."""
         if len(token) < FEWEST:
             return frozenset()
-        found = {word: all_ for word, all_ in self._single.items() if word.startswith(token)}
-        return frozenset(meaning for all_ in found.values() for meaning in all_)
+        found = (all_ for words, all_ in self._exact.items() if len(words) == 1 and words[0].startswith(token))
+        return frozenset(meaning for all_ in found for meaning in all_)
 
     def near(self, word: str) -> list[str]:
         """Return words that are written alike."""
-        return near(word, list(self._single), 2)
+        return near(word, [" ".join(words) for words in self._exact], 2)
 
 
 def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
@@ -146,6 +147,11 @@ def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
     at = 0
     while at < len(pieces):
         piece = pieces[at]
+        if piece in ",;":
+            if items:
+                items[-1] = items[-1]._replace(stop=True)
+            at += 1
+            continue
         if piece[-1].isdigit() or piece[-1] == "%":
             items.append(Item(piece, "number"))
             at += 1
@@ -195,7 +201,8 @@ class _Reader:
         self._inputs = {one.name: one for one in inputs}
         self._library = library
         self.facts: dict[str, Any] = {}
-        self._free: list[tuple[str, bool]] = []  # bare numbers, and whether they stand after "against"
+        self._free: list[str] = []  # bare numbers, and those beside "against", before it and after it
+        self._sides: tuple[list[str], list[str]] = ([], [])
         self._versus = False
         self._after = False
 
@@ -210,43 +217,57 @@ class _Reader:
                 continue
             elif item.kind == "number":
                 if not self._of_next(items, at):
-                    self._free.append((item.text, self._after))
+                    used.add(at)
+                    self._bare(items, at)
             else:
                 self._phrase(items, at, used)
+        lost = [item.text for at, item in enumerate(items) if item.kind == "number" and at not in used]
+        if lost:
+            raise InputProblem(say("Say what each number is: {numbers}.", numbers=lost))
         self._numbers()
 
+    def _bare(self, items: list[Item], at: int) -> None:
+        """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
+        low, high = at, at
+        while low > 0 and items[low - 1].kind == "number":
+            low -= 1
+        while high + 1 < len(items) and items[high + 1].kind == "number":
+            high += 1
+        if low > 0 and items[low - 1].kind == "against":
+            self._sides[1].append(items[at].text)
+        elif high + 1 < len(items) and items[high + 1].kind == "against":
+            self._sides[0].append(items[at].text)
+        else:
+            self._free.append(items[at].text)
+
     def _of_next(self, items: list[Item], at: int) -> bool:
-        """Whether a number stands before a fact that takes it and has none behind it."""
-        side = at + 1
-        while (
-            side < len(items)
-            and items[side].kind == "phrase"
-            and all(one.kind == "side" for one in items[side].meanings)
-        ):
-            side += 1
-        if side >= len(items) or items[side].kind != "phrase" or items[side].text.isdigit():
+        """Whether a number stands before a fact that takes it and has none behind it, no comma between."""
+        fact = _past_sides(items, at + 1)
+        if items[at].stop or fact >= len(items) or items[fact].kind != "phrase":
             return False
-        takes = [one for one in items[side].meanings if one.kind == "fact" and self._numeric(one.fact)]
-        behind = side + 1
-        while (
-            behind < len(items)
-            and items[behind].kind == "phrase"
-            and all(one.kind == "side" for one in items[behind].meanings)
-        ):
-            behind += 1
-        return bool(takes) and not (behind < len(items) and items[behind].kind == "number")
+        if at > 0 and items[at - 1].kind == "against":
+            return False  # it is what the other side has
+        takes = any(one.kind == "fact" and self._numeric(one.fact) for one in items[fact].meanings)
+        behind = _past_sides(items, fact + 1)
+        return takes and not (behind < len(items) and items[behind].kind == "number" and not items[behind - 1].stop)
 
     def _numeric(self, name: str) -> bool:
         return self._inputs[name].kind in (int, Span, Roll, Rolls, Result, tuple)
 
     def _phrase(self, items: list[Item], at: int, used: set[int]) -> None:
         item = items[at]
+        if self._names_side_of(items, at):
+            return
         side, number = self._beside(items, at, used)
         meanings = {one for one in item.meanings if one.kind != "side"}
         if not meanings:
             self._side_alone(items, at, used)
             return
         denied = at > 0 and items[at - 1].kind == "without"
+        named = at + 1 < len(items) and any(one.kind == "thing" for one in items[at + 1].meanings)
+        texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind is str}
+        if named and texts:
+            meanings = texts
         meanings = self._fitting(meanings, side, number=number is not None, denied=denied)
         if len(meanings) != 1:
             self._several(item, meanings)
@@ -259,30 +280,36 @@ class _Reader:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
 
     def _beside(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
-        """Return the side named beside a phrase, and where its number stands; marks neither."""
+        """Return the side named beside a phrase, which is used up by that, and where the phrase's number stands."""
         side, behind = "", at + 1
-        if at > 0 and at - 1 not in used and _is_side(items[at - 1]):
+        if at > 0 and _is_side(items[at - 1]) and self._names_side_of(items, at - 1):
             side = _side(items[at - 1])
-        while behind < len(items) and _is_side(items[behind]) and behind not in used:
-            if not side and self._shared(items[at]):
-                side = _side(items[behind])
-            elif side:
-                break
+        elif behind < len(items) and _is_side(items[behind]) and self._shared(items[at]) and behind not in used:
+            side = _side(items[behind])
+            used.add(behind)
             behind += 1
         if behind < len(items) and items[behind].kind == "number" and behind not in used:
             return side, behind
-        before = at - 1
-        while before >= 0 and _is_side(items[before]):
-            before -= 1
+        before = at - 2 if side and behind == at + 1 else at - 1
         if before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before):
             return side, before
         return side, None
 
+    def _names_side_of(self, items: list[Item], at: int) -> bool:
+        """Whether a phrase that may name a side does so for the one behind it: "defender morale 4"."""
+        return _is_side(items[at]) and at + 1 < len(items) and self._shared(items[at + 1])
+
     def _shared(self, item: Item) -> bool:
-        return any(one.kind != "side" and one.fact and self._inputs[one.fact].shared for one in item.meanings)
+        return item.kind == "phrase" and any(
+            one.kind in ("fact", "choice") and self._inputs[one.fact].shared
+            for one in item.meanings
+            if not (_is_side(item) and one.kind == "fact")
+        )
 
     def _fitting(self, meanings: set[Meaning], side: str, *, number: bool, denied: bool) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
+        if any(one.kind == "choice" for one in meanings):
+            meanings = {one for one in meanings if one.kind != "thing"}
         if number and any(one.kind == "fact" and self._numeric(one.fact) for one in meanings):
             meanings = {one for one in meanings if one.kind == "fact" and self._numeric(one.fact)}
         elif not denied and any(one.kind in ("choice", "thing") for one in meanings):
@@ -295,18 +322,21 @@ class _Reader:
             homes = self._homes()
             here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == homes[self._after]}
             meanings = here or meanings
+        if len(meanings) > 1 and not side:
+            # What belongs to a part of the case that may be missing must be named: "second attack tactics 2".
+            main = {one for one in meanings if not one.fact or not self._inputs[one.fact].optional}
+            meanings = main or meanings
         if len(meanings) > 1:
             left = {one for one in meanings if one.fact not in self.facts}
+            if len(left) == 1 and {one.kind for one in meanings} == {"choice"}:
+                return left  # the other fact with this value has been said
             if left and {one.kind for one in left} == {"choice"} and len({one.value for one in meanings}) == 1:
                 needed = {one for one in left if self._inputs[one.fact].required}
                 meanings = needed if len(needed) == 1 else meanings
         return meanings
 
     def _side_alone(self, items: list[Item], at: int, used: set[int]) -> None:
-        """A side beside no fact of its own: refused, unless the phrase before or after takes it up."""
-        neighbours = [items[other] for other in (at - 1, at + 1) if 0 <= other < len(items)]
-        if any(one.kind == "phrase" and self._shared(one) for one in neighbours):
-            return
+        """A side beside no fact of its own: its first number, else refused."""
         if at + 1 < len(items) and items[at + 1].kind == "number" and at + 1 not in used:
             # "attacker 12": the first number that the side needs
             one = next((one for one in self._of_side(_side(items[at])) if one.name not in self.facts), None)
@@ -404,21 +434,16 @@ class _Reader:
     # Bare numbers
 
     def _numbers(self) -> None:
-        if not self._free:
-            return
-        if self._versus:
-            before, after = self._two_sides()
-            free = [
-                *self._fill(before, [text for text, later in self._free if not later]),
-                *self._fill(after, [text for text, later in self._free if later]),
-            ]
-        else:
+        free = list(self._free)
+        if any(self._sides):
+            for facts, numbers in zip(self._two_sides(), self._sides, strict=True):
+                free += self._fill(facts, numbers)
+        elif free:
             needed = [
                 one
                 for one in self._inputs.values()
                 if one.required and self._number(one) and one.name not in self.facts
             ]
-            free = [text for text, _ in self._free]
             if len(free) < len(needed):
                 raise InputProblem(
                     say(
@@ -458,6 +483,13 @@ class _Reader:
             if left and one.name not in self.facts:
                 self._state(one.name, _number(left.pop(0)))
         return left
+
+
+def _past_sides(items: Sequence[Item], at: int) -> int:
+    """Return the place of the first item from here that names no side."""
+    while at < len(items) and _is_side(items[at]):
+        at += 1
+    return at
 
 
 def _is_side(item: Item) -> bool:

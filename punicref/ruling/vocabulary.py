@@ -23,9 +23,9 @@ def of_choice(one: Input, value: str, library: Library) -> Mapping[str, list[str
 
 def of_fact(one: Input, library: Library) -> Mapping[str, list[str]]:
     """Return the words for a fact, by language; of one that stands on two sides, without the side."""
-    return _first(
-        library.said("fact"), (f"{one.home}:{one.name}", one.name, f"{one.home}:{one.place[-1]}", one.place[-1])
-    )
+    field = one.place[-1]
+    names = (field, one.name) if one.shared and one.name.endswith(f"_{field}") else (one.name, field)
+    return _first(library.said("fact"), (*(f"{one.home}:{name}" for name in names), *names))
 
 
 def of_side(one: Input, library: Library) -> Mapping[str, list[str]]:

@@ -1,0 +1,120 @@
+"""Spoken lines: what players say is understood in each language, nothing is dropped, nothing is ruled on a guess."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tomli
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from punicref import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.ruling import registry, spoken, vocabulary
+from punicref.ruling.names import plain
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+
+FOLDER = Path(__file__).parent.parent / "spoken"
+LINES: list[dict[str, Any]] = [
+    line for path in sorted(FOLDER.glob("*.toml")) for line in tomli.loads(path.read_text("utf-8"))["line"]
+]
+
+
+def facts(calculator: str, line: str, library: Library) -> dict[str, Any]:
+    """Return the facts that a line states."""
+    return spoken.understand(registry.load(calculator, library), line.split(), library).facts
+
+
+def test_there_are_enough_lines() -> None:
+    """Twenty for each game and language."""
+    assert len(LINES) * len(LANGUAGES) >= 240
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("line", LINES, ids=lambda one: f"{one['calculator']} {one['en']}")
+def test_a_line_is_understood(line: dict[str, Any], lang: str, shipped: Library) -> None:
+    """The facts that it means come out, whatever the language."""
+    assert facts(line["calculator"], line[lang], shipped) == line["facts"]
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda one: f"{one['calculator']} {one['en']}")
+def test_a_word_that_means_nothing_is_said(line: dict[str, Any], shipped: Library) -> None:
+    """One unknown word, wherever it stands, and there are no facts: it is named."""
+    words = line["en"].split()
+    for at in (0, len(words) // 2, len(words)):
+        with pytest.raises(InputProblem) as caught:
+            facts(line["calculator"], " ".join([*words[:at], "zzyzx", *words[at:]]), shipped)
+        assert "zzyzx" in str(caught.value)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_no_number_is_dropped(data: st.DataObject, shipped: Library) -> None:
+    """A number more than the line has: it is stated as a fact, or the line is refused."""
+    line = data.draw(st.sampled_from(LINES))
+    lang = data.draw(st.sampled_from(LANGUAGES))
+    words = line[lang].split()
+    at = data.draw(st.integers(0, len(words)))
+    try:
+        found = facts(line["calculator"], " ".join([*words[:at], "37", *words[at:]]), shipped)
+    except InputProblem:
+        return
+    assert "37" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "line", "said"),
+    [
+        ("dbp.combat", "attack 8 defend 6 morale 4", "morale"),  # whose?
+        ("pw.combat", "12 5", "Needed are"),  # three are needed: no guess
+        ("pw.combat", "12:5 leader 2 leader 3", "said twice"),
+        ("pw.combat", "12:5 leader", "needs a number"),
+        ("pw.combat", "12:5 leader 2 terrain", "needs one of these"),
+        ("pw.combat", "12:5 leader 2 4 3", "Say what each number is"),
+        ("sor.hand", "4 contro 2 contro 3", "Say what each number is"),
+        ("pw.treasury", "12:5", "two sides"),
+        ("pw.combat", "12:5 leader 2 $", "$"),
+    ],
+)
+def test_what_could_mean_two_things_is_refused(calculator: str, line: str, said: str, shipped: Library) -> None:
+    """It is told what is unclear."""
+    with pytest.raises(InputProblem) as caught:
+        facts(calculator, line, shipped)
+    assert said in str(caught.value)
+
+
+def test_everything_has_words_in_three_languages(shipped: Library) -> None:
+    """Each fact, choice and calculator; no word for two choices of a fact, two facts or two calculators."""
+    for name in shipped.calculator_names():
+        calculator = registry.load(name, shipped)
+        assert set(shipped.said("calculator")[name]) == set(LANGUAGES), name
+        facts_called: dict[tuple[str, str, str], set[str]] = {}
+        for one in calculator.inputs:
+            said = vocabulary.of_fact(one, shipped)
+            assert set(said) == set(LANGUAGES), (name, one.name)
+            side = one.group.heading.text if one.group and one.shared else ""
+            for lang, words in said.items():
+                for word in words:
+                    facts_called.setdefault((lang, plain(word), side), set()).add(one.name)
+            called: dict[tuple[str, str], set[str]] = {}
+            for value in one.choices:
+                choice = vocabulary.of_choice(one, value, shipped)
+                assert set(choice) == set(LANGUAGES), (name, one.name, value)
+                for lang, words in choice.items():
+                    for word in words:
+                        called.setdefault((lang, plain(word)), set()).add(value)
+            assert not [word for word, values in called.items() if len(values) > 1], (name, one.name)
+        assert not [word for word, names in facts_called.items() if len(names) > 1], name
+
+
+def test_every_value_is_read_by_each_of_its_words(shipped: Library) -> None:
+    """In any language, in capitals too."""
+    for name in shipped.calculator_names():
+        for one in registry.load(name, shipped).inputs:
+            for value in one.choices:
+                for words in vocabulary.of_choice(one, value, shipped).values():
+                    assert all(vocabulary.choice(word.upper(), one, shipped) == value for word in words), (name, value)
