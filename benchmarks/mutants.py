@@ -65,7 +65,7 @@ def logic(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def survives(folder: Path, game: str) -> bool:
-    """Whether the tests of its game pass in a copy that holds a mutant: golden and hand-checked rulings, then the rest."""
+    """Whether the tests of its game pass in a copy that holds a mutant: golden and hand-checked ones, then the rest."""
     rest = [os.fspath(path) for path in sorted(folder.glob(f"tests/games/test_{game}_*.py"))]
     return _pass(folder, "-k", f"{game} or golden", *TESTS) and _pass(folder, *rest)
 

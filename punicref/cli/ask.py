@@ -94,8 +94,13 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
         game = reference.game(game, session.library)
     most = _most(values["n"])
+    question = " ".join(values["question"] or ())
     if not values["lines"]:
-        return ask(session, " ".join(values["question"] or ()), game, most)
+        import sys
+
+        if question == "-" or (not question and session.terminal and sys.stdin.isatty()):
+            return _one_by_one(session, game, most, prompt=not question)
+        return ask(session, question, game, most)
     import sys
 
     from punicref.cli import lines
@@ -107,6 +112,36 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         lambda line: _document(session, answer.answers(session.library, line, game, most)),
     )
     return 0
+
+
+def _one_by_one(session: Session, game: str, most: int, *, prompt: bool) -> int:
+    """Answer a question a line, at a prompt or from a pipe, where no shell has a say in quotation marks.
+
+    Returns the code of the last one. A line that nothing answers is told so, and the next is read.
+    """
+    import sys
+
+    from punicref.cli import problems
+    from punicref.errors import Problem
+    from punicref.messages import say
+
+    code = 0
+    question = session.translate(say("Question (empty: leave)"))
+    while True:
+        try:
+            line = input(f"{question}: ") if prompt else sys.stdin.readline()
+        except EOFError:
+            sys.stdout.write("\n")
+            return code
+        if not line.strip():
+            if prompt or not line:
+                return code
+            continue
+        try:
+            code = ask(session, line, game, most)
+        except Problem as problem:
+            code = problems.report(problem, session.translate, json=session.json)
+        session.print([""])
 
 
 def _most(written: str | None) -> int:
@@ -136,7 +171,11 @@ def _command() -> Command:
         "ask",
         say("A question in any of the languages, to the clause that answers it."),
         _run,
-        arguments=(Argument("question", say("the question, in your own words"), many=True),),
+        arguments=(
+            Argument(
+                "question", say("the question, in your own words; - reads it from stdin, none asks for it"), many=True
+            ),
+        ),
         options=(
             Option("--game", say("only this game"), "CODE"),
             Option("-n", say("how many clauses to show"), "N"),

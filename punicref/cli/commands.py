@@ -20,11 +20,23 @@ PROGRAM = "punicref"
 MODULES = {"import": "import_"}
 """The modules that cannot be called as their commands are."""
 
-EXAMPLES = (
-    f"{PROGRAM} pw:9.14",
-    f"{PROGRAM} show pw:10.42 --lang it,ru",
-    f"{PROGRAM} pw combat --attack 10 --defend 4 --leader 2 --terrain city",
+TABLE = (
+    (f"{PROGRAM} pw:9.14", say("what a rule says")),
+    (
+        f"{PROGRAM} {{question}}",
+        say("a question, in your own words; quotation marks around it where it has an apostrophe"),
+    ),
+    (f"{PROGRAM} pw {{combat}}", say("a ruling: answer the questions")),
+    (f"{PROGRAM} pw {{combat}} {{facts}}", say("or tell the facts in your own words")),
+    (f"{PROGRAM} pw", say("what can be resolved in a game")),
 )
+"""What a player types at the table, the first screen first."""
+
+QUESTION = say("may ships attack an army")
+SPOKEN = say("12:5 leader 2 city")
+
+SHOWN = 6
+"""How many calculators of a game the first screen names: those that apply the most clauses."""
 
 
 @contextmanager
@@ -110,19 +122,39 @@ def _command(word: str, session: Session) -> Command | Group:
 
 
 def _program_lines(session: Session) -> list[str]:
-    """Return the help of the program itself, examples first."""
-    translate = session.translate
-    commands = [(name, translate(_command(name, session).help)) for name in COMMANDS]
-    commands += list(session.library.games(session.lang).items())
-    command = translate(parsing.COMMAND)
+    """Return the help of the program itself: for a player at the table first, then the tools."""
+    from punicref.cli.game import called
+
+    translate, library = session.translate, session.library
+    words = {
+        "{question}": translate(QUESTION),
+        "{combat}": called("pw.combat", session),
+        "{facts}": translate(SPOKEN),
+    }
+    table = []
+    for line, text in TABLE:
+        typed = line
+        for place, word in words.items():
+            typed = typed.replace(place, word)
+        table.append((typed, translate(text)))
+    games = []
+    for code, title in library.games(session.lang).items():
+        widest = sorted(
+            (one for one in library.calculators() if one.name.startswith(f"{code}.")), key=lambda one: -len(one.clauses)
+        )
+        games.append((code, f"{title}: {', '.join(called(one.name, session) for one in widest[:SHOWN])} …"))
+    tools = [(name, translate(_command(name, session).help)) for name in COMMANDS]
     return [
         *parsing.paragraph(translate(say("Rules reference and adjudication for board wargames on the Punic Wars."))),
         "",
-        translate(parsing.EXAMPLES),
-        *(f"  {example}" for example in EXAMPLES),
+        translate(say("At the table:")),
+        *parsing.two_columns(table, most=48),
+        "",
+        translate(say("Games, and what can be resolved:")),
+        *parsing.two_columns(games),
         "",
         translate(parsing.COMMANDS),
-        *parsing.two_columns(commands),
+        *parsing.two_columns(tools),
         "",
-        translate(say("{command} explains one of them.", command=f"{PROGRAM} {command} --help")),
+        translate(say("{command} explains one of them.", command=f"{PROGRAM} {translate(parsing.COMMAND)} --help")),
     ]

@@ -89,7 +89,8 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
     """Return what may be answered, and what an empty answer takes."""
     translate, one = session.translate, question.fact
     if question.listed:
-        return translate(say(" (their numbers) [no]"))
+        numbers, none = say("their numbers"), say("no")
+        return f" ({translate(numbers)}) [{translate(none)}]"
     if not question.optional:
         return _takes(one, session, calculator)
     if one.rolled:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.ruling import facts, registry
+from punicref.ruling import facts, registry, vocabulary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.cli.session import Session
+    from punicref.messages import Message
+    from punicref.rulebook.model import Calculator
     from punicref.ruling.model import Ruling
 
 
@@ -33,7 +37,31 @@ def group(game: str, title: str, session: Session) -> Group:
         else say("{title}: the rules only, no calculators yet.", title=title),
         tuple((name, say(one.title)) for name, one in known.items()),
         lambda name: _command(registry.load(f"{game}.{name}", session.library)),
+        _by_chapter(game, known.values(), session),
     )
+
+
+def _by_chapter(
+    game: str, known: Iterable[Calculator], session: Session
+) -> tuple[tuple[str, tuple[tuple[str, Message], ...]], ...]:
+    """Return the calculators of a game under the chapters whose clauses each applies most, in the rules' order."""
+    library = session.library
+    order = {one: at for at, one in enumerate(library.ids(game))}
+    chapters: dict[str, list[tuple[str, Message]]] = {}
+    for one in known:
+        homes = Counter((library.ancestors(game, clause) or [clause])[0] for clause in one.clauses)
+        home = min(homes, key=lambda chapter: (-homes[chapter], order[chapter]), default="")
+        chapters.setdefault(home, []).append((called(one.name, session), say(one.title)))
+    return tuple(
+        (f"{chapter} {library.title(game, chapter, session.lang)}".strip(), tuple(chapters[chapter]))
+        for chapter in sorted(chapters, key=lambda chapter: order.get(chapter, 0))
+    )
+
+
+def called(name: str, session: Session) -> str:
+    """Return what a calculator is called after its game's code, in the session's language."""
+    words = session.library.said("calculator").get(name, {}).get(session.lang)
+    return words[0] if words else name.partition(".")[2]
 
 
 def _command(calculator: registry.CalculatorFunction) -> Command:
@@ -44,6 +72,7 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
         if spoken:
             raw = _understood(calculator, spoken, raw, session)
+        raw = _in_mind(calculator, raw, session)
         if not session.terminal:
             show_ruling(session, calculator.answer(raw, session.library, session.printed))
             return 0
@@ -99,6 +128,27 @@ def _understood(
     if not session.json and found.echo:
         session.say(say("Understood: {facts}.", facts=found.echo))
     return {**raw, **found.facts}
+
+
+def _in_mind(calculator: registry.CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:
+    """Add the battle or scenario that PUNICREF_GAME names (dbp/trebbia, pw/2), where the calculator asks for it."""
+    game, _, part = os.environ.get("PUNICREF_GAME", "").partition("/")
+    one = next((one for one in calculator.inputs if one.name in ("battle", "scenario") and one.name not in raw), None)
+    if not part or one is None or game.casefold() != calculator.game:
+        return raw
+    value = vocabulary.choice(part, one, session.library) if one.choices else part
+    told = {**raw, one.name: value}
+    try:
+        calculator.rule(told, session.library, session.printed)
+    except Needed:
+        pass
+    except InputProblem:
+        return raw  # with these facts the rules leave no room for it
+    if not session.json:
+        from punicref.ruling import spoken
+
+        session.say(say("From PUNICREF_GAME: {facts}.", facts=spoken.echo(one, value, session.library)))
+    return told
 
 
 def _help(one: facts.Input) -> Any:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from punicref import Record
 from punicref.rulebook import reference
-from punicref.ruling.names import plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +49,8 @@ def of(words: Sequence[str], library: Library) -> Meaning:
             return Meaning(kind="rule", game=game, name=name, rest=tuple(rest[1:]))
     if words[0] in games and not rest:
         return Meaning(kind="command", game="", name=game, rest=())
+    if words[0] in games and len(rest) == 1 and not asking and _nearly(rest[0], game, library):
+        return Meaning(kind="command", game="", name=game, rest=tuple(rest))
     if words[0] not in games and len(words) == 1 and not any(sign.isspace() for sign in words[0]):
         return Meaning(kind="word", game=game, name=words[0], rest=())
     return Meaning(kind="ask", game=game, name="", rest=tuple(rest))
@@ -57,6 +58,8 @@ def of(words: Sequence[str], library: Library) -> Meaning:
 
 def calculator(word: str, game: str, library: Library) -> str:
     """Return the name of the calculator of a game that a word names in any language; empty where there is none."""
+    from punicref.ruling.names import plain
+
     wanted = plain(word)
     own = [name.partition(".")[2] for name in library.calculator_names() if name.startswith(f"{game}.")]
     for name in own:
@@ -67,3 +70,11 @@ def calculator(word: str, game: str, library: Library) -> str:
         if any(plain(one) == wanted for all_ in said.get(f"{game}.{name}", {}).values() for one in all_):
             return name
     return ""
+
+
+def _nearly(word: str, game: str, library: Library) -> bool:
+    """Whether a lone word is rather a misspelt calculator than a question."""
+    from punicref.errors import near
+
+    names = [name.partition(".")[2] for name in library.calculator_names() if name.startswith(f"{game}.")]
+    return not any(sign.isspace() for sign in word) and bool(near(word, names))

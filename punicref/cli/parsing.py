@@ -107,9 +107,12 @@ def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
 def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
     """Return the help of a group of commands."""
     usage = translate(say("Usage: {usage}", usage=f"{path} {translate(COMMAND)} […]"))
-    rows = [(name, translate(text)) for name, text in group.commands]
     lines = [usage, "", *paragraph(translate(group.help), 2)]
-    return [*lines, "", translate(COMMANDS), *two_columns(rows)] if rows else lines
+    if not group.commands:
+        return lines
+    for heading, commands in group.sections or ((translate(COMMANDS), group.commands),):
+        lines += ["", heading, *two_columns([(name, translate(text)) for name, text in commands])]
+    return lines
 
 
 def paragraph(text: str, indent: int = 0) -> list[str]:

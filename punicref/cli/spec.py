@@ -43,6 +43,7 @@ class Group(NamedTuple):
     help: Message
     commands: tuple[tuple[str, Message], ...]
     load: Callable[[str], Command]
+    sections: tuple[tuple[str, tuple[tuple[str, Message], ...]], ...] = ()  # the same under headings, to be shown
 
 
 COMMON = (

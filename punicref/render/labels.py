@@ -52,6 +52,10 @@ def left_out(number: int) -> Message:
     )
 
 
+MOST = 3
+"""How many calculators a clause names, the most particular first."""
+
+
 def command(calculator: str) -> str:
     """Return a calculator's name as a command to be typed: pw.odds is punicref pw odds."""
     return "punicref " + calculator.replace(".", " ", 1)

@@ -53,7 +53,7 @@ def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> It
     if clause.see:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:
-        yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators))}"
+        yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators[: labels.MOST]))}"
 
 
 def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> Iterator[str]:

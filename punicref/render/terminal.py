@@ -105,7 +105,7 @@ def _clause(page: Page, clause: Clause, *, every: bool = False) -> None:
     if clause.see:
         page.labelled(labels.SEE, ", ".join(f"{clause.game}:{one}" for one in clause.see))
     if clause.calculators:
-        page.labelled(labels.CALCULATORS, ", ".join(map(labels.command, clause.calculators)))
+        page.labelled(labels.CALCULATORS, ", ".join(map(labels.command, clause.calculators[: labels.MOST])))
 
 
 def _lines(page: Page, paragraph: str) -> None:

@@ -264,7 +264,7 @@ class Library:
     def _applied(self, game: str, clause: str) -> list[str]:
         rows = self._db.execute(
             "SELECT calculator FROM applies JOIN calculator ON name = calculator"
-            " WHERE game = ? AND id = ? ORDER BY position",
+            " WHERE game = ? AND id = ? ORDER BY length(clauses), position",
             (game, clause),
         )
         return [one for (one,) in rows]

@@ -1,8 +1,10 @@
 """Names that players type, in any language: of regions, of unit types."""
 
-from functools import cache
-from typing import TYPE_CHECKING
+from __future__ import annotations
 
+from functools import cache
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -20,13 +22,13 @@ def plain(word: str) -> str:
     return " ".join(word.replace("-", " ").replace("_", " ").replace("’", "'").replace("'", " ").split())
 
 
-def known(case: "Case") -> dict[str, str]:
+def known(case: Case) -> dict[str, str]:
     """Return the id for every plain name that the game's rules print, ids included."""
     return _known(case.library, case.game)
 
 
 @cache
-def _known(library: "Library", game: str) -> dict[str, str]:
+def _known(library: Library, game: str) -> dict[str, str]:
     names: Mapping[str, Mapping[str, list[str]]] = library.names(game)
     found = {plain(name): one for one, texts in names.items() for all_ in texts.values() for name in all_}
     return found | {plain(one): one for one in names}

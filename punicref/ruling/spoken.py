@@ -86,7 +86,7 @@ def understand(calculator: CalculatorFunction, line: Sequence[str], library: Lib
     reader.read(_items(line, lexicon))
     facts = reader.facts
     return Understood(
-        facts, tuple(_echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
+        facts, tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
     )
 
 
@@ -525,7 +525,7 @@ def _reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Mes
         return say("{name}", name=one.value or one.fact)
     fact = inputs[one.fact]
     return (
-        _echo(fact, one.value, library)
+        echo(fact, one.value, library)
         if one.kind == "choice"
         else _sided(fact, say("{name}", name=_name(fact, library)))
     )
@@ -542,7 +542,8 @@ def _sided(one: Input, told: Message) -> Message:
     return say("{group}: {fact}", group=one.group.heading, fact=told)
 
 
-def _echo(one: Input, value: Any, library: Library) -> Message:
+def echo(one: Input, value: Any, library: Library) -> Message:
+    """Return a fact and its value as a phrase, in the words that are shown."""
     name = _name(one, library)
     if one.kind is bool:
         told = say("{fact}", fact=name) if value else say("not: {fact}", fact=name)

@@ -162,12 +162,11 @@ def test_a_range_draws_a_matrix(run: Run) -> None:
     ("words", "wrong", "suggested"),
     [
         (["pw", "combt"], "combt", "combat"),
-        (["pw", "Combat"], "Combat", "combat"),
         (["pw", "combat", "--atack", "3"], "--atack", "--attack"),
         (["pw", "combat", "--defender", "3"], "--defender", "--defend"),
         (["pw", "combat", *CASES["combat"].split(), "--terrain", "cty"], "cty", "city"),
         (["pw", "combat", *CASES["combat"].split(), "--roll", "randm"], "randm", "random"),
-        (["pw", "ferry", "--hex", "sicilia", "--fleet", "1", "--enemy-fleet", "1"], "sicilia", "sicily"),
+        (["pw", "ferry", "--hex", "sicly", "--fleet", "1", "--enemy-fleet", "1"], "sicly", "sicily"),
         (["pw", "combat", *CASES["combat"].split(), "--langg", "it"], "--langg", "--lang"),
     ],
 )
@@ -216,9 +215,9 @@ def test_a_word_too_many_is_named(run: Run) -> None:
     assert "surplus" in found.err
 
 
-def test_a_word_too_many_is_named_cleanly(run: Run) -> None:
-    """The error about a word too many repeats that word and nothing of the parser's own wording."""
-    assert "This is too much: surplus." in run(*DESIGN, "surplus").err
+def test_a_word_that_means_nothing_is_named_cleanly(run: Run) -> None:
+    """The error about a word that is no fact repeats that word and nothing of the parser's own wording."""
+    assert "Not understood: surplus." in run(*DESIGN, "surplus").err
 
 
 def test_a_flag_takes_no_value(run: Run) -> None:

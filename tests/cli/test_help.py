@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 GROUPS = {
     "tables": ("status", "template", "fill", "install", "remove"),
-    "house": ("status", "template", "install", "remove"),
+    "house": ("status", "template", "install", "reading", "remove"),
 }
 PAGES = [(), *((name,) for name in COMMANDS), *((name, command) for name in GROUPS for command in GROUPS[name])]
 """Every page of help but those of the games, which the library knows."""
@@ -56,14 +56,16 @@ def games(shipped: Library) -> list[tuple[str, ...]]:
 
 
 def test_no_command_is_left_out(shipped: Library) -> None:
-    """The program's help lists every command and game, and a group's help every command under it."""
+    """The program's help lists every game and command, and a group's help every command under it."""
     listed = [line.split()[0] for line in page((), "en") if line.startswith("  ")]
-    assert [one for one in listed if one != "punicref"] == [*COMMANDS, *shipped.game_codes()]
+    assert [one for one in listed if one != "punicref"] == [*shipped.game_codes(), *COMMANDS]
     for group, commands in GROUPS.items():
         assert [line.split()[0] for line in page((group,), "en") if line.startswith("  ")][1:] == list(commands)
     for game in shipped.game_codes():
-        found = [line.split()[0] for line in page((game,), "en") if line.startswith("  ")][1:]
-        assert found == [one.name.partition(".")[2] for one in shipped.calculators() if one.name.startswith(f"{game}.")]
+        for lang in LANGUAGES:
+            found = [line.split()[0] for line in page((game,), lang) if line.startswith("  ")][1:]
+            own = [name for name in shipped.calculator_names() if name.startswith(f"{game}.")]
+            assert sorted(found) == sorted(shipped.said("calculator")[name][lang][0] for name in own)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
