@@ -75,7 +75,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
         session.print([f"{PROGRAM} {__version__}"])
         return 0
     words = _as_command(words, session)
-    found = _command(words[0], session)
+    found = command(words[0], session)
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
@@ -104,7 +104,8 @@ def _as_command(words: Sequence[str], session: Session) -> Sequence[str]:
     return words
 
 
-def _command(word: str, session: Session) -> Command | Group:
+def command(word: str, session: Session) -> Command | Group:
+    """Return the command of that name, of the program or a game; Problem where there is none."""
     if word in COMMANDS:
         found: Command | Group = importlib.import_module(f"punicref.cli.{MODULES.get(word, word)}").COMMAND
         return found
@@ -143,7 +144,7 @@ def _program_lines(session: Session) -> list[str]:
             (one for one in library.calculators() if one.name.startswith(f"{code}.")), key=lambda one: -len(one.clauses)
         )
         games.append((code, f"{title}: {', '.join(called(one.name, session) for one in widest[:SHOWN])} …"))
-    tools = [(name, translate(_command(name, session).help)) for name in COMMANDS]
+    tools = [(name, translate(command(name, session).help)) for name in COMMANDS]
     return [
         *parsing.paragraph(translate(say("Rules reference and adjudication for board wargames on the Punic Wars."))),
         "",

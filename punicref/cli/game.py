@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
@@ -45,16 +44,13 @@ def _by_chapter(
     game: str, known: Iterable[Calculator], session: Session
 ) -> tuple[tuple[str, tuple[tuple[str, Message], ...]], ...]:
     """Return the calculators of a game under the chapters whose clauses each applies most, in the rules' order."""
-    library = session.library
-    order = {one: at for at, one in enumerate(library.ids(game))}
     chapters: dict[str, list[tuple[str, Message]]] = {}
     for one in known:
-        homes = Counter((library.ancestors(game, clause) or [clause])[0] for clause in one.clauses)
-        home = min(homes, key=lambda chapter: (-homes[chapter], order[chapter]), default="")
-        chapters.setdefault(home, []).append((called(one.name, session), say(one.title)))
+        chapters.setdefault(one.chapter, []).append((called(one.name, session), say(one.title)))
     return tuple(
-        (f"{chapter} {library.title(game, chapter, session.lang)}".strip(), tuple(chapters[chapter]))
-        for chapter in sorted(chapters, key=lambda chapter: order.get(chapter, 0))
+        (f"{chapter} {session.library.title(game, chapter, session.lang)}", tuple(chapters[chapter]))
+        for chapter in session.library.ids(game)
+        if chapter in chapters
     )
 
 

@@ -82,6 +82,10 @@ def _report(argv: Sequence[str], error: Exception) -> int:
 
 
 def _lane(argv: Sequence[str]) -> int:
+    if "_PUNICREF_COMPLETE" in os.environ or (argv and argv[0].startswith(("--install-c", "--show-c"))):
+        from punicref.cli import completion
+
+        return completion.run(argv)
     if argv and argv[0].strip() and not any(word.startswith("-") for word in argv):
         code = _bare(argv)
         if code is not None:

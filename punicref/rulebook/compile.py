@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 6
+FORMAT = 7
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -59,9 +59,11 @@ CREATE TABLE reading (
     PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
-    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, usage TEXT
+    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, usage TEXT, chapter TEXT
 ) WITHOUT ROWID;
-CREATE TABLE applies (game TEXT, id TEXT, calculator TEXT, PRIMARY KEY (game, id, calculator)) WITHOUT ROWID;
+CREATE TABLE applies (
+    game TEXT, id TEXT, calculator TEXT, elsewhere INTEGER, PRIMARY KEY (game, id, calculator)
+) WITHOUT ROWID;
 CREATE TABLE term (id TEXT PRIMARY KEY, position INTEGER, games TEXT, defined TEXT) WITHOUT ROWID;
 CREATE TABLE term_word (
     term TEXT, lang TEXT, kind TEXT, position INTEGER, word TEXT, stems TEXT,
@@ -294,14 +296,25 @@ def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:
 
 
 def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:
+    """Write the calculators, each at home in the chapter of which it applies most, first where that is the clause's."""
+    parents = {(game, one): above for game, one, above in library.execute("SELECT game, id, parent FROM clause")}
+
+    def chapter(game: str, clause: str) -> str:
+        while parents.get((game, clause)):
+            clause = parents[game, clause]
+        return clause
+
     for position, one in enumerate(calculators):
-        library.execute(
-            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?)",
-            (one.name, position, one.module, one.title, _lines(one.clauses), one.usage),
-        )
         game = one.name.partition(".")[0]
+        chapters = [chapter(game, clause) for clause in one.clauses]
+        home = max(dict.fromkeys(chapters), key=chapters.count, default="")
+        library.execute(
+            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (one.name, position, one.module, one.title, _lines(one.clauses), one.usage, home),
+        )
         library.executemany(
-            "INSERT INTO applies VALUES (?, ?, ?)", [(game, clause, one.name) for clause in one.clauses]
+            "INSERT INTO applies VALUES (?, ?, ?, ?)",
+            [(game, clause, one.name, at != home) for clause, at in zip(one.clauses, chapters, strict=True)],
         )
 
 

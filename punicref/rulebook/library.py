@@ -198,10 +198,12 @@ class Library:
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
-        rows = self._db.execute("SELECT name, module, title, clauses, usage FROM calculator ORDER BY position")
+        rows = self._db.execute("SELECT name, module, title, clauses, usage, chapter FROM calculator ORDER BY position")
         return [
-            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()), usage=usage)
-            for name, module, title, clauses, usage in rows
+            Calculator(
+                name=name, module=module, title=title, clauses=tuple(clauses.split()), usage=usage, chapter=chapter
+            )
+            for name, module, title, clauses, usage, chapter in rows
         ]
 
     def calculator_names(self) -> list[str]:
@@ -212,7 +214,7 @@ class Library:
         """Return how to type the calculator that applies a clause most particularly, or an empty string."""
         row = self._db.execute(
             "SELECT usage FROM calculator JOIN applies ON applies.calculator = calculator.name"
-            " WHERE game = ? AND id = ? ORDER BY length(clauses), position LIMIT 1",
+            " WHERE game = ? AND id = ? ORDER BY elsewhere, length(clauses), position LIMIT 1",
             (game, clause),
         ).fetchone()
         return row[0] if row else ""
@@ -264,7 +266,7 @@ class Library:
     def _applied(self, game: str, clause: str) -> list[str]:
         rows = self._db.execute(
             "SELECT calculator FROM applies JOIN calculator ON name = calculator"
-            " WHERE game = ? AND id = ? ORDER BY length(clauses), position",
+            " WHERE game = ? AND id = ? ORDER BY elsewhere, length(clauses), position",
             (game, clause),
         )
         return [one for (one,) in rows]

@@ -79,6 +79,7 @@ class Calculator(Record):
     title: str
     clauses: tuple[str, ...]
     usage: str  # the command, with the options that it needs
+    chapter: str  # of whose clauses it applies most
 
 
 def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:

@@ -1,0 +1,109 @@
+"""Completion: by the protocol of each shell, and installed in those real shells that are there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING
+
+import pexpect
+import pytest
+
+from tests.conftest import COMMAND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Answer
+
+    Run = Callable[..., Answer]
+
+PROTOCOLS = {
+    "bash": lambda line: {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)},
+    "zsh": lambda line: {"_TYPER_COMPLETE_ARGS": line},
+    "fish": lambda line: {"_TYPER_COMPLETE_ARGS": line, "_TYPER_COMPLETE_FISH_ACTION": "get-args"},
+    "powershell": lambda line: {
+        "_TYPER_COMPLETE_ARGS": line,
+        "_TYPER_COMPLETE_WORD_TO_COMPLETE": line.rpartition(" ")[2],
+    },
+}
+
+
+def offered(run: Run, shell: str, line: str, **environment: str) -> str:
+    """Return what a shell is offered at the end of a line."""
+    found = run(**PROTOCOLS[shell](line), _PUNICREF_COMPLETE=f"complete_{shell}", **environment)
+    assert (found.code, found.err) == (0, "")
+    return found.out
+
+
+@pytest.mark.parametrize("shell", PROTOCOLS)
+@pytest.mark.parametrize(
+    ("line", "wanted", "unwanted"),
+    [
+        ("punicref comp", "compare", "show"),
+        ("punicref pw comb", "combat", "siege"),
+        ("punicref pw combat --att", "--attack", "--defend"),
+        ("punicref pw combat --terrain ci", "city", "village"),
+        ("punicref pw combat vil", "village", "city"),
+        ("punicref dbp combat tri", "Triarii", "Hastati"),
+        ("punicref pi chit corv", "Corvus", "Boarding"),
+        ("punicref pw control regi", "region", "treasury"),
+        ("punicref rule sor.un", "sor.unrest-battle", "pw.combat"),
+        ("punicref house rea", "reading", "status"),
+        ("punicref show pw 9.1", "", "punicref"),
+    ],
+)
+def test_each_shell_is_offered_what_may_come_next(run: Run, shell: str, line: str, wanted: str, unwanted: str) -> None:
+    """Commands, calculators, options not yet given, choices, unit types, chits."""
+    shown = offered(run, shell, line)
+    assert wanted in shown
+    assert unwanted not in shown
+
+
+@pytest.mark.parametrize(("lang", "name"), [("it", "combattimento"), ("ru", "бой")])
+def test_calculators_and_choices_are_offered_in_the_users_language(run: Run, lang: str, name: str) -> None:
+    """With what they are for, where the shell shows that."""
+    assert name in offered(run, "fish", f"punicref pw {name[:2]}", PUNICREF_LANG=lang)
+    word = {"it": "città", "ru": "город"}[lang]
+    assert word in offered(run, "fish", f"punicref pw {name} {word[:3]}", PUNICREF_LANG=lang)
+
+
+def test_clauses_are_offered_with_their_titles(run: Run) -> None:
+    """By game and colon; bash parts the line at the colon."""
+    assert "pw:9.14\tMovement cost of an attack" in offered(run, "fish", "punicref pw:9.1")
+    assert "9.14" in offered(run, "bash", "punicref pw : 9.1").split()
+
+
+def test_an_option_that_stands_is_not_offered_again(run: Run) -> None:
+    """Nor are values of another option."""
+    shown = offered(run, "bash", "punicref pw combat --attack 10 --").split()
+    assert "--attack" not in shown
+    assert "--defend" in shown
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
+def test_the_script_can_be_shown(run: Run, shell: str) -> None:
+    """For each shell, to be put where its owner likes."""
+    assert "_PUNICREF_COMPLETE" in run("--show-completion", shell).out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_installed_in_a_real_shell(run: Run, shell: str, tmp_path: Path) -> None:
+    """Install it, open a shell, type the beginning of a word and the tabulator."""
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not there")
+    home = {"HOME": str(tmp_path), "PATH": f"{os.path.dirname(COMMAND)}:{os.environ['PATH']}"}
+    assert "installed" in run("--install-completion", shell, **home).out
+    start = {"bash": ["-i"], "zsh": ["-i"], "fish": ["-i"]}[shell]
+    child = pexpect.spawn(
+        shell, start, env={**os.environ, **home, "TERM": "dumb", "PS1": "$ "}, encoding="utf-8", timeout=20
+    )
+    child.expect(r"[$%>#] ?$")
+    child.send("punicref pw comba\t")
+    child.expect("punicref pw combat")
+    child.send("--terrain vil\t")
+    child.expect("village")
+    child.sendcontrol("c")
+    child.sendline("exit")
+    child.close()
