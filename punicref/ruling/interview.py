@@ -205,7 +205,7 @@ class Interview:
         """Read one of several words, by its number in the list as shown or as `vocabulary` does."""
         if written.isdecimal() and 1 <= int(written) <= len(one.choices) and written not in one.choices:
             return one.choices[int(written) - 1]
-        return vocabulary.choice(written, one._replace(name=THIS), self._library)  # type: ignore[arg-type]
+        return vocabulary.choice(written, one, self._library, THIS)
 
     def _picked(self, question: Question, written: str) -> list[Input]:
         """Read which of the listed facts hold: their numbers in the list."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem, near
-from punicref.messages import Name, say
+from punicref.messages import Message, Name, say
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
@@ -43,35 +43,41 @@ def _first(said: Mapping[str, Mapping[str, list[str]]], keys: Iterable[str]) -> 
     return next((said[key] for key in keys if key in said), {})
 
 
-def choice(written: str, one: Input, library: Library) -> str:
+def choice(written: str, one: Input, library: Library, fact: Message | str = "") -> str:
     """Read one of the values of a fact: its name in any language, or an unambiguous beginning or form of it.
 
-    InputProblem for anything else, with the values to choose from in the reader's language.
+    A single letter is the beginning of the first name of a language only. InputProblem for anything else, with the
+    values to choose from in the reader's language; `fact` is what the fact is called there, if not by its name.
     """
     word = plain(written)
     named: dict[str, set[str]] = {}
+    begun: set[str] = set()
     for value in one.choices:
-        for name in (value, *(name for all_ in of_choice(one, value, library).values() for name in all_)):
+        said = of_choice(one, value, library)
+        for name in (value, *(name for all_ in said.values() for name in all_)):
             named.setdefault(plain(name), set()).add(value)
-    found = named.get(word) or {
-        value for name, all_ in named.items() if word and name.startswith(word) for value in all_
-    }
+        first = [value, *(name for all_ in said.values() for name in (all_[:1] if len(word) == 1 else all_))]
+        if word and any(plain(name).startswith(word) for name in first):
+            begun.add(value)
+    found = named.get(word) or begun
     if not found:
         found = _by_stem(written, named)
     if len(found) == 1:
         return next(iter(found))
     if not found:
-        raise none_of(written, one, library, near(word, list(named), 1))
+        raise none_of(written, one, library, near(word, list(named), 1), fact)
     several = [shown(one, value, library) for value in one.choices if value in found]
     raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
 
 
-def none_of(written: str, one: Input, library: Library, close: Sequence[str] = ()) -> InputProblem:
+def none_of(
+    written: str, one: Input, library: Library, close: Sequence[str] = (), fact: Message | str = ""
+) -> InputProblem:
     """Return the problem that something is none of a fact's values, with these in the reader's language."""
     return InputProblem(
         say(
             "{name} is {found}; choose one of {choices}.",
-            name=one.name,
+            name=fact or one.name,
             found=written if len(written) <= 40 else f"{written[:37]}…",
             choices=[shown(one, value, library) for value in one.choices],
         ),
