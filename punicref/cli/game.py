@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
@@ -35,7 +36,7 @@ def group(game: str, title: str, session: Session) -> Group:
         if known
         else say("{title}: the rules only, no calculators yet.", title=title),
         tuple((name, say(one.title)) for name, one in known.items()),
-        lambda name: _command(registry.load(f"{game}.{name}", session.library)),
+        lambda name: _command(registry.load(f"{game}.{name}", session.library), session),
         _by_chapter(game, known.values(), session),
     )
 
@@ -60,7 +61,7 @@ def called(name: str, session: Session) -> str:
     return words[0] if words else name.partition(".")[2]
 
 
-def _command(calculator: registry.CalculatorFunction) -> Command:
+def _command(calculator: registry.CalculatorFunction, session: Session) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         why = values.pop(WHY.name.removeprefix("--"))
         # A flag says yes where it stands; where it does not, nobody has said no.
@@ -94,7 +95,16 @@ def _command(calculator: registry.CalculatorFunction) -> Command:
         show_ruling(session, made or ruled(*dialogue.complete(session, calculator, raw)), why=why)
         return 0
 
-    options = [Option(one.option, _help(one), "" if one.kind is bool else one.metavar) for one in calculator.inputs]
+    options = [
+        Option(
+            one.option,
+            _help(one),
+            "" if one.kind is bool else one.metavar,
+            one.group.heading if one.group else None,
+            partial(_choices, one, session) if one.choices else None,
+        )
+        for one in calculator.inputs
+    ]
     if facts.takes_dice(calculator.inputs):
         options.append(Option(f"--{facts.SEED}", say("repeats a random roll"), "N"))
     return Command(calculator.name, calculator.title, run, arguments=(FACTS,), options=(*options, WHY))
@@ -147,8 +157,14 @@ def _in_mind(calculator: registry.CalculatorFunction, raw: dict[str, Any], sessi
     return told
 
 
+def _choices(one: facts.Input, session: Session) -> str:
+    """Return the choices of a fact in the session's language."""
+    shown = (vocabulary.shown(one, value, session.library) for value in one.choices)
+    return "|".join(map(session.translate.show, shown))
+
+
 def _help(one: facts.Input) -> Any:
-    asked = one.asked
+    asked = one.ask.prompt
     if one.required:
         return say("{meaning} (needed)", meaning=asked)
     return say("{meaning} [{usual}]", meaning=asked, usual=one.ask.usual) if one.ask.usual else asked

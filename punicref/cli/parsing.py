@@ -93,15 +93,23 @@ def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
     words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
     lines = [translate(say("Usage: {usage}", usage=" ".join(words))), "", *paragraph(translate(command.help), 2)]
     arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
-    options = [(f"{one.name} {one.metavar}".strip(), translate(one.help)) for one in (*command.options, *COMMON)] + [
-        ("-h, --help", translate(say("show this help")))
-    ]
-    for heading, rows in ((say("Arguments:"), arguments), (say("Options:"), options)):
+    sections = [(translate(say("Arguments:")), arguments)]
+    for panel in dict.fromkeys(one.panel for one in command.options if one.panel is not None):
+        rows = [_row(one, translate) for one in command.options if one.panel == panel]
+        sections.append((f"{translate(panel)}:", rows))
+    others = [_row(one, translate) for one in (*command.options, *COMMON) if one.panel is None]
+    sections.append((translate(say("Options:")), [*others, ("-h, --help", translate(say("show this help")))]))
+    for heading, rows in sections:
         if rows:
-            lines += ["", translate(heading), *two_columns(rows)]
+            lines += ["", f"{heading[:1].upper()}{heading[1:]}", *two_columns(rows)]
     if command.examples:
         lines += ["", translate(EXAMPLES), *(f"  {example}" for example in command.examples)]
     return lines
+
+
+def _row(one: Option, translate: Translator) -> tuple[str, str]:
+    metavar = one.shown() if one.shown is not None else one.metavar
+    return f"{one.name} {metavar}".strip(), translate(one.help)
 
 
 def group_lines(group: Group, path: str, translate: Translator) -> list[str]:

@@ -15,6 +15,8 @@ class Option(NamedTuple):
     name: str
     help: Message
     metavar: str = ""
+    panel: Message | None = None  # the heading under which --help shows it
+    shown: Callable[[], str] | None = None  # what --help shows for the metavar, where that takes time to find out
 
 
 class Argument(NamedTuple):

@@ -124,3 +124,14 @@ def test_no_english_word_is_needed(run: Run, monkeypatch: pytest.MonkeyPatch, la
     while child.expect([r": $", "(--why)"]) == 0:
         child.sendline(next(answers, ""))
     assert finish(child)[0] == 0
+
+
+@pytest.mark.usefixtures("made_up_tables")
+def test_a_fight_with_both_dice_takes_few_keys(run: Run) -> None:
+    """The list of unit values once typed in, types and dice are enough."""
+    line = "punicref combat equi tria retro 3 5"
+    assert len(line) + 1 < 45
+    found = run(*line.split()[1:], PUNICREF_GAME="dbp")
+    assert found.code == 0, found.err
+    assert "rear" in found.out.partition("\n")[0]
+    assert "3" in found.out.partition("\n")[0]
