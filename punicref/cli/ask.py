@@ -29,10 +29,11 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
 
         example = 'punicref ask "can a fleet attack an army"'
         raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
-    found = answer.answers(session.library, question, game, most, repair=False)
+    mind = game or _in_mind(session)
+    found = answer.answers(session.library, question, game, most, mind=mind, repair=False)
     if not found:
         _meant(question, commands)
-        found = answer.answers(session.library, question, game, most)
+        found = answer.answers(session.library, question, game, most, mind=mind)
     if not found:
         from punicref.errors import NotFound
         from punicref.messages import say
@@ -56,6 +57,12 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
 
         session.print(plain.answer(session.library, best, found, usage, session.translate))
     return 0
+
+
+def _in_mind(session: Session) -> str:
+    from punicref.rulebook import reference
+
+    return reference.default_game(session.library.game_codes())
 
 
 def _meant(question: str, commands: Sequence[str]) -> None:
@@ -109,7 +116,9 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     lines.answer(
         session,
         sys.stdin.buffer,
-        lambda line: _document(session, answer.answers(session.library, line, game, most)),
+        lambda line: _document(
+            session, answer.answers(session.library, line, game, most, mind=game or _in_mind(session))
+        ),
     )
     return 0
 

@@ -41,12 +41,13 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     games = library.game_codes()
     if reference.looks_like_reference(words, games):
         return Meaning(kind="show", game="", name="", rest=tuple(words))
-    game, rest = (words[0], words[1:]) if words[0] in games else (reference.default_game(games), words)
+    game, rest = (words[0], words[1:]) if words[0] in games else ("", words)
     asking = words[-1].rstrip().endswith("?")
-    if rest and game and not asking:
-        name = calculator(rest[0], game, library)
+    home = game or reference.default_game(games)
+    if rest and home and not asking:
+        name = calculator(rest[0], home, library)
         if name:
-            return Meaning(kind="rule", game=game, name=name, rest=tuple(rest[1:]))
+            return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[1:]))
     if words[0] in games and not rest:
         return Meaning(kind="command", game="", name=game, rest=())
     if words[0] in games and len(rest) == 1 and not asking and _nearly(rest[0], game, library):

@@ -42,6 +42,7 @@ LITTLE = frozenset(
         "to we with who are",
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
         "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
+        "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
         "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
     )
     for word in words.split()
@@ -241,15 +242,28 @@ class _Reader:
             self._free.append(items[at].text)
 
     def _of_next(self, items: list[Item], at: int) -> bool:
-        """Whether a number stands before a fact that takes it and has none behind it, no comma between."""
-        fact = _past_sides(items, at + 1)
-        if items[at].stop or fact >= len(items) or items[fact].kind != "phrase":
-            return False
-        if at > 0 and items[at - 1].kind == "against":
+        """Whether a number belongs to the fact behind it: its row begins with a number and ends with a fact.
+
+        "4 land 6 naval" is such a row, "land 4 naval 6" is none; a comma ends a row, and so does "against".
+        """
+        first = at
+        while first > 0 and not items[first - 1].stop and self._takes_number(items[first - 1]):
+            if first < 2 or items[first - 2].kind != "number" or items[first - 2].stop:
+                return False
+            first -= 2
+        if first > 0 and items[first - 1].kind == "against":
             return False  # it is what the other side has
-        takes = any(one.kind == "fact" and self._numeric(one.fact) for one in items[fact].meanings)
-        behind = _past_sides(items, fact + 1)
-        return takes and not (behind < len(items) and items[behind].kind == "number" and not items[behind - 1].stop)
+        while True:
+            fact = _past_sides(items, at + 1)
+            if items[at].stop or fact >= len(items) or not self._takes_number(items[fact]):
+                return False
+            behind = _past_sides(items, fact + 1)
+            if behind >= len(items) or items[behind].kind != "number" or items[behind - 1].stop:
+                return True
+            at = behind
+
+    def _takes_number(self, item: Item) -> bool:
+        return any(one.kind == "fact" and self._numeric(one.fact) for one in item.meanings)
 
     def _numeric(self, name: str) -> bool:
         return self._inputs[name].kind in (int, Span, Roll, Rolls, Result, tuple)
@@ -288,7 +302,12 @@ class _Reader:
             side = _side(items[behind])
             used.add(behind)
             behind += 1
-        if behind < len(items) and items[behind].kind == "number" and behind not in used:
+        if (
+            behind < len(items)
+            and items[behind].kind == "number"
+            and behind not in used
+            and not self._of_next(items, behind)
+        ):
             return side, behind
         before = at - 2 if side and behind == at + 1 else at - 1
         if before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before):
@@ -376,12 +395,19 @@ class _Reader:
 
     def _named(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
         """Take the value behind a fact that has words for values: a choice of its own, or a thing."""
-        behind = next((other for other in range(at + 1, len(items)) if not _is_side(items[other])), None)
-        if behind is not None and items[behind].kind == "phrase":
+        behind = _past_sides(items, at + 1)
+        if one.kind is str:
+            named = []
+            while behind < len(items) and (thing := _thing(items[behind])):
+                used.add(behind)
+                named.append(thing)
+                behind += 1
+            if named:
+                self._state(one.name, ", ".join(named))
+                return
+        elif behind < len(items):
             for meaning in items[behind].meanings:
-                if (meaning.kind, meaning.fact) == ("choice", one.name) or (
-                    meaning.kind == "thing" and one.kind is str
-                ):
+                if (meaning.kind, meaning.fact) == ("choice", one.name):
                     used.add(behind)
                     self._state(one.name, meaning.value)
                     return
@@ -485,6 +511,10 @@ class _Reader:
         return left
 
 
+def _thing(item: Item) -> str:
+    return next((one.value for one in item.meanings if one.kind == "thing"), "")
+
+
 def _past_sides(items: Sequence[Item], at: int) -> int:
     """Return the place of the first item from here that names no side."""
     while at < len(items) and _is_side(items[at]):
@@ -551,7 +581,11 @@ def echo(one: Input, value: Any, library: Library) -> Message:
         told = say("{fact}: {value}", fact=name, value=vocabulary.shown(one, value, library))
     else:
         shown = value
-        if one.kind is str and value in (names := library.names(one.home.partition(".")[0])):
-            shown = Name(texts={lang: names[value][lang][0] for lang in LANGUAGES})
+        if one.kind is str:
+            names = library.names(one.home.partition(".")[0])
+            shown = [
+                Name(texts={lang: names[item][lang][0] for lang in LANGUAGES}) if item in names else item
+                for item in value.split(", ")
+            ]
         told = say("{fact} {value}", fact=name, value=shown)
     return _sided(one, told)

@@ -33,11 +33,28 @@ class Answer(Record):
         return f"{self.game}:{self.id}"
 
 
-def answers(library: Library, question: str, game: str = "", most: int = 5, *, repair: bool = True) -> list[Answer]:
+IN_MIND = 0.6
+"""What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
+
+
+def answers(
+    library: Library, question: str, game: str = "", most: int = 5, *, mind: str = "", repair: bool = True
+) -> list[Answer]:
     """Return the clauses that answer a question in any language, best first; none where no word of it is known.
 
-    A clause that the question names by its number comes first. `repair` lets misspelt words be mended.
+    A clause that the question names by its number comes first. `mind` is the game that is being played: the answer
+    keeps to it, unless another game's clause answers far better. `repair` lets misspelt words be mended.
     """
+    found = _answers(library, question, game, most, repair=repair)
+    if game or not mind or not found:
+        return found
+    if found[0].score >= SURE:
+        return sorted(found, key=lambda one: (one.score < SURE, one.score >= SURE and one.game != mind))
+    own = _answers(library, question, mind, most, repair=repair)
+    return own if own and own[0].score >= IN_MIND * found[0].score else found
+
+
+def _answers(library: Library, question: str, game: str, most: int, *, repair: bool) -> list[Answer]:
     asked = words.tokens(question)[: words.MOST]
     found = _named(library, question, game)
     for game_, one, hit in library.search(question, game, most, repair=repair):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SITUATION = (
     ("naval one (land/naval)", "naval"),
-    ("attacks in this battle (roman/carthaginian)", "roman"),
+    ("attacks in this battle (Roman/Carthaginian)", "roman"),
     ("units of Rome: type", "2 naval 5/4 tactical 1/1"),
     ("units of Carthage: type", "2 naval 3/2 tactical 1/1"),
 )

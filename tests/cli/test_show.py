@@ -85,7 +85,7 @@ def test_issues_references_and_calculators_are_shown(run: Run) -> None:
     found = run("show", "pw:10.42", "--alone", "--all").out.splitlines()
     assert any(line.startswith("! How we read it: ") for line in found)
     assert any(line.startswith("See also: pw:") for line in found)
-    assert "Resolve it with: punicref pw relief, punicref pw siege" in found
+    assert "Resolve it with: punicref pw siege, punicref pw relief" in found
 
 
 def test_no_placeholder_is_left_in_any_clause(shipped: Library) -> None:
@@ -130,7 +130,7 @@ def test_issues_in_json_have_readings_that_can_be_told_apart(run: Run) -> None:
     """An issue gives its id, kind, text and readings, each reading with its key and text."""
     (one,) = run("show", "pw:3.2", "--alone", "--json").json["clauses"]
     by_id = {issue["id"]: issue for issue in one["issues"]}
-    assert set(by_id["syracuse"]) == {"id", "kind", "text", "readings", "see"}
+    assert set(by_id["syracuse"]) == {"id", "kind", "text", "readings", "settled", "see"}
     assert [set(reading) for reading in by_id["syracuse"]["readings"]] == [{"key", "name", "text", "played"}] * 2
     assert [reading["played"] for reading in by_id["syracuse"]["readings"]] == [True, False]
     assert len({reading["text"] for reading in by_id["syracuse"]["readings"]}) == 2

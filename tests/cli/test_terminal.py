@@ -126,10 +126,10 @@ def test_everything_needed_on_the_line_is_ruled_on_at_once() -> None:
 def test_a_prompt_offers_its_choices_and_corrects_them() -> None:
     """A prompt for one of several words lists them, and a near miss is answered with the right word."""
     child = spawn("pw", "ferry", "--fleet", "3", "--enemy-fleet", "2")
-    child.expect_exact("the ferry hex (sicily/corsica/gades): ")
-    child.sendline("sicilia")
+    child.expect_exact("the ferry hex (Sicily/Corsica/Gades): ")
+    child.sendline("sicly")
     child.expect_exact("Did you mean sicily?")
-    child.expect_exact("(sicily/corsica/gades): ")
+    child.expect_exact("(Sicily/Corsica/Gades): ")
     child.sendline("SICILY")
     code, shown = finish(child)
     assert code == 0

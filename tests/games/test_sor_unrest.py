@@ -20,7 +20,7 @@ from punicref.errors import InputProblem
         ("raise", {"by": "victory", "losses": 3, "points": 3}, "--points is 3; the victory earned 2."),
         ("raise", {"by": "event", "losses": 3}, "--losses is only for a victory."),
         ("raise", {"by": "other-event", "points": 3}, "--points is only for a victory."),
-        ("raise", {"by": "riot"}, "by is riot; choose one of event, carthaginian-event, other-event, victory."),
+        ("raise", {"by": "riot"}, "by is riot; choose one of event, Carthaginian event, other event, victory."),
         ("raise", {"by": "event", "level": 11}, "level is 11; it must be from 0 to 10."),
         ("garrison", {"direction": "out", "units": 4, "box": 3}, "--units is 4; the Garrison Box holds 3."),
         (
