@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
-from punicref.cli.spec import Argument, Command, Group, Option
+from punicref.cli.spec import Argument, Command, Group, Option, Section
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import facts, registry, vocabulary
@@ -37,13 +37,11 @@ def group(game: str, title: str, session: Session) -> Group:
         else say("{title}: the rules only, no calculators yet.", title=title),
         tuple((name, say(one.title)) for name, one in known.items()),
         lambda name: _command(registry.load(f"{game}.{name}", session.library), session),
-        _by_chapter(game, known.values(), session),
+        partial(_by_chapter, game, known.values(), session),
     )
 
 
-def _by_chapter(
-    game: str, known: Iterable[Calculator], session: Session
-) -> tuple[tuple[str, tuple[tuple[str, Message], ...]], ...]:
+def _by_chapter(game: str, known: Iterable[Calculator], session: Session) -> tuple[Section, ...]:
     """Return the calculators of a game under the chapters whose clauses each applies most, in the rules' order."""
     chapters: dict[str, list[tuple[str, Message]]] = {}
     for one in known:

@@ -118,7 +118,8 @@ def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
     lines = [usage, "", *paragraph(translate(group.help), 2)]
     if not group.commands:
         return lines
-    for heading, commands in group.sections or ((translate(COMMANDS), group.commands),):
+    sections = group.sections() if group.sections is not None else ((translate(COMMANDS), group.commands),)
+    for heading, commands in sections:
         lines += ["", heading, *two_columns([(name, translate(text)) for name, text in commands])]
     return lines
 

@@ -38,6 +38,10 @@ class Command(NamedTuple):
     examples: tuple[str, ...] = ()
 
 
+Section = tuple[str, tuple[tuple[str, Message], ...]]
+"""A heading, and names with their help under it."""
+
+
 class Group(NamedTuple):
     """Commands under one name, each with its help; a command itself is loaded by `load`."""
 
@@ -45,7 +49,7 @@ class Group(NamedTuple):
     help: Message
     commands: tuple[tuple[str, Message], ...]
     load: Callable[[str], Command]
-    sections: tuple[tuple[str, tuple[tuple[str, Message], ...]], ...] = ()  # the same under headings, to be shown
+    sections: Callable[[], tuple[Section, ...]] | None = None  # the same under headings, as --help shows them
 
 
 COMMON = (
