@@ -371,8 +371,8 @@ def _hidden(case: Case, number: int) -> dict[str, object]:
     enter = min(hidden, number // case.number(clause, "points"))
     case.tell(
         count(
-            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman unit has fled; units: {enter}. [4.5]",
-            "Cavalry, instead: the Numidian cavalry held back enters by the Roman edge once {n} Roman units have fled; units: {enter}. [4.5]",
+            "Cavalry, instead: in any own movement impulse once {n} Roman unit has fled, Numidian cavalry held back may enter in any hex of the Roman edge; units: {enter}. [4.5]",
+            "Cavalry, instead: in any own movement impulse once {n} Roman units have fled, Numidian cavalry held back may enter in any hex of the Roman edge; units: {enter}. [4.5]",
             fled,
             enter=enter,
         ),

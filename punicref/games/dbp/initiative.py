@@ -303,6 +303,7 @@ def _one(
             ),
             fortuna["reroll"],
         )
+        fortuna["new_die"] = _new_die(case, contest, side, (known[0], known[1]))
     else:
         fortuna["ties"] = ties = _ties(contest, holders, again)
         case.tell(
@@ -328,6 +329,27 @@ def _one(
         fortuna[issue] = chances
     facts["fortuna"] = fortuna
     return chance_after(contest, holders, known)
+
+
+def _new_die(case: Case, contest: Contest, side: Side, faces: tuple[int, int]) -> dict[str, Fraction]:
+    """Say what the new die itself brings, before equal results are rolled again."""
+    own = SIDES.index(side)
+    rolled = [contest.ahead((face, faces[1]) if own == 0 else (faces[0], face)) for face in range(1, contest.sides + 1)]
+    leads = [lead if side == "roman" else -lead for lead in rolled]
+    ways = {
+        "higher": Fraction(sum(lead > 0 for lead in leads), contest.sides),
+        "equal": Fraction(leads.count(0), contest.sides),
+        "lower": Fraction(sum(lead < 0 for lead in leads), contest.sides),
+    }
+    case.tell(
+        say(
+            "With the new die {side} is higher with a chance of {higher}, lower with {lower}; equal results: {equal}. [4.9, 5]",
+            side=NAMES[side],
+            **{name: Percent(chance=share) for name, share in ways.items()},
+        ),
+        ways,
+    )
+    return ways
 
 
 def _ties(contest: Contest, holders: tuple[Side, ...], again: Fraction) -> list[int]:

@@ -179,7 +179,7 @@ def _frozen(case: Case) -> dict[str, object]:
     """Say what is special at the Trebbia (17.1.3)."""
     case.tell(
         say(
-            "All Roman units begin on their reduced side, and so with a disorder point, except {types}. [17.1.3, 17.1.3.a, 10.7]",
+            "All Roman units begin on their reduced side, which counts as a disorder point (our reading), except {types}. [17.1.3, 17.1.3.a, 10.7]",
             types=[case.name(one) for one in UNREDUCED],
         ),
         UNREDUCED,
@@ -188,8 +188,8 @@ def _frozen(case: Case) -> dict[str, object]:
     hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
     case.tell(
         count(
-            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once Roman units have fled, at least {fled}, it may enter over the Roman edge, for command points from the Cavalry box: {points}.",
-            "Carthage may leave {n} Light Cavalry units out of its set-up. Once Roman units have fled, at least {fled}, they may enter over the Roman edge, for command points from the Cavalry box: {points}.",
+            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once Roman units have fled, at least {fled}, it may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for command points from the Cavalry box: {points} (punicref dbp return).",
+            "Carthage may leave {n} Light Cavalry units out of its set-up. Once Roman units have fled, at least {fled}, they may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for command points from the Cavalry box: {points} (punicref dbp return).",
             hidden,
             fled=fled,
             points=points,
