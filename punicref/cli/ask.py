@@ -29,11 +29,11 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
 
         example = 'punicref ask "can a fleet attack an army"'
         raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
-    mind = game or _in_mind(session)
-    found = answer.answers(session.library, question, game, most, mind=mind, repair=False)
+    mind, part = _in_mind(session, game)
+    found = answer.answers(session.library, question, game, most, mind=mind, part=part, repair=False)
     if not found:
         _meant(question, commands)
-        found = answer.answers(session.library, question, game, most, mind=mind)
+        found = answer.answers(session.library, question, game, most, mind=mind, part=part)
     if not found:
         from punicref.errors import NotFound
         from punicref.messages import say
@@ -59,10 +59,12 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
     return 0
 
 
-def _in_mind(session: Session) -> str:
+def _in_mind(session: Session, game: str) -> tuple[str, str]:
+    """Return the game that is played, and the battle or scenario of it, as far as they are known."""
     from punicref.rulebook import reference
 
-    return reference.default_game(session.library.game_codes())
+    mind = reference.default_game(session.library.game_codes())
+    return (game or mind, reference.default_part(session.library) if game in ("", mind) else "")
 
 
 def _meant(question: str, commands: Sequence[str]) -> None:
@@ -113,12 +115,11 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.cli import lines
     from punicref.search import answer
 
+    mind, part = _in_mind(session, game)
     lines.answer(
         session,
         sys.stdin.buffer,
-        lambda line: _document(
-            session, answer.answers(session.library, line, game, most, mind=game or _in_mind(session))
-        ),
+        lambda line: _document(session, answer.answers(session.library, line, game, most, mind=mind, part=part)),
     )
     return 0
 

@@ -6,6 +6,7 @@ import importlib
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from punicref.cli import help as pages
 from punicref.cli import language, meaning, parsing
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
@@ -67,7 +68,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     if common and common[-1] == "--lang":
         raise Problem(say("The option {option} needs a value.", option="--lang"))
     if not words or words[0] in ("-h", "--help"):
-        session.print(_program_lines(session))
+        _show_program(session)
         return 0
     if words[0] == "--version":
         from punicref import __version__
@@ -80,7 +81,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
         if not rest or rest[0] in ("-h", "--help"):
-            session.print(parsing.group_lines(found, path, session.translate))
+            pages.show_group(found, path, session.translate)
             return 0
         if rest[0] not in known:
             raise parsing.unknown_command(rest[0], path, known)
@@ -122,8 +123,8 @@ def command(word: str, session: Session) -> Command | Group:
     raise parsing.unknown_command(word, PROGRAM, [*COMMANDS, *games])
 
 
-def _program_lines(session: Session) -> list[str]:
-    """Return the help of the program itself: for a player at the table first, then the tools."""
+def _show_program(session: Session) -> None:
+    """Show the help of the program itself: for a player at the table first, then the tools."""
     from punicref.cli.game import called
 
     translate, library = session.translate, session.library
@@ -137,25 +138,23 @@ def _program_lines(session: Session) -> list[str]:
         typed = line
         for place, word in words.items():
             typed = typed.replace(place, word)
-        table.append((typed, translate(text)))
+        table.append((typed, text))
     games = []
     for code, title in library.games(session.lang).items():
         widest = sorted(
             (one for one in library.calculators() if one.name.startswith(f"{code}.")), key=lambda one: -len(one.clauses)
         )
-        games.append((code, f"{title}: {', '.join(called(one.name, session) for one in widest[:SHOWN])} …"))
-    tools = [(name, translate(command(name, session).help)) for name in COMMANDS]
-    return [
-        *parsing.paragraph(translate(say("Rules reference and adjudication for board wargames on the Punic Wars."))),
-        "",
-        translate(say("At the table:")),
-        *parsing.two_columns(table, most=48),
-        "",
-        translate(say("Games, and what can be resolved:")),
-        *parsing.two_columns(games),
-        "",
-        translate(parsing.COMMANDS),
-        *parsing.two_columns(tools),
-        "",
-        translate(say("{command} explains one of them.", command=f"{PROGRAM} {translate(parsing.COMMAND)} --help")),
-    ]
+        names = ", ".join(called(one.name, session) for one in widest[:SHOWN])
+        games.append((code, say("{title}: {names} …", title=title, names=names)))
+    tools = [(name, command(name, session).help) for name in COMMANDS]
+    pages.show_sections(
+        translate(say("Rules reference and adjudication for board wargames on the Punic Wars.")),
+        (
+            (translate(say("At the table")), tuple(table)),
+            (translate(say("Games, and what can be resolved")), tuple(games)),
+            (translate(pages.COMMANDS), tuple(tools)),
+        ),
+        PROGRAM,
+        translate,
+        translate(say("{command} explains one of them.", command=f"{PROGRAM} {translate(pages.COMMAND)} --help")),
+    )

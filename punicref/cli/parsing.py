@@ -6,10 +6,10 @@ import inspect
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from typer.core import TyperCommand
 
+from punicref.cli import help as pages
 from punicref.cli import language
-from punicref.cli.spec import COMMON, Argument, Command, Group, Option
+from punicref.cli.spec import COMMON, Argument, Command, Option
 from punicref.errors import Problem, near
 from punicref.messages import say
 from punicref.render import streams
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from punicref.cli.session import Session
     from punicref.messages import Message, Translator
 
-EXAMPLES = say("Examples:")
-COMMANDS = say("Commands:")
-COMMAND = say("COMMAND")
-
 USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 """Typer carries its parser inside and does not export the base of its errors."""
 
@@ -31,11 +27,12 @@ USAGE_ERROR: type[Exception] = typer.BadParameter.__bases__[0]
 def run(command: Command, path: str, argv: Sequence[str], session: Session) -> int:
     """Parse the rest of the command line and run the command; Problem for wrong usage.
 
-    Only the options that the line names are built: Typer takes half a millisecond for each, and help and near misses
-    come from the declaration anyway.
+    Only the options that the line names are built, except for help: Typer takes half a millisecond for each.
     """
     named = {word.partition("=")[0] if word.startswith("--") else word[:2] for word in argv}
-    options = [one for one in (*command.options, *COMMON) if one.name in named]
+    asked = named.intersection(pages.NAMES)
+    options = [one for one in (*command.options, *COMMON) if asked or one.name in named]
+    options.sort(key=lambda one: one.panel is None)  # help shows what is general last
     parsed: dict[str, Any] | None = None
 
     def keep(**values: Any) -> None:
@@ -43,11 +40,12 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
         parsed = values
 
     keep.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [*(_argument(one) for one in command.arguments), *(_option(one) for one in options)]
+        [*(_argument(one, session.translate) for one in command.arguments)]
+        + [_option(one, session.translate, shown=bool(asked)) for one in options]
     )
-    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    settings = {"help_option_names": ["-h", "--help"]}
-    app.command(command.name, cls=_command_class(command, session.translate), context_settings=settings)(keep)
+    app = typer.Typer(add_completion=False, rich_markup_mode=pages.markup(), pretty_exceptions_enable=False)
+    form = pages.command_class(command, session.translate)
+    app.command(command.name, cls=form, context_settings=pages.settings(), options_metavar="[…]")(keep)
     try:
         typer.main.get_command(app).main(args=list(argv), prog_name=path, standalone_mode=False)
     except USAGE_ERROR as error:
@@ -65,73 +63,26 @@ def _variable(one: Option) -> str:
     return one.name.lstrip("-").replace("-", "_")
 
 
-def _argument(one: Argument) -> inspect.Parameter:
+def _argument(one: Argument, translate: Translator) -> inspect.Parameter:
     kind: Any = list[str] if one.many else str
-    annotation = Annotated[kind | None, typer.Argument(metavar=one.name.upper())]
+    described = pages.described(one, translate)
+    annotation = Annotated[
+        kind | None, typer.Argument(metavar=one.name.upper(), parser=pages.text(translate), **described)
+    ]
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
 
 
-def _option(one: Option) -> inspect.Parameter:
+def _option(one: Option, translate: Translator, *, shown: bool) -> inspect.Parameter:
+    """Return an option for Typer; what help shows of it only where it is `shown`, since choices take time to find."""
     kind: Any = str | None if one.metavar else bool
-    annotation = Annotated[kind, typer.Option(one.name)]
+    described: Any = {}
+    if shown:
+        described = pages.described(one, translate)
+        if one.metavar:
+            described["metavar"] = one.shown() if one.shown is not None else one.metavar
+    annotation = Annotated[kind, typer.Option(one.name, show_default=False, **described)]
     default = None if one.metavar else False
     return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
-
-
-def _command_class(command: Command, translate: Translator) -> type[TyperCommand]:
-    class LocalizedCommand(TyperCommand):
-        """Typer's command with our help, in the user's language."""
-
-        def get_help(self, ctx: Any) -> str:
-            return "\n".join(help_lines(command, ctx.info_name or "", translate))
-
-    return LocalizedCommand
-
-
-def help_lines(command: Command, path: str, translate: Translator) -> list[str]:
-    """Return the help of a command."""
-    words = [path, *(f"{one.name.upper()}{'…' if one.many else ''}" for one in command.arguments), "[…]"]
-    lines = [translate(say("Usage: {usage}", usage=" ".join(words))), "", *paragraph(translate(command.help), 2)]
-    arguments = [(one.name.upper(), translate(one.help)) for one in command.arguments]
-    sections = [(translate(say("Arguments:")), arguments)]
-    for panel in dict.fromkeys(one.panel for one in command.options if one.panel is not None):
-        rows = [_row(one, translate) for one in command.options if one.panel == panel]
-        sections.append((f"{translate(panel)}:", rows))
-    others = [_row(one, translate) for one in (*command.options, *COMMON) if one.panel is None]
-    sections.append((translate(say("Options:")), [*others, ("-h, --help", translate(say("show this help")))]))
-    for heading, rows in sections:
-        if rows:
-            lines += ["", f"{heading[:1].upper()}{heading[1:]}", *two_columns(rows)]
-    if command.examples:
-        lines += ["", translate(EXAMPLES), *(f"  {example}" for example in command.examples)]
-    return lines
-
-
-def _row(one: Option, translate: Translator) -> tuple[str, str]:
-    metavar = one.shown() if one.shown is not None else one.metavar
-    return f"{one.name} {metavar}".strip(), translate(one.help)
-
-
-def group_lines(group: Group, path: str, translate: Translator) -> list[str]:
-    """Return the help of a group of commands."""
-    usage = translate(say("Usage: {usage}", usage=f"{path} {translate(COMMAND)} […]"))
-    lines = [usage, "", *paragraph(translate(group.help), 2)]
-    if not group.commands:
-        return lines
-    sections = group.sections() if group.sections is not None else ((translate(COMMANDS), group.commands),)
-    for heading, commands in sections:
-        lines += ["", heading, *two_columns([(name, translate(text)) for name, text in commands])]
-    return lines
-
-
-def paragraph(text: str, indent: int = 0) -> list[str]:
-    """Return a paragraph, wrapped in a terminal."""
-    room = streams.width()
-    if room is None:
-        return [" " * indent + text]
-    from textwrap import wrap
-
-    return [" " * indent + line for line in wrap(text, max(20, room - indent))]
 
 
 def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:

@@ -36,7 +36,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
 CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT,
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
 CREATE TABLE printed (game TEXT, id TEXT, key TEXT, shape TEXT, PRIMARY KEY (game, id, key)) WITHOUT ROWID;
@@ -205,10 +205,10 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
 
 def _clause(library: sqlite3.Connection, book: Book, clause: SourceClause, place: int) -> None:
     library.execute(
-        "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             book.code, clause.id, place, clause.parent, clause.kind,
-            _lines(clause.see), _lines(clause.house), _lines(clause.regions),
+            _lines(clause.see), _lines(clause.house), _lines(clause.regions), clause.part,
         ),
     )  # fmt: skip
     library.executemany(

@@ -96,6 +96,11 @@ class Library:
         )
         return [one for (one,) in rows]
 
+    def parts(self, game: str) -> dict[str, str]:
+        """Return the battles or scenarios of a game, as calculators call them, each with the clause about it."""
+        rows = self._db.execute("SELECT part, id FROM clause WHERE game = ? AND part != '' ORDER BY position", (game,))
+        return dict(rows.fetchall())
+
     def ancestors(self, game: str, clause: str) -> list[str]:
         """Return the headings above a clause, the chapter first."""
         above: list[str] = []

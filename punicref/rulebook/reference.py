@@ -119,6 +119,22 @@ def default_game(games: list[str]) -> str:
     return games[0] if len(games) == 1 else ""
 
 
+def default_part(library: Library) -> str:
+    """Return the battle or scenario that PUNICREF_GAME names after a slash, as calculators call it; else empty."""
+    game, _, written = os.environ.get("PUNICREF_GAME", "").casefold().partition("/")
+    return part(game, written, library) if written else ""
+
+
+def part(game: str, written: str, library: Library) -> str:
+    """Return the battle or scenario of a game that a word names, in any language; empty where there is none."""
+    said = library.said("choice")
+    for one in library.parts(game):
+        words = [one, *(word for all_ in said.get(one, {}).values() for word in all_)]
+        if written.casefold() in (word.casefold() for word in words):
+            return one
+    return ""
+
+
 def _with_dots(number: str) -> str:
     """Put the dot that players leave out: 10.42a is 10.42.a."""
     for at in range(1, len(number)):

@@ -75,6 +75,7 @@ class SourceClause:
     issues: Mapping[str, SourceIssue]
     tables: tuple[tables.Shape, ...]
     regions: tuple[str, ...]
+    part: str  # the battle or scenario that it and what is under it are about, as calculators call it
     texts: Mapping[str, ClauseText]
     house: tuple[str, ...] = ()
 
@@ -198,7 +199,7 @@ def _clause(
     if not is_id(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
     body = shape.table(
-        raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")
+        raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions", "part")
     )
     kind = shape.string(body.get("kind", "rule"), file, one, "kind")
     shape.one_of(kind, KINDS, where, "kind")
@@ -226,6 +227,7 @@ def _clause(
         issues=issues,
         tables=tuple(_tables(body, file, one)),
         regions=shape.strings(body.get("regions", []), file, one, "regions"),
+        part=shape.string(body.get("part", ""), file, one, "part", empty=True),
         texts={lang: texts[lang][one] for lang in LANGUAGES},
     )
 

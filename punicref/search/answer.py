@@ -37,14 +37,36 @@ IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
 
 
+BEYOND = 3
+"""How many times as many clauses are looked for, where some are put last."""
+
+
 def answers(
-    library: Library, question: str, game: str = "", most: int = 5, *, mind: str = "", repair: bool = True
+    library: Library,
+    question: str,
+    game: str = "",
+    most: int = 5,
+    *,
+    mind: str = "",
+    part: str = "",
+    repair: bool = True,
 ) -> list[Answer]:
     """Return the clauses that answer a question in any language, best first; none where no word of it is known.
 
     A clause that the question names by its number comes first. `mind` is the game that is being played: the answer
-    keeps to it, unless another game's clause answers far better. `repair` lets misspelt words be mended.
+    keeps to it, unless another game's clause answers far better; what is about another `part` of it, a battle or
+    scenario, comes last. `repair` lets misspelt words be mended.
     """
+    if not part:
+        return _best(library, question, game, most, mind=mind, repair=repair)
+    found = _best(library, question, game, BEYOND * most, mind=mind, repair=repair)
+    others = {
+        one for other, clause in library.parts(mind).items() if other != part for one in library.family(mind, clause)
+    }
+    return sorted(found, key=lambda one: one.score < SURE and one.game == mind and one.id in others)[:most]
+
+
+def _best(library: Library, question: str, game: str, most: int, *, mind: str, repair: bool) -> list[Answer]:
     found = _answers(library, question, game, most, repair=repair)
     if game or not mind or not found:
         return found

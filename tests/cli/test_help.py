@@ -48,6 +48,12 @@ def said(line: str) -> str:
     return second.strip() or first
 
 
+def names(lines: list[str]) -> list[str]:
+    """Return what stands in the first column below the headings."""
+    below = next(at for at, line in enumerate(lines) if line.endswith(":"))
+    return [line.split()[0] for line in lines[below:] if line.startswith("  ")]
+
+
 @pytest.fixture(scope="module")
 def games(shipped: Library) -> list[tuple[str, ...]]:
     """Return the pages of the games and of their calculators."""
@@ -57,13 +63,13 @@ def games(shipped: Library) -> list[tuple[str, ...]]:
 
 def test_no_command_is_left_out(shipped: Library) -> None:
     """The program's help lists every game and command, and a group's help every command under it."""
-    listed = [line.split()[0] for line in page((), "en") if line.startswith("  ")]
+    listed = names(page((), "en"))
     assert [one for one in listed if one != "punicref"] == [*shipped.game_codes(), *COMMANDS]
     for group, commands in GROUPS.items():
-        assert [line.split()[0] for line in page((group,), "en") if line.startswith("  ")][1:] == list(commands)
+        assert names(page((group,), "en")) == list(commands)
     for game in shipped.game_codes():
         for lang in LANGUAGES:
-            found = [line.split()[0] for line in page((game,), lang) if line.startswith("  ")][1:]
+            found = names(page((game,), lang))
             own = [name for name in shipped.calculator_names() if name.startswith(f"{game}.")]
             assert sorted(found) == sorted(shipped.said("calculator")[name][lang][0] for name in own)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -135,3 +136,14 @@ def test_a_fight_with_both_dice_takes_few_keys(run: Run) -> None:
     assert found.code == 0, found.err
     assert "rear" in found.out.partition("\n")[0]
     assert "3" in found.out.partition("\n")[0]
+
+
+@pytest.mark.parametrize(("part", "first", "never"), [("trebbia", "17.1.4", "17.4.3"), ("Зама", "17.4.3", "17.1.4")])
+def test_the_clauses_of_other_battles_come_last(run: Run, part: str, first: str, never: str) -> None:
+    """With the battle in mind a question that each battle answers is answered by that one."""
+    question = "how many rout points until the Romans lose"
+    hits = json.loads(run("ask", question, "-n", "20", "--json", PUNICREF_GAME=f"dbp/{part}").out)["hits"]
+    found = [one["id"] for one in hits]
+    assert first in found
+    assert never not in found[: len(found) - 3]
+    assert found.index(first) < min((found.index(one) for one in found if one.startswith(never[:4])), default=99)

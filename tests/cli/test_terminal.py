@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +12,11 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
 from tests.cli.pty import finish, lines, seen, spawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Answer
 
 COMBAT = ["pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2"]
 TYPICAL = {
@@ -244,3 +250,21 @@ def test_help_fits_the_terminal(words: list[str], lang: str) -> None:
     """Help and lists fit 80 columns."""
     _, shown = seen(*words, PUNICREF_LANG=lang)
     assert max(map(len, lines(shown))) <= 80
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "usual"),
+    [("en", "Defenders", "[open ground]"), ("it", "Difensori", "]"), ("ru", "Обороняющиеся", "]")],
+)
+def test_help_stands_in_panels_with_usual_values(lang: str, heading: str, usual: str) -> None:
+    """A calculator's help has a panel for each group of facts, and no bracket is taken for markup."""
+    _, shown = seen("pw", "combat", "--help", PUNICREF_LANG=lang)
+    assert f"╭─ {heading} ─" in shown
+    assert usual in shown
+
+
+def test_help_in_a_pipe_is_plain(run: Callable[..., Answer]) -> None:
+    """The same headings stand there without frames."""
+    found = run("pw", "combat", "--help")
+    assert "Defenders:\n" in found.out
+    assert not set("╭│╰") & set(found.out)
