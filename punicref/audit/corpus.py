@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NEUTRAL_KEYS = ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions")
 TEXT_KEYS = ("title", "text", "example", "asks", "issues")
 
 
@@ -200,7 +199,7 @@ class _Reader:
         raw = self.raw[""]
         if not source.is_id(one):
             self._note(one, "", say("This is no clause id: lower-case letters, digits, dots."))
-        body = self._table_of(raw[one], one, "", NEUTRAL_KEYS)
+        body = self._table_of(raw[one], one, "", source.NEUTRAL_KEYS)
         where = f"{self.file}: {one}:"
         kind = self._string(body.get("kind", "rule"), one, "", "kind")
         self._try(one, "", lambda: shape.one_of(kind, source.KINDS, where, "kind"))

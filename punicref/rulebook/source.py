@@ -62,6 +62,10 @@ class ClauseText:
     issues: Mapping[str, IssueText] = field(default_factory=dict)
 
 
+NEUTRAL_KEYS = ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions", "part")
+"""What a clause may declare in the neutral file."""
+
+
 @dataclass(frozen=True)
 class SourceClause:
     """A clause as it stands in the source files."""
@@ -198,9 +202,7 @@ def _clause(
     where = f"{file}: {one}:"
     if not is_id(one):
         raise RulesProblem(say("This is no clause id: lower-case letters, digits, dots."), where=where)
-    body = shape.table(
-        raw, file, one, ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions", "part")
-    )
+    body = shape.table(raw, file, one, NEUTRAL_KEYS)
     kind = shape.string(body.get("kind", "rule"), file, one, "kind")
     shape.one_of(kind, KINDS, where, "kind")
     parent = shape.string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
