@@ -16,10 +16,13 @@ MOST = 5
 """How many clauses are shown unless -n says otherwise."""
 
 
-def ask(session: Session, question: str, game: str = "", most: int = MOST, commands: Sequence[str] = ()) -> int:
+def ask(
+    session: Session, question: str, game: str = "", most: int = MOST, commands: Sequence[str] = (), part: str = ""
+) -> int:
     """Show the clauses that answer a question; NotFound where there is none.
 
-    A lone word that no clause holds may have been meant for one of the `commands`: Problem.
+    A lone word that no clause holds may have been meant for one of the `commands`: Problem. Clauses of another `part`
+    of the game, a battle or scenario, come last.
     """
     from punicref.search import answer
 
@@ -29,7 +32,8 @@ def ask(session: Session, question: str, game: str = "", most: int = MOST, comma
 
         example = 'punicref ask "can a fleet attack an army"'
         raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
-    mind, part = _in_mind(session, game)
+    mind, in_mind = _in_mind(session, game)
+    part = part or in_mind
     found = answer.answers(session.library, question, game, most, mind=mind, part=part, repair=False)
     if not found:
         _meant(question, commands)

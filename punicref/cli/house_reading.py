@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from punicref.cli.session import Session
+    from punicref.messages import Message
     from punicref.rulebook.model import Issue, Reading
     from punicref.rulebook.reference import Reference
 
@@ -158,15 +159,30 @@ def _show(session: Session, clause: Reference, issues: list[Issue]) -> int:
     return 0
 
 
-def _settle(session: Session, clause: Reference, issue: Issue, reading: Reading) -> int:
+def settle(session: Session, clause: str, issue: str, written: str) -> Message:
+    """Settle an open point by a reading, named or numbered as a person does; returns what there is to say of it."""
+    found = reference.find([clause], session.library)
+    issues = [one for one in session.library.issues(found.game, found.id, session.lang) if one.key == issue]
+    if not written:
+        names = [f"{number} {one.name}" for number, one in enumerate(issues[0].readings, 1)]
+        raise Problem(say("Say which reading: {readings}.", readings=names))
+    return _settled(found, *_find(session, found, issues, written))[1]
+
+
+def _settled(clause: Reference, issue: Issue, reading: Reading) -> tuple[Settled, Message]:
     one = Settled(str(clause), issue.key, reading.key)
     _keep([*(other for other in _kept() if other.point != one.point), one])
+    return one, say(
+        "From now on rulings go by this reading of {point}: {reading}.", point=one.point, reading=reading.name
+    )
+
+
+def _settle(session: Session, clause: Reference, issue: Issue, reading: Reading) -> int:
+    one, told = _settled(clause, issue, reading)
     if session.json:
         session.print_json({"settled": {"clause": one.clause, "issue": one.issue, "reading": one.reading}})
     else:
-        session.say(
-            say("From now on rulings go by this reading of {point}: {reading}.", point=one.point, reading=reading.name)
-        )
+        session.say(told)
     return 0
 
 

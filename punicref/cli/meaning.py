@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
 
-COMMANDS = ("show", "ask", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
+COMMANDS = ("show", "ask", "play", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 ASIDE = ("-h", "--help")

@@ -25,18 +25,18 @@ WHY = Option("--why", say("show every step with its clauses, and every open poin
 """What commands that rule take for a dispute; in a pipe and in JSON all is shown anyway."""
 
 
-def show_ruling(session: Session, made: Ruling, *, why: bool = False) -> None:
-    """Show a ruling in the form that the session asks for."""
+def show_ruling(session: Session, made: Ruling, *, why: bool = False, table: str = "") -> None:
+    """Show a ruling in the form that the session asks for; `table` is the word that asks for the steps at a table."""
     if session.json:
         session.print_json(as_dict(made, session.translate, session.issue))
     elif session.terminal:
         from punicref.render import terminal
 
-        terminal.ruling(made, session.translate, session.issue, why=why)
+        terminal.ruling(made, session.translate, session.issue, why=why, table=table)
     else:
         from punicref.render import plain
 
-        session.print(plain.ruling(made, session.translate, session.issue))
+        session.print(plain.ruling(made, session.translate, session.issue, options=not table))
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:

@@ -48,6 +48,10 @@ class Session:
                 self.note(self._library.notice)
         return self._library
 
+    def reopen(self) -> None:
+        """Read the rules anew: a house rule has changed."""
+        self._library = None
+
     @property
     def terminal(self) -> bool:
         """Whether to lay out for a person in a terminal."""

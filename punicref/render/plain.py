@@ -100,8 +100,13 @@ def called(term: Term, lang: str, translate: Translator) -> str:
     return f"{said['term'][0]}{short}{also}"
 
 
-def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue]) -> Iterator[str]:
-    """Yield the lines of a ruling: the verdict, then how it comes about, then what stays open."""
+def ruling(
+    made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, options: bool = True
+) -> Iterator[str]:
+    """Yield the lines of a ruling: the verdict, then how it comes about, then what stays open.
+
+    `options`: whether what is assumed is named with the options that say otherwise.
+    """
     yield translate(made.verdict)
     if made.steps:
         yield ""
@@ -114,7 +119,7 @@ def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], I
     if made.outcomes:
         yield ""
         yield from _outcomes(made, translate)
-    assumed = labels.assumed(made.assumed)
+    assumed = labels.assumed(made.assumed, options=options)
     if assumed:
         yield ""
         yield translate(assumed)

@@ -33,6 +33,8 @@ WIDEST = 100
 NARROW = 50
 """Below this many columns, tables are stacked."""
 
+WHY = "--why"
+
 FEW = 5
 """The most assumptions whose options are named in a short ruling; of more --why names them."""
 
@@ -166,19 +168,22 @@ def terms(library: Library, found: Sequence[Term], langs: Sequence[str], transla
     page.show()
 
 
-def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, why: bool) -> None:
+def ruling(
+    made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, why: bool, table: str = ""
+) -> None:
     """Print a ruling: the verdict, what decides and what follows, what was assumed, and what stays open.
 
     With `why` the whole chain with its clauses stands in the place of the short form, and every open point is whole.
+    At a table, `table` is the word that asks for it, and nothing is said of options.
     """
     page = Page(translate)
     page.text(translate(made.verdict), "bold")
     if why:
         page.add(_steps(page, made))
     else:
-        _in_short(page, made)
+        _in_short(page, made, table or WHY)
     _picture(page, made)
-    assumed = labels.assumed(made.assumed, options=why or len(made.assumed) <= FEW)
+    assumed = labels.assumed(made.assumed, options=not table and (why or len(made.assumed) <= FEW))
     if assumed:
         page.text(translate(assumed), "yellow")
     for at, caveat in enumerate(made.caveats):
@@ -191,7 +196,7 @@ def ruling(made: Ruling, translate: Translator, issue_of: Callable[[str, str], I
     page.show()
 
 
-def _in_short(page: Page, made: Ruling) -> None:
+def _in_short(page: Page, made: Ruling, more: str) -> None:
     """Append what decides, and what follows from the ruling."""
     for part, mark in (("sum", "= "), ("follows", "→ ")):
         for step in made.steps:
@@ -201,7 +206,10 @@ def _in_short(page: Page, made: Ruling) -> None:
                 page.add(row)
     if made.steps:
         hint = count(
-            "--why shows the step and its clauses.", "--why shows the {n} steps and their clauses.", len(made.steps)
+            "{why} shows the step and its clauses.",
+            "{why} shows the {n} steps and their clauses.",
+            len(made.steps),
+            why=more,
         )
         page.text(page.translate(hint), "dim")
 

@@ -10,6 +10,7 @@
 
     [side]                                 by the English heading of a group that stands twice in a calculator
     [calculator]
+    [table]                                the words of the table itself: again, undo …
 
 The first word of a language is the one that is shown.
 """
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator")
+KINDS = ("choice", "fact", "side", "calculator", "table")
 
 
 class Said(NamedTuple):

@@ -60,6 +60,13 @@ def found(
     return [Open(one, weight) for one, weight in weights if weight]
 
 
+def values(one: Input, stated: Mapping[str, Any], made: Ruling, library: Library) -> list[Any]:
+    """Return the values of a fact at which the rules may speak differently, its usual one among them."""
+    probe = _Probe({one.name: one}, dict(stated), made, library, lambda _: made, weigh=False)
+    usual = [] if one.required or one.default is None else [one.default]
+    return [value for value in (*usual, *probe.values(one)) if value != stated.get(one.name)]
+
+
 def assumed(opens: list[Open], confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
     """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
     told = [
@@ -99,7 +106,7 @@ class _Probe(NamedTuple):
         if not met(one, self.inputs, self.stated):
             # Of a fact that depends on another open one, only a yes or no can be spoken of before that is known.
             return self._together(one) if one.kind is bool else 0
-        most = self._most(self._changed(self.made.result, {one.name: value}, one) for value in self._values(one))
+        most = self._most(self._changed(self.made.result, {one.name: value}, one) for value in self.values(one))
         if most:
             return most
         dependent = (other for other in self.inputs.values() if other.ask.needs == one.name and other.open)
@@ -113,7 +120,7 @@ class _Probe(NamedTuple):
         needs = self.inputs[one.ask.needs]
         if needs.name in self.stated or not needs.open or needs.ask.needs:
             return 0
-        return self._most(self._beside(one, {needs.name: value}) for value in self._values(needs))
+        return self._most(self._beside(one, {needs.name: value}) for value in self.values(needs))
 
     def _beside(self, one: Input, other: dict[str, Any]) -> int:
         """Return how much a fact changes beside another."""
@@ -121,7 +128,7 @@ class _Probe(NamedTuple):
             before = self.rule({**self.stated, **other}).result
         except InputProblem:
             before = self.made.result
-        return self._most(self._changed(before, {**other, one.name: value}, one) for value in self._values(one))
+        return self._most(self._changed(before, {**other, one.name: value}, one) for value in self.values(one))
 
     def _changed(self, before: Mapping[str, Any], more: dict[str, Any], probed: Input) -> int:
         try:
@@ -136,7 +143,7 @@ class _Probe(NamedTuple):
         turned = before.get("allowed") != after.get("allowed")
         return weight + (FORBIDS if turned and weight else 0)
 
-    def _values(self, one: Input) -> Iterator[Any]:
+    def values(self, one: Input) -> Iterator[Any]:
         """Yield the other values that a fact may have: all, or those at which the rules may speak differently."""
         if one.ask.tries:
             yield from (value for value in one.ask.tries if value != one.default)

@@ -16,6 +16,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES
@@ -80,10 +82,15 @@ class Understood(NamedTuple):
     echo: tuple[Message, ...]
 
 
-def understand(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Understood:
-    """Read a line for a calculator; InputProblem where a word is not understood or could mean two things."""
-    lexicon = _Lexicon(calculator, library)
-    reader = _Reader(calculator.inputs, library)
+def understand(
+    calculator: CalculatorFunction, line: Sequence[str], library: Library, stated: Iterable[str] = ()
+) -> Understood:
+    """Read a line for a calculator; InputProblem where a word is not understood or could mean two things.
+
+    `stated` are facts known before, which bare numbers are not for.
+    """
+    lexicon = _lexicon(calculator, library)
+    reader = _Reader(calculator.inputs, library, frozenset(stated))
     reader.read(_items(line, lexicon))
     facts = reader.facts
     return Understood(
@@ -91,7 +98,27 @@ def understand(calculator: CalculatorFunction, line: Sequence[str], library: Lib
     )
 
 
+def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
+    """Return the one fact that a line names, and nothing besides; None where it says anything else."""
+    with suppress(InputProblem):
+        items = _items(line, _lexicon(calculator, library))
+        sides = {one.fact for item in items for one in item.meanings if one.kind == "side"}
+        named = {one.fact for item in items for one in item.meanings if one.kind == "fact"}
+        inputs = [one for one in calculator.inputs if one.name in named]
+        if sides and len(inputs) > 1:
+            inputs = [one for one in inputs if _heading(one) in sides]
+        if len(inputs) == 1 and all(item.kind == "phrase" for item in items) and len(items) <= 2:
+            chosen = any(one.kind == "choice" for item in items for one in item.meanings)
+            return inputs[0] if inputs[0].kind is not bool and not chosen else None
+    return None
+
+
 # Words into items
+
+
+@cache
+def _lexicon(calculator: CalculatorFunction, library: Library) -> _Lexicon:
+    return _Lexicon(calculator, library)
 
 
 class _Lexicon:
@@ -198,7 +225,8 @@ def _longest(pieces: Sequence[str], at: int, lexicon: _Lexicon) -> tuple[int, fr
 class _Reader:
     """The facts of a line as they are made out."""
 
-    def __init__(self, inputs: Sequence[Input], library: Library) -> None:
+    def __init__(self, inputs: Sequence[Input], library: Library, stated: frozenset[str]) -> None:
+        self._stated = stated
         self._inputs = {one.name: one for one in inputs}
         self._library = library
         self.facts: dict[str, Any] = {}
@@ -468,7 +496,7 @@ class _Reader:
             needed = [
                 one
                 for one in self._inputs.values()
-                if one.required and self._number(one) and one.name not in self.facts
+                if one.required and self._number(one) and one.name not in self.facts and one.name not in self._stated
             ]
             if len(free) < len(needed):
                 raise InputProblem(
@@ -554,11 +582,7 @@ def _reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Mes
     if one.kind == "thing" or not one.fact:
         return say("{name}", name=one.value or one.fact)
     fact = inputs[one.fact]
-    return (
-        echo(fact, one.value, library)
-        if one.kind == "choice"
-        else _sided(fact, say("{name}", name=_name(fact, library)))
-    )
+    return echo(fact, one.value, library) if one.kind == "choice" else named(fact, library)
 
 
 def _name(one: Input, library: Library) -> Name:
@@ -570,6 +594,24 @@ def _sided(one: Input, told: Message) -> Message:
     if one.group is None or not one.shared:
         return told
     return say("{group}: {fact}", group=one.group.heading, fact=told)
+
+
+def situation(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library) -> tuple[Message, ...]:
+    """Return facts as phrases to be repeated, those of a side together behind its name."""
+    parts: dict[Message | None, list[Message]] = {}
+    for one in calculator.inputs:
+        if one.name in facts:
+            side = one.group.heading if one.group is not None and one.shared else None
+            parts.setdefault(side, []).append(echo(one._replace(shared=False), facts[one.name], library))
+    return tuple(
+        say("{facts}", facts=tuple(told)) if side is None else say("{group}: {fact}", group=side, fact=tuple(told))
+        for side, told in parts.items()
+    )
+
+
+def named(one: Input, library: Library) -> Message:
+    """Return a fact as it is called, with its side where there are two."""
+    return _sided(one, say("{name}", name=_name(one, library)))
 
 
 def echo(one: Input, value: Any, library: Library) -> Message:
@@ -587,5 +629,5 @@ def echo(one: Input, value: Any, library: Library) -> Message:
                 Name(texts={lang: names[item][lang][0] for lang in LANGUAGES}) if item in names else item
                 for item in value.split(", ")
             ]
-        told = say("{fact} {value}", fact=name, value=shown)
+        told = say("{fact} {value}", fact=name, value=say("rolled by punicref") if value == "random" else shown)
     return _sided(one, told)

@@ -1,0 +1,314 @@
+"""`play`: the table, a prompt that stays open for the evening."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from punicref import files
+from punicref.cli import meaning, problems
+from punicref.cli.spec import Argument, Command, Option
+from punicref.errors import Needed, NotFound, Problem, near
+from punicref.messages import Message, say
+from punicref.rulebook import reference
+from punicref.ruling.dialogue import Stopped
+from punicref.table import evening as records
+from punicref.table import words
+from punicref.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from punicref.cli.session import Session
+    from punicref.rulebook.library import Library
+    from punicref.ruling.model import Caveat
+    from punicref.ruling.registry import CalculatorFunction, Look
+    from punicref.table.evening import Entry, Evening
+    from punicref.table.table import Answer
+
+HELP = (
+    (say("CALCULATOR FACTS"), say("a case: a calculator (Tab shows which there are) and its facts in your own words")),
+    (say("FACTS"), say("facts alone change the case at hand")),
+    ("again", say("again, with new dice and what is said behind it")),
+    ("roll", say("again, and punicref rolls")),
+    ("take", say("accept the result: what is left are the facts of the next case")),
+    ("state", say("what is kept; with a fact behind it: change that")),
+    ("swap", say("the other side attacks")),
+    ("odds", say("every outcome instead of the dice")),
+    ("what-if", say("which values of a fact change the ruling, or what would be")),
+    ("why", say("the steps and their clauses")),
+    ("reading", say("settle the open point for your group: its number or name")),
+    ("undo", say("take back the last line")),
+    ("log", say("write the evening to a file")),
+    ("leave", say("end; the evening is kept")),
+    (say("NUMBER"), say("what a rule says")),
+    (say("WORDS?"), say("a question, in your own words")),
+)
+
+
+class House:
+    """What a table needs: the session's rules, and the person in front of it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @property
+    def library(self) -> Library:
+        """The rules in force."""
+        return self.session.library
+
+    @property
+    def printed(self) -> Look:
+        """The owner's printed tables."""
+        return self.session.printed
+
+    def complete(
+        self, calculator: CalculatorFunction, facts: Mapping[str, Any]
+    ) -> tuple[dict[str, Any], frozenset[str]]:
+        """Ask for what is missing; Needed where nobody sits at a terminal."""
+        if not (self.session.terminal and sys.stdin.isatty()):
+            calculator.rule(facts, self.library, self.printed)  # which says what is needed
+        from punicref.cli import dialogue
+
+        return dialogue.complete(self.session, calculator, facts)
+
+    def named(self, game: str, name: str) -> str:
+        """Return the calculator of a game that a word names."""
+        return meaning.calculator(name, game, self.library)
+
+    def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Settle an open point, and read the rules anew."""
+        from punicref.cli import house_reading
+
+        told = house_reading.settle(self.session, clause, issue, reading)
+        self.session.reopen()
+        return told
+
+
+class Play:
+    """An evening at a table, line by line."""
+
+    def __init__(self, session: Session, table: Table, evening: Evening, place: str) -> None:
+        self._session = session
+        self._table = table
+        self._evening = evening
+        self._place = place
+
+    @property
+    def prompt(self) -> str:
+        """What stands before a line."""
+        return f"{self._place or 'punicref'}> "
+
+    def answer(self, line: str) -> bool:
+        """Answer a line and record both; whether the evening goes on."""
+        if not line.strip():
+            return True
+        self._evening.line(line)
+        before = self._table.situation
+        said: list[str] = []
+        goes_on = True
+        try:
+            answer = self._table.tell(line)
+            goes_on = self._show(answer, said)
+        except Needed as problem:
+            said = self._refused(problem)
+        except Problem as problem:
+            said = self._refused(problem)
+        except Stopped:
+            said = []
+        after = self._table.situation
+        self._evening.answer(said, after if after != before else None)
+        return goes_on
+
+    def _refused(self, problem: Problem) -> list[str]:
+        translate = self._session.translate
+        problems.report(problem, translate, json=False)
+        return [translate(problem.message)]
+
+    def _show(self, answer: Answer, said: list[str]) -> bool:
+        """Show an answer; `said` takes what the record keeps of it."""
+        session, translate = self._session, self._session.translate
+        if answer.kind == "leave":
+            return False
+        if answer.kind == "help":
+            _show_help(session)
+        elif answer.kind == "log":
+            self._log(answer.words)
+        elif answer.kind == "show":
+            from punicref.cli.show import show
+
+            show(session, answer.words.split(), (session.lang,))
+        elif answer.kind == "ask":
+            from punicref.cli.ask import ask
+
+            ask(session, answer.words, self._game_of(answer.words), part=self._table.part)
+        said += map(translate, answer.told)
+        if said:
+            session.print(said)
+        if answer.ruling is not None:
+            from punicref.cli.rule import show_ruling
+            from punicref.render import plain
+
+            word = words.shown("why", session.lang, session.library)
+            show_ruling(session, answer.ruling, why=answer.why, table=word)
+            said += plain.ruling(answer.ruling, translate, session.issue, options=False)
+        if answer.facts:
+            session.print([_now(session, answer.facts)])
+        if answer.offered is not None:
+            self._offer(answer.offered)
+        return True
+
+    def _game_of(self, question: str) -> str:
+        return "" if question.split(maxsplit=1)[0] in self._session.library.game_codes() else self._table.game
+
+    def _offer(self, caveat: Caveat) -> None:
+        """Say how the open point that matters now for the first time can be settled."""
+        session = self._session
+        issue = session.issue(caveat.cites[0], caveat.issue)
+        names = [f"{number} {one.name}" for number, one in enumerate(issue.readings, 1)]
+        word = words.shown("reading", session.lang, session.library)
+        session.say(say("{command} settles it for your group: {readings}.", command=f"{word} N", readings=names))
+
+    def _log(self, path: str) -> None:
+        if not path:
+            raise Problem(say("Say which file."), hint=say("For example {example}.", example="log evening.md"))
+        _write_page(self._session, self._evening.path, path)
+
+
+def _run(session: Session, values: dict[str, Any]) -> int:
+    if session.json:
+        raise Problem(
+            say("The table is for people; it has no JSON."),
+            hint=say("{command} answers programs.", command="punicref rule --lines"),
+        )
+    said = list(values["table"] or ())
+    game, part = _place(session, said)
+    if values["log"]:
+        _write_page(session, records.latest(game if said else ""), values["log"])
+        return 0
+    entries: list[Entry] = []
+    if values["resume"]:
+        evening, place, entries = records.resume(game if said else "")
+        game, _, part = place.partition("/")
+    else:
+        place = "/".join(filter(None, (game, part)))
+        evening = records.begin(place, datetime.now().astimezone().date().isoformat())
+    table = Table(House(session), game, part)
+    table.load()
+    play = Play(session, table, evening, place)
+    table.go_on([one.situation for one in entries if one.situation is not None])
+    _greet(session, game)
+    if entries:
+        _go_on(session, play, table, entries)
+    for line in _lines(session, play, table, [one.line for one in entries]):
+        if not play.answer(line):
+            break
+    session.say(say("The evening is kept: {file}.", file=evening.path))
+    return 0
+
+
+def _place(session: Session, said: list[str]) -> tuple[str, str]:
+    """Return the game and the battle or scenario that are named, or are in mind."""
+    library = session.library
+    games = library.game_codes()
+    if not said:
+        return reference.default_game(games), reference.default_part(library)
+    game, _, written = said[0].casefold().partition("/")
+    if game not in games:
+        raise NotFound(
+            say("There is no game {game}; the games are {games}.", game=game, games=games),
+            suggestions=near(game, games),
+        )
+    written = " ".join([written, *said[1:]]).strip()
+    part = reference.part(game, written, library) if written else ""
+    if written and not part:
+        parts = list(library.parts(game))
+        raise NotFound(
+            say("{game} has no battle or scenario {name}; it has {parts}.", game=game, name=written, parts=parts)
+            if parts
+            else say("{game} has no battles or scenarios to choose from.", game=game),
+            suggestions=near(written, parts),
+        )
+    return game, part
+
+
+def _greet(session: Session, game: str) -> None:
+    """Say in a line where one is, and how to go on and to end."""
+    if not (session.terminal and sys.stdin.isatty()):
+        return
+    words_ = {key: words.shown(key, session.lang, session.library) for key in ("help", "leave")}
+    if game:
+        title = session.library.games(session.lang)[game]
+        session.say(
+            say("{title}: a case, a rule or a question; {help} shows more, {leave} ends.", title=title, **words_)
+        )
+    else:
+        session.say(say("A case, a rule or a question; {help} shows more, {leave} ends.", **words_))
+
+
+def _now(session: Session, facts: tuple[Message, ...]) -> str:
+    """Return the situation line: the facts as they are, those of a side together."""
+    now = say("Now")
+    return f"· {session.translate(now)}: {'; '.join(map(session.translate, facts))}."
+
+
+def _go_on(session: Session, play: Play, table: Table, entries: list[Entry]) -> None:
+    """Say where an evening stood, and answer the line that was left without an answer."""
+    facts = table.facts()
+    if facts:
+        session.print([_now(session, facts)])
+    last = entries[-1]
+    if not last.answered and not words.read(last.line, session.library)[0]:
+        session.say(say("Not answered yet: {line}", line=last.line))
+        play.answer(last.line)
+
+
+def _lines(session: Session, play: Play, table: Table, before: list[str]) -> Iterator[str]:
+    """Yield the lines that are typed, or that come from a pipe."""
+    if not (session.terminal and sys.stdin.isatty()):
+        for line in sys.stdin:
+            session.print([play.prompt + line.strip()])
+            yield line
+        return
+    from punicref.cli import prompt
+
+    yield from prompt.lines(session, play.prompt, before, table)
+
+
+def _show_help(session: Session) -> None:
+    from punicref.cli.parsing import two_columns
+
+    def typed(what: Message | str) -> str:
+        if isinstance(what, Message):
+            return session.translate(what)
+        known = session.library.said("table")
+        return words.shown(what, session.lang, session.library) if what in known else what
+
+    session.print(two_columns([(typed(what), session.translate(text)) for what, text in HELP]))
+
+
+def _write_page(session: Session, path: str, target: str) -> None:
+    """Write an evening as a page; an existing file is left alone."""
+    import os
+
+    if os.path.exists(target):
+        raise Problem(say("{file} cannot be written: {reason}.", file=target, reason=say("it exists already")))
+    place, entries = records.read(path)
+    game = place.partition("/")[0]
+    title = session.library.games(session.lang).get(game, "punicref")
+    files.write(target, records.page(entries, f"{title}, {os.path.basename(path)[:10]}"))
+    session.say(say("Written: {file}.", file=target))
+
+
+COMMAND = Command(
+    "play",
+    say("The table: a prompt that stays open for the evening and keeps the situation."),
+    _run,
+    arguments=(Argument("table", say("a game, and its battle or scenario: dbp trebbia"), many=True),),
+    options=(
+        Option("--resume", say("go on with the last evening")),
+        Option("--log", say("write the last evening as a page to read or send"), "FILE"),
+    ),
+    examples=("punicref play dbp trebbia",),
+)

@@ -1,0 +1,57 @@
+"""What a result of The Punic Wars leaves for the next case: the force, and its leader's movement points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from punicref.messages import say
+from punicref.ruling.carried import Carried, Facts, Kept, Left, Result, as_is, exchanged
+
+MOVEMENT = "movement"
+
+PAIRS = {"attack": "defend", "leader": "defender_leader", "type": "against", "attacker_land": "defender_land"}
+"""What attackers and defenders exchange where the other side attacks."""
+
+
+def _combat(_: Facts, result: Result, __: Kept) -> Left | None:
+    """Both forces as the losses leave them (9.3), and the movement points that the attack left (9.14)."""
+    left = result.get("left")
+    if not result["allowed"] or left is None:
+        return None
+    points = {fact: left[side] or None for fact, side in (("attack", "attacker"), ("defend", "defender"))}
+    movement = result.get("movement_left")
+    if movement is None:
+        return Left(points, {})
+    return Left({**points, "movement": movement}, {MOVEMENT: movement})
+
+
+def _movement(facts: Facts, result: Result, _: Kept) -> Left | None:
+    """The movement points that the hex left (5.1), and one hex more that the leader has entered."""
+    movement = result.get("movement_left")
+    if not result["allowed"] or movement is None:
+        return None
+    case: dict[str, Any] = {"movement": movement}
+    if "hexes" in facts:
+        case["hexes"] = int(facts["hexes"]) + 1
+    return Left(case, {MOVEMENT: movement})
+
+
+def _attrition(facts: Facts, result: Result, _: Kept) -> Left | None:
+    """The force as attrition leaves it (11.4); where it is of both types, only if the rules say which points go."""
+    left = result.get("left")
+    if isinstance(left, dict):
+        return Left({name: left[name] for name in ("land", "naval")}, {})
+    only = [name for name in ("land", "naval") if facts[name]]
+    return Left({only[0]: left}, {}) if isinstance(left, int) and len(only) == 1 else None
+
+
+CARRIED = Carried(
+    names={MOVEMENT: say("movement points that the leader has left")},
+    after={"pw.combat": _combat, "pw.movement": _movement, "pw.attrition": _attrition},
+    begin={
+        "pw.combat": as_is(movement=MOVEMENT),
+        "pw.movement": as_is(movement=MOVEMENT),
+        "pw.relief": as_is(movement=MOVEMENT),
+    },
+    swap={"pw.combat": lambda facts: exchanged(facts, PAIRS, frozenset(("terrain",)))},
+)

@@ -1,0 +1,82 @@
+"""What a result leaves for the next case: points, disorder, movement points, rout points.
+
+A game declares it in its module `carried`, for those calculators whose results another case begins with. Only what a
+ruling uses is kept: punicref adjudicates single cases, it is no referee of the map.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from punicref.messages import Message
+
+Facts = Mapping[str, Any]
+Result = Mapping[str, Any]
+Kept = Mapping[str, int]
+
+
+class Left(NamedTuple):
+    """What is left after a ruling; a fact that is None is not known any more.
+
+    `case` are facts of the same case, as they are now; `kept` is what any other case of the game may begin with.
+    """
+
+    case: dict[str, Any]
+    kept: dict[str, int]
+
+
+class Carried(NamedTuple):
+    """What a game's results leave, by calculator.
+
+    `names` are what may be kept, each as it is called; `after` takes the facts, the result of a ruling and what is kept
+    so far, and returns None where the result is not decided yet; `begin` returns the facts that what is kept gives to a
+    new case; `swap` returns the facts with the other side attacking.
+    """
+
+    names: Mapping[str, Message]
+    after: Mapping[str, Callable[[Facts, Result, Kept], Left | None]]
+    begin: Mapping[str, Callable[[Facts, Kept], dict[str, Any]]]
+    swap: Mapping[str, Callable[[Facts], dict[str, Any]]]
+
+    def given(self, calculator: str, facts: Facts, kept: Kept) -> dict[str, Any]:
+        """Return the facts that what is kept gives to a case of a calculator."""
+        begin = self.begin.get(calculator)
+        return begin(facts, kept) if begin is not None else {}
+
+    def corrected(self, calculator: str, facts: Facts, changed: Facts, kept: Kept) -> dict[str, int]:
+        """Return what is kept after some facts of a case have been changed by saying so."""
+        now = dict(kept)
+        for name, value in kept.items():
+            # Among the facts of a case it goes by another name: the one that it is given to.
+            for fact in self.given(calculator, {**facts, **changed}, {name: value}):
+                now[name] = int(changed.get(fact, value))
+        return now
+
+
+NOTHING = Carried({}, {}, {}, {})
+
+
+def of(game: str) -> Carried:
+    """Return what a game's results leave; nothing where it declares none."""
+    try:
+        found: Carried = importlib.import_module(f"punicref.games.{game}.carried").CARRIED
+    except ModuleNotFoundError:
+        return NOTHING
+    return found
+
+
+def as_is(**facts: str) -> Callable[[Facts, Kept], dict[str, Any]]:
+    """Return a `begin` that gives what is kept to facts of a case: fact="what is kept"."""
+
+    def begin(_: Facts, kept: Kept) -> dict[str, Any]:
+        return {fact: kept[name] for fact, name in facts.items() if name in kept}
+
+    return begin
+
+
+def exchanged(facts: Facts, pairs: Mapping[str, str], stay: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """Return the facts with each of a pair in the place of the other; the rest goes, except what is to `stay`."""
+    other = {**pairs, **{second: first for first, second in pairs.items()}}
+    return {other.get(name, name): value for name, value in facts.items() if name in other or name in stay}

@@ -1,0 +1,195 @@
+"""The evening's record: a text file to which every line and what came of it is appended as it happens.
+
+    punicref evening 1: dbp/trebbia
+    > combat equites infantry rear 3 5
+    = {"calculator": "dbp.combat", "facts": {…}, "kept": {…}}
+    | The attacker wins …
+
+A line stands in it before it is answered, and each entry is written in one go, so that whatever ends the program, only
+the line being typed is lost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref import files, paths
+from punicref.errors import NotFound, Problem, reason
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+HEAD = "punicref evening 1: "
+SUFFIX = ".evening"
+LINE, STATE, SAID = "> ", "= ", "| "
+
+
+class Situation(NamedTuple):
+    """A case as it stands, and what is kept of those before."""
+
+    calculator: str = ""
+    facts: dict[str, Any] = {}  # noqa: RUF012  never changed in place
+    kept: dict[str, int] = {}  # noqa: RUF012
+
+
+class Entry(NamedTuple):
+    """A line, what it was answered, and the situation after it; None where it changed nothing."""
+
+    line: str
+    said: tuple[str, ...] = ()
+    situation: Situation | None = None
+    answered: bool = True
+
+
+class Evening:
+    """One evening's file, open for appending. Only one table writes to it."""
+
+    def __init__(self, path: str, handle: int) -> None:
+        self.path = path
+        self._handle = handle
+
+    def line(self, text: str) -> None:
+        """Append a line before it is answered."""
+        self.append(LINE + " ".join(text.split()) + "\n")
+
+    def answer(self, said: Iterable[str], situation: Situation | None) -> None:
+        """Append what came of it."""
+        lines = [SAID + one for text in said for one in text.splitlines()]
+        if situation is not None:
+            lines.insert(0, STATE + json.dumps(situation._asdict(), ensure_ascii=False))
+        if lines:
+            self.append("\n".join(lines) + "\n")
+
+    def close(self) -> None:
+        """Let another table go on with it."""
+        os.close(self._handle)
+
+    def append(self, text: str) -> None:
+        """Append whole lines in one go; Problem where that fails."""
+        try:
+            os.write(self._handle, text.encode("utf-8"))
+        except OSError as error:
+            raise Problem(say("{file} cannot be written: {reason}.", file=self.path, reason=reason(error))) from None
+
+
+def folder() -> str:
+    """Return where the evenings are kept."""
+    return os.path.join(paths.user_data(), "evenings")
+
+
+def begin(place: str, day: str) -> Evening:
+    """Begin an evening's file, named after the day and the game."""
+    name = f"{day}-{place.replace('/', '-') or 'all'}"
+    try:
+        os.makedirs(folder(), exist_ok=True)
+        for number in range(1, 1000):
+            path = os.path.join(folder(), f"{name}-{number}{SUFFIX}")
+            try:
+                handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o644)
+            except FileExistsError:
+                continue
+            _alone(handle)
+            evening = Evening(path, handle)
+            evening.append(f"{HEAD}{place}\n")
+            return evening
+    except OSError as error:
+        raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=reason(error))) from None
+    raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=say("too many of this day")))
+
+
+def resume(game: str) -> tuple[Evening, str, list[Entry]]:
+    """Open the last evening, of one game if it is given, that no other table writes to; NotFound where there is none.
+
+    Returns it, the game and battle that it was begun with, and its entries.
+    """
+    for path in _latest():
+        place, entries = read(path)
+        if game and place.partition("/")[0] != game:
+            continue
+        try:
+            handle = os.open(path, os.O_RDWR | os.O_APPEND)
+        except OSError:
+            continue
+        if not _alone(handle):
+            os.close(handle)
+            continue
+        if os.fstat(handle).st_size and os.pread(handle, 1, os.fstat(handle).st_size - 1) != b"\n":
+            os.write(handle, b"\n")  # the end of an entry that was cut off
+        return Evening(path, handle), place, entries
+    raise NotFound(say("There is no evening to go on with."))
+
+
+def latest(game: str) -> str:
+    """Return the file of the last evening, of one game if it is given; NotFound where there is none."""
+    for path in _latest():
+        if not game or read(path)[0].partition("/")[0] == game:
+            return path
+    raise NotFound(say("There is no evening to write."))
+
+
+def read(path: str) -> tuple[str, list[Entry]]:
+    """Return the game and battle of an evening and its entries; what is no entry is passed over."""
+    lines = files.read(path).split("\n")
+    if not lines[0].startswith(HEAD):
+        raise Problem(say("{file} is no evening's record.", file=path))
+    return lines[0].removeprefix(HEAD).strip(), list(_entries(lines[1:]))
+
+
+def _entries(lines: list[str]) -> Iterator[Entry]:
+    entry: Entry | None = None
+    for line in lines:
+        if line.startswith(LINE):
+            if entry is not None:
+                yield entry
+            entry = Entry(line.removeprefix(LINE), answered=False)
+        elif entry is not None and line.startswith(SAID):
+            entry = entry._replace(said=(*entry.said, line.removeprefix(SAID)), answered=True)
+        elif entry is not None and line.startswith(STATE):
+            situation = _situation(line.removeprefix(STATE))
+            if situation is not None:
+                entry = entry._replace(situation=situation, answered=True)
+    if entry is not None:
+        yield entry
+
+
+def _situation(text: str) -> Situation | None:
+    try:
+        raw = json.loads(text)
+        return Situation(str(raw["calculator"]), dict(raw["facts"]), {key: int(n) for key, n in raw["kept"].items()})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def page(entries: Iterable[Entry], title: str) -> str:
+    """Return an evening as a Markdown page."""
+    parts = [f"# {title}"]
+    for entry in entries:
+        parts.append(f"**`{entry.line}`**")
+        if entry.said:
+            parts.append("\n".join(f"    {one}" for one in entry.said))
+    return "\n\n".join(parts) + "\n"
+
+
+def _latest() -> list[str]:
+    try:
+        with os.scandir(folder()) as found:
+            ours = [(one.stat().st_mtime_ns, one.path) for one in found if one.name.endswith(SUFFIX)]
+    except FileNotFoundError:
+        return []
+    return [path for _, path in sorted(ours, reverse=True)]
+
+
+def _alone(handle: int) -> bool:
+    """Whether no other table has the file open; taken to be so where the system knows no locks."""
+    try:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return True
+    except OSError:
+        return False
+    return True

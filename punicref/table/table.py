@@ -1,0 +1,458 @@
+"""A table: the case at hand, what is kept of those before, and what a line does to them.
+
+table = Table(house, "dbp", "trebbia")
+answer = table.tell("combat equites infantry rear 3 5")     # Problem: nothing has changed
+answer = table.tell("take")
+answer = table.tell("again, 2 6")
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+
+from punicref.errors import InputProblem, Needed, Problem
+from punicref.messages import Message, say
+from punicref.rulebook import reference
+from punicref.ruling import assumed, carried, registry, spoken
+from punicref.ruling.facts import SEED
+from punicref.table import words
+from punicref.table.evening import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+    from punicref.ruling.model import Caveat, Ruling
+    from punicref.ruling.registry import CalculatorFunction, Look
+
+    Confirmed = frozenset[str]
+
+PARTS = ("battle", "scenario")
+"""The facts that the battle or scenario of the table answers."""
+
+
+class House(Protocol):
+    """What the table needs of whoever opened it: the rules and tables in force, and somebody to ask."""
+
+    @property
+    def library(self) -> Library:
+        """The rules in force."""
+        ...
+
+    @property
+    def printed(self) -> Look:
+        """The owner's printed tables."""
+        ...
+
+    def complete(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> tuple[dict[str, Any], Confirmed]:
+        """Return the facts with what was missing, and those that are as usual; Needed where nobody can be asked."""
+        ...
+
+    def named(self, game: str, name: str) -> str:
+        """Return the calculator of a game that a word names; empty where there is none."""
+        ...
+
+    def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Settle an open point for the group of players."""
+        ...
+
+
+class Answer(NamedTuple):
+    """What came of a line; `show` and `ask` are words for the door to look up."""
+
+    kind: str  # ruling, told, show, ask, log or leave
+    ruling: Ruling | None = None
+    why: bool = False
+    told: tuple[Message, ...] = ()
+    facts: tuple[Message, ...] = ()  # the situation
+    offered: Caveat | None = None  # an open point that matters for the first time
+    words: str = ""
+
+
+class Table:
+    """One game that is being played. `tell` takes a line; a Problem leaves all as it was."""
+
+    def __init__(self, house: House, game: str = "", part: str = "") -> None:
+        self._house = house
+        self.game = game
+        self.part = part
+        self.situation = Situation()
+        self.made: Ruling | None = None
+        self._past: list[tuple[Situation, Ruling | None]] = []
+        self._confirmed: frozenset[str] = frozenset()
+        self._seen: set[str] = set()  # the open points that were offered
+        self._offer: Caveat | None = None
+        self._taken: Ruling | None = None
+
+    def load(self) -> None:
+        """Load what the game's cases need, so that no line has to wait for it."""
+        for one in self._house.library.calculators():
+            if self.game and one.name.startswith(f"{self.game}."):
+                registry.load(one.name, self._house.library)
+
+    @property
+    def calculator(self) -> CalculatorFunction | None:
+        """The calculator of the case at hand."""
+        name = self.situation.calculator
+        return registry.load(name, self._house.library) if name else None
+
+    def go_on(self, situations: Sequence[Situation]) -> None:
+        """Take up an evening where it was left: its situations, the last one at hand."""
+        for one in situations:
+            self._past.append((self.situation, self.made))
+            self.situation = one
+        if (at_hand := self.calculator) is not None:
+            with suppress(InputProblem):  # a rule may have changed since
+                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+
+    def tell(self, line: str) -> Answer:
+        """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
+        word, rest = words.read(line, self._house.library)
+        if word:
+            return self._word(word, rest)
+        said = line.split()
+        games = self._house.library.game_codes()
+        if reference.looks_like_reference(said, games):
+            return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
+        asking = line.rstrip().endswith("?")
+        at_hand = bool(self.situation.calculator) and not asking and said[0] not in games
+        changed = self._changes(said) if at_hand else None
+        if changed is not None:
+            self._one_of_two(said)
+            return self._change(changed)
+        game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
+        if rest_of and game and not asking:
+            name = self._house.named(game, rest_of[0])
+            if name:
+                return self._begin(f"{game}.{name}", rest_of[1:])
+        numbers = [piece.strip(",;").isdigit() for word in said for piece in word.split(":")]
+        if at_hand and any(numbers):
+            self._understand(said)  # which says what it does not understand: a line with numbers is meant as facts
+        if all(numbers):
+            raise self._no_case()
+        return Answer("ask", words=line)
+
+    def _in_game(self, line: str) -> str:
+        return f"{self.game} {line}" if self.game else line
+
+    # Cases
+
+    def _begin(self, name: str, said: Sequence[str]) -> Answer:
+        """Begin a new case, with what the table knows already."""
+        calculator = registry.load(name, self._house.library)
+        told = spoken.understand(calculator, said, self._house.library).facts
+        known = self._known(calculator, told)
+        given = carried.of(calculator.game).given(name, {**known, **told}, self.situation.kept)
+        return self._rule(name, {**known, **given, **told}, doubtful={**known, **given}.keys() - told.keys())
+
+    def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the battle or scenario of the table, where the calculator asks for it."""
+        if not self.part or calculator.game != self.game:
+            return {}
+        return {one.name: self.part for one in calculator.inputs if one.name in PARTS and one.name not in told}
+
+    def _changes(self, said: Sequence[str]) -> dict[str, Any] | None:
+        """Return the facts that a line changes in the case at hand; None where not every word of it is understood."""
+        try:
+            return self._understand(said)
+        except InputProblem:
+            return None
+
+    def _one_of_two(self, said: Sequence[str]) -> None:
+        """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
+        name = self._house.named(self.game, said[0]) if self.game else ""
+        if not name or f"{self.game}.{name}" == self.situation.calculator:
+            return
+        library = self._house.library
+        other = registry.load(f"{self.game}.{name}", library)
+        try:
+            spoken.understand(other, said[1:], library)
+        except InputProblem:
+            return
+        raise InputProblem(
+            say(
+                "“{word}” could be a fact of the case at hand or another case: {title}.",
+                word=said[0],
+                title=other.title,
+            ),
+            hint=say(
+                "The other case: {line}. The fact: with another fact before it.", line=f"{self.game} {' '.join(said)}"
+            ),
+        )
+
+    def _understand(self, said: Sequence[str]) -> dict[str, Any]:
+        at_hand = self.calculator
+        assert at_hand is not None
+        return spoken.understand(at_hand, said, self._house.library, stated=self.situation.facts).facts
+
+    def _change(self, changed: Mapping[str, Any]) -> Answer:
+        """Rule again with some facts changed; what is kept of them changes with them."""
+        now = self.situation
+        kept = carried.of(now.calculator.partition(".")[0]).corrected(now.calculator, now.facts, changed, now.kept)
+        return self._rule(now.calculator, {**now.facts, **changed}, kept=kept)
+
+    def _rule(
+        self,
+        name: str,
+        facts: Mapping[str, Any],
+        doubtful: frozenset[str] | set[str] = frozenset(),
+        kept: dict[str, int] | None = None,
+    ) -> Answer:
+        """Rule on a case and make it the one at hand; `doubtful` facts are left out where the rules have no place."""
+        calculator = registry.load(name, self._house.library)
+        facts = {one: value for one, value in calculator.stated(facts).items() if value is not None}
+        if doubtful:
+            facts = self._without_misplaced(calculator, facts, doubtful)
+        confirmed = self._confirmed if name == self.situation.calculator else frozenset()
+        try:
+            made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
+        except Needed:
+            try:
+                facts, confirmed = self._house.complete(calculator, facts)
+            except Needed as problem:
+                self._unfinished(Situation(name, facts, self.situation.kept if kept is None else kept), problem)
+            made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
+        self._confirmed = confirmed
+        kept = self.situation.kept if kept is None else kept
+        return self._ruled(Situation(name, dict(facts), kept), made)
+
+    def _unfinished(self, situation: Situation, problem: Needed) -> NoReturn:
+        """Keep a case to which something is still missing, and say what, in the words of a line."""
+        self._past.append((self.situation, self.made))
+        self.situation, self.made = situation, None
+        table = problem.hint if problem.any_of else None
+        named = [spoken.named(one, self._house.library) for one in problem.facts]
+        raise InputProblem(
+            say("Still needed, one of these: {facts}.", facts=named)
+            if problem.any_of
+            else say("Still needed: {facts}.", facts=named),
+            hint=table,
+        )
+
+    def _without_misplaced(
+        self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: frozenset[str] | set[str]
+    ) -> dict[str, Any]:
+        """Return the facts without those that the table added and this case has no room for."""
+        try:
+            calculator.rule(facts, self._house.library, self._house.printed)
+        except Needed:
+            return facts
+        except InputProblem:
+            return {one: value for one, value in facts.items() if one not in doubtful}
+        return facts
+
+    def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
+        """Make a ruling the one at hand."""
+        self._past.append((self.situation, self.made))
+        self.situation, self.made = situation, made
+        return self._shown(made, *told, why=why)
+
+    def _shown(self, made: Ruling, *told: Message, why: bool = False) -> Answer:
+        self._offer = next((one for one in made.caveats if self._open(one)), self._offer)
+        point = f"{self._offer.cites[0]}#{self._offer.issue}" if self._offer else ""
+        offered = self._offer if point and point not in self._seen and self._offer in made.caveats else None
+        self._seen.add(point)
+        return Answer("ruling", made, why=why, told=told, facts=self.facts(), offered=offered)
+
+    def _open(self, caveat: Caveat) -> bool:
+        """Whether an open point has readings to choose from, and none is settled."""
+        if not caveat.issue or len(caveat.readings) < 2:
+            return False
+        game, _, clause = caveat.cites[0].partition(":")
+        issues = self._house.library.issues(game, clause, "en")
+        return not any(one.key == caveat.issue and one.settled for one in issues)
+
+    def facts(self) -> tuple[Message, ...]:
+        """Return the facts of the case at hand, as they are now."""
+        at_hand = self.calculator
+        if at_hand is None:
+            return ()
+        return spoken.situation(at_hand, self.situation.facts, self._house.library)
+
+    # Words of the table
+
+    def _word(self, word: str, rest: str) -> Answer:
+        if word in ("help", "leave", "log"):
+            return Answer(word, words=rest)
+        if word == "undo":
+            return self._undo()
+        if word == "state":
+            return self._keep(rest) if rest else self._state()
+        at_hand, made = self.calculator, self.made
+        if at_hand is not None and made is None and word == "again":
+            return self._again(word, at_hand, rest)
+        if at_hand is None or made is None:
+            raise self._no_case()
+        if word == "why":
+            return self._shown(made, why=True)
+        if word == "take":
+            return self._take(at_hand, made)
+        if word == "what-if":
+            return self._what_if(at_hand, rest)
+        if word == "reading":
+            return self._reading(rest)
+        return self._again(word, at_hand, rest)
+
+    def _no_case(self) -> Problem:
+        return Problem(
+            say("There is no case at hand yet."),
+            hint=say(
+                "Begin one with a calculator and its facts; {word} explains it.",
+                word=words.name("help", self._house.library),
+            ),
+        )
+
+    def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
+        """Rule again: with other facts and new dice, with dice that punicref rolls, without dice, or swapped."""
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
+        if word == "again" and rest:
+            facts |= spoken.understand(at_hand, rest.split(), self._house.library, stated=facts).facts
+        elif word == "roll":
+            facts |= self._dice(at_hand, facts)
+        elif word == "swap":
+            swap = carried.of(at_hand.game).swap.get(at_hand.name)
+            if swap is None:
+                raise Problem(say("This calculator does not know two sides that could attack each other."))
+            facts = swap(facts)
+        return self._rule(at_hand.name, facts)
+
+    def _dice(self, at_hand: CalculatorFunction, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return random dice for all that the ruling takes; InputProblem where it takes none."""
+        rolled: dict[str, Any] = {}
+        for one in at_hand.inputs:
+            if not one.rolled:
+                continue
+            try:
+                at_hand.rule({**facts, **rolled, one.name: "random"}, self._house.library, self._house.printed)
+            except InputProblem:  # of a part of the case that is not there
+                continue
+            rolled[one.name] = "random"
+        if not rolled:
+            raise Problem(say("There is nothing to roll for."))
+        return rolled
+
+    def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
+        """Accept the result: what is left are the facts of the next case."""
+        after = carried.of(at_hand.game).after.get(at_hand.name)
+        if after is None:
+            raise Problem(say("Nothing of this ruling is carried on to another case."))
+        if made is self._taken:
+            raise Problem(say("This result has been taken."))
+        by = {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
+        left = after(self.situation.facts, _played(made.result, by), self.situation.kept)
+        if left is None:
+            raise Problem(
+                say("There is no result to take yet."),
+                hint=say(
+                    "Say the dice, or {word}; a table that is missing, or its result.",
+                    word=words.name("roll", self._house.library),
+                ),
+            )
+        dice = {one.name for one in at_hand.inputs if one.told or one.ask.dice} | {SEED}
+        results = {one.name for one in at_hand.inputs if one.ask.printed and one.name.endswith(("lost", "percent"))}
+        facts = {**self.situation.facts, **left.case}
+        facts = {
+            name: value
+            for name, value in facts.items()
+            if value is not None and name not in dice | results and name != "result"
+        }
+        kept = {**self.situation.kept, **left.kept}
+        self._past.append((self.situation, self.made))
+        self.situation = self.situation._replace(facts=facts, kept=kept)
+        self._taken = made
+        return self._state()
+
+    def _state(self) -> Answer:
+        """Tell what is kept."""
+        names = carried.of(self.game or self.situation.calculator.partition(".")[0]).names
+        kept = tuple(
+            say("{fact}: {value}", fact=names[name], value=str(value))
+            for name, value in self.situation.kept.items()
+            if name in names
+        )
+        if not kept and not self.situation.calculator:
+            return Answer("told", told=(say("Nothing is kept yet."),))
+        return Answer("told", told=kept, facts=self.facts())
+
+    def _keep(self, rest: str) -> Answer:
+        """Change what is kept by saying so: the words of its name and the number, in any language."""
+        at_hand = self.calculator
+        if at_hand is None:
+            raise Problem(say("Nothing is kept yet."))
+        changed = spoken.understand(at_hand, rest.split(), self._house.library, stated=self.situation.facts).facts
+        facts, kept = self.situation.facts, self.situation.kept
+        kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
+        self._past.append((self.situation, self.made))
+        self.situation = self.situation._replace(facts={**facts, **changed}, kept=kept)
+        return self._state()
+
+    def _undo(self) -> Answer:
+        if not self._past:
+            raise Problem(say("There is nothing to undo."))
+        self.situation, self.made = self._past.pop()
+        self._taken = None
+        if self.made is None or not self.situation.calculator:
+            return Answer("told", told=(say("As at the beginning."),))
+        return Answer("ruling", self.made, facts=self.facts())
+
+    def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
+        """Rule on a case that is not taken over, or say which values of a fact change the ruling."""
+        if not rest:
+            raise Problem(say("Say which fact: its name, or its name and a value."))
+        facts, library, printed = self.situation.facts, self._house.library, self._house.printed
+        one = spoken.fact(at_hand, rest.split(), library)
+        if one is None:
+            changed = spoken.understand(at_hand, rest.split(), library, stated=facts).facts
+            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+            echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
+            return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
+        now = at_hand.rule(facts, library, printed)
+        tried = list(self._verdicts(at_hand, one, now))
+        if not tried:
+            return Answer("told", told=(say("No value of it changes the ruling: {verdict}", verdict=now.verdict),))
+        return Answer(
+            "told",
+            told=tuple(
+                say("{fact} → {verdict}", fact=spoken.echo(one, value, library), verdict=made.verdict)
+                for value, made in tried
+            ),
+        )
+
+    def _verdicts(self, at_hand: CalculatorFunction, one: Input, now: Ruling) -> Iterator[tuple[Any, Ruling]]:
+        """Yield the values of a fact that give another ruling, each with that; of those with the same the first."""
+        known = {now.verdict}
+        facts, library, printed = self.situation.facts, self._house.library, self._house.printed
+        values = assumed.values(one, facts, now, library)
+        for value in values:
+            try:
+                made = at_hand.rule({**facts, one.name: value}, library, printed)
+            except InputProblem:
+                continue
+            if made.verdict not in known:
+                known.add(made.verdict)
+                yield value, made
+
+    def _reading(self, rest: str) -> Answer:
+        """Settle the open point that was named last by one of its readings."""
+        made = self.made
+        assert made is not None
+        open_ones = [one for one in made.caveats if self._open(one)]
+        offer = self._offer if self._offer in open_ones else next(iter(open_ones), None)
+        if offer is None:
+            raise Problem(say("No open point with readings matters here."))
+        told = self._house.settle(offer.cites[0], offer.issue, rest)
+        again = self._rule(self.situation.calculator, self.situation.facts)
+        return again._replace(told=(told, *again.told))
+
+
+def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
+    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
+    if isinstance(result, dict):
+        reading = by.get(frozenset(map(str, result)))
+        if reading is not None:
+            return _played(result[reading], by)
+        return {key: _played(value, by) for key, value in result.items()}
+    return result
