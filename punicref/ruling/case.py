@@ -210,14 +210,15 @@ class Case:
         played = played or next(iter(results))
         if all(result == results[played] for result in results.values()):
             return
-        settled = self.plays(clause, issue, results) if self._is_settled(clause, issue) else played
+        settled = self.plays(clause, issue, results) if self.settled(clause, issue) else played
         if results[settled] != results[played]:
             self._overruled[clause, issue] = (self.reading(clause, issue, settled), results[settled])
         self._add(Caveat((self.reference(clause),), issue=issue, readings=tuple(results.items()), played=settled))
 
-    def _is_settled(self, clause: str, issue: str) -> bool:
+    def settled(self, clause: str, issue: str) -> str:
+        """Return the reading that the players have settled on; empty where they have not."""
         here = self._issue(clause, issue)
-        return here is not None and bool(here.settled)
+        return here.settled if here is not None else ""
 
     def plays(self, clause: str, issue: str, readings: Iterable[str]) -> str:
         """Return which of these readings the ruling goes by: the one that the players have settled on, or the first."""

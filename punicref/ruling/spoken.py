@@ -186,12 +186,12 @@ def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
             continue
         size, meanings = _longest(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
-        if meanings and piece not in AGAINST:
+        if piece in WITHOUT and size == 1 and not _answers(items, meanings):
+            items.append(Item(text, "without"))
+        elif meanings and piece not in AGAINST:
             items.append(Item(text, "phrase", meanings))
         elif piece in AGAINST:
             items.append(Item(text, "against", meanings))
-        elif piece in WITHOUT:
-            items.append(Item(text, "without"))
         elif is_random(piece) and len(piece) > 1:
             items.append(Item(piece, "number"))
         elif piece not in LITTLE:
@@ -207,6 +207,12 @@ def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
             suggestions=[one for word in unknown for one in lexicon.near(word)],
         )
     return items
+
+
+def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:
+    """Whether a "no" is a value of the fact before it: "port no"."""
+    asked = {one.fact for one in items[-1].meanings if one.kind == "fact"} if items else set()
+    return any(one.kind == "choice" and one.fact in asked for one in meanings)
 
 
 def _longest(pieces: Sequence[str], at: int, lexicon: _Lexicon) -> tuple[int, frozenset[Meaning]]:
@@ -357,6 +363,8 @@ class _Reader:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
         if any(one.kind == "choice" for one in meanings):
             meanings = {one for one in meanings if one.kind != "thing"}
+        if denied:
+            meanings = {one for one in meanings if one.kind == "fact"} or meanings
         if number and any(one.kind == "fact" and self._numeric(one.fact) for one in meanings):
             meanings = {one for one in meanings if one.kind == "fact" and self._numeric(one.fact)}
         elif not denied and any(one.kind in ("choice", "thing") for one in meanings):
@@ -408,6 +416,8 @@ class _Reader:
                 self._state(one.name, True)
         elif denied and one.kind in (int, Span):
             self._state(one.name, 0)
+        elif denied and "no" in one.choices:
+            self._state(one.name, "no")
         elif self._numeric(one.name):
             if number is None:
                 raise InputProblem(say("“{word}” needs a number.", word=item.text))
@@ -426,10 +436,11 @@ class _Reader:
         behind = _past_sides(items, at + 1)
         if one.kind is str:
             named = []
-            while behind < len(items) and (thing := _thing(items[behind])):
-                used.add(behind)
-                named.append(thing)
-                behind += 1
+            while (found := _some(items, behind)) is not None:
+                text, size = found
+                used.update(range(behind, behind + size))
+                named.append(text)
+                behind += size
             if named:
                 self._state(one.name, ", ".join(named))
                 return
@@ -541,6 +552,16 @@ class _Reader:
 
 def _thing(item: Item) -> str:
     return next((one.value for one in item.meanings if one.kind == "thing"), "")
+
+
+def _some(items: Sequence[Item], at: int) -> tuple[str, int] | None:
+    """Return the thing that is named here, with the number before it if there is one, and how many items that is."""
+    counted = at + 1 < len(items) and items[at].kind == "number" and not items[at].stop
+    place = at + 1 if counted else at
+    thing = _thing(items[place]) if place < len(items) else ""
+    if not thing:
+        return None
+    return (f"{items[at].text} {thing}", 2) if counted else (thing, 1)
 
 
 def _past_sides(items: Sequence[Item], at: int) -> int:

@@ -142,10 +142,18 @@ class Table:
     def _begin(self, name: str, said: Sequence[str]) -> Answer:
         """Begin a new case, with what the table knows already."""
         calculator = registry.load(name, self._house.library)
-        told = spoken.understand(calculator, said, self._house.library).facts
+        left, kept = carried.of(calculator.game), self.situation.kept
+        told = self._told(calculator, said, left.given(name, {}, kept))
         known = self._known(calculator, told)
-        given = carried.of(calculator.game).given(name, {**known, **told}, self.situation.kept)
+        given = left.given(name, {**known, **told}, kept)
         return self._rule(name, {**known, **given, **told}, doubtful={**known, **given}.keys() - told.keys())
+
+    def _told(self, calculator: CalculatorFunction, said: Sequence[str], given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the facts of a line; a bare number is for what the table does not know, else for what it does."""
+        try:
+            return spoken.understand(calculator, said, self._house.library, stated=given).facts
+        except InputProblem:
+            return spoken.understand(calculator, said, self._house.library).facts
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the battle or scenario of the table, where the calculator asks for it."""
@@ -222,13 +230,11 @@ class Table:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._past.append((self.situation, self.made))
         self.situation, self.made = situation, None
-        table = problem.hint if problem.any_of else None
         named = [spoken.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)
             if problem.any_of
-            else say("Still needed: {facts}.", facts=named),
-            hint=table,
+            else say("Still needed: {facts}.", facts=named)
         )
 
     def _without_misplaced(

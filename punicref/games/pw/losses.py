@@ -87,6 +87,17 @@ def points_lost(case: Case, percent: int, points: int, given: int | None = None)
         return Loss(dict.fromkeys(ROUNDING, cell[0]), ("9.5",))
     exact = percent_of(percent, points)
     by_reading = {reading: rounded(exact) for reading, rounded in ROUNDING.items()}
+    settled = case.settled("9.31", "rounding")
+    if settled in by_reading and len(set(by_reading.values())) > 1:
+        case.tell(
+            say(
+                "Rounded as the house reading says ({reading}): {lost}. [9.31]",
+                reading=case.reading("9.31", "rounding", settled),
+                lost=by_reading[settled],
+            ),
+            by_reading[settled],
+        )
+        return Loss(dict.fromkeys(ROUNDING, by_reading[settled]))
     return Loss(by_reading, unlisted=_unlisted(printed, percent, points) if printed else None)
 
 

@@ -1,0 +1,160 @@
+"""The table in a real terminal: whole evenings, what is kept of them, and what becomes of one that is killed."""
+
+from __future__ import annotations
+
+import random
+import signal
+import time
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.table import evening
+from tests.cli.pty import ESCAPE, spawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.conftest import Answer
+
+    Run = Callable[..., Answer]
+
+EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*.toml"))
+
+WIDE = 220
+"""Columns in which no line of an answer is wrapped in the middle of what a test looks for."""
+
+
+def table(home: Path, *words: str, lang: str = "en") -> Any:
+    """Open a table in a terminal and wait for its prompt."""
+    child = spawn(
+        "play", *words, columns=WIDE, rows=60, NO_COLOR="1", PROMPT_TOOLKIT_NO_CPR="1", PUNICREF_LANG=lang,
+        PUNICREF_HOME=str(home),
+    )  # fmt: skip
+    child.expect(r"[\w/]+>")
+    return child
+
+
+def kept(home: Path) -> list[Path]:
+    """Return the records of the evenings."""
+    return sorted((home / "data" / "evenings").glob("*.evening"))
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
+def test_an_evening(path: Path, tmp_path: Path) -> None:
+    """Line by line the table shows what it should, and the record has every line."""
+    told = tomllib.loads(path.read_text(encoding="utf-8"))
+    child = table(tmp_path, *told["table"], lang=told["lang"])
+    for line in told["line"]:
+        assert len(line["says"]) < line.get("most_keys", 1000)
+        child.send(line["says"] + "\r")
+        child.expect_exact("\n")
+        for text in line["shows"]:
+            child.expect_exact(text)
+    child.close()
+    _, entries = evening.read(str(kept(tmp_path)[0]))
+    assert [one.line for one in entries] == [" ".join(line["says"].split()) for line in told["line"]]
+
+
+def test_there_is_an_evening_for_every_game_and_two_languages() -> None:
+    """Twenty lines each."""
+    stems = {path.stem.partition(".")[0] for path in EVENINGS}
+    assert stems == {"dbp", "pi", "pw", "sor"}
+    told = [tomllib.loads(path.read_text(encoding="utf-8")) for path in EVENINGS]
+    assert len({one["lang"] for one in told}) >= 2
+    assert all(len(one["line"]) >= 20 for one in told)
+
+
+def test_an_evening_is_resumed_as_it_was_left(run: Run, tmp_path: Path) -> None:
+    """--resume goes on with the case and with what is kept, and --log writes a page of it all."""
+    home = {"PUNICREF_HOME": str(tmp_path)}
+    first = run("play", "dbp", "trebbia", stdin=FIGHT + "take\n", **home)
+    assert (first.code, first.err) == (0, "")
+    again = run("play", "--resume", stdin="state\nagain 6 6\nundo\nundo\nundo\n", **home)
+    assert again.out.count("disorder 2") >= 2
+    assert "dbp/trebbia> again 6 6\n" in again.out
+    page = tmp_path / "evening.md"
+    assert run("play", "--log", str(page), **home).code == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("# De Bello Punico, ")
+    assert "**`again 6 6`**" in text
+    assert "    The defender receives 2 disorder points." in text
+    assert len(kept(tmp_path)) == 1
+
+
+FIGHT = "combat equites infantry attack 4 defend 3, attacker morale 5, defender morale 4, rear\n6 1\n"
+
+
+def test_two_tables_are_two_evenings(tmp_path: Path) -> None:
+    """A table that is open is not resumed by another one."""
+    first, second = table(tmp_path, "pw"), table(tmp_path, "pw")
+    assert len(kept(tmp_path)) == 2
+    first.send("combat 12:5 leader 2\r")
+    first.expect_exact("Now: ")
+    third = spawn("play", "pw", "--resume", PUNICREF_HOME=str(tmp_path), PUNICREF_LANG="en")
+    third.expect_exact("There is no evening to go on with.")
+    for child in (first, second, third):
+        child.close()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_kill_loses_at_most_the_line_being_typed(seed: int, tmp_path: Path) -> None:
+    """Whatever the moment, every line that was entered before is in the record, and the evening goes on."""
+    chance = random.Random(seed)
+    lines = ["combat 12:5 leader 2 city", "die 4", "inside", "again, leader 3", "undo", "what if leader"]
+    child = table(tmp_path, "pw", "2")
+    sent = lines[: chance.randint(1, len(lines))]
+    for line in sent:
+        child.send(line + "\r")
+        child.expect_exact("\n")
+        child.expect(r"pw/2>")
+    child.send("swap\r" if chance.random() < 0.5 else "terr")
+    time.sleep(chance.random() / 5)
+    child.kill(signal.SIGKILL)
+    child.close()
+    _, entries = evening.read(str(kept(tmp_path)[0]))
+    assert [one.line for one in entries][: len(sent)] == sent
+    resumed = table(tmp_path, "--resume")
+    resumed.send("state\r")
+    resumed.expect_exact("leader")
+    resumed.close()
+
+
+def test_the_prompt_completes_in_the_players_language(tmp_path: Path) -> None:
+    """Tab completes calculators, then the facts of the case."""
+    child = table(tmp_path, "pw", lang="it")
+    child.send("combat\t")
+    child.expect_exact("combattimento")
+    child.send(" 12:5 comandante 2 ci\t")
+    child.expect_exact("ttà")
+    child.send("\r")
+    child.expect_exact("terreno: città.")
+    child.expect(r"pw>")
+    child.sendcontrol("c")
+    child.expect(r"pw>")
+    child.sendcontrol("d")
+    child.expect_exact("La serata è conservata")
+    assert ESCAPE.sub("", child.before) is not None
+    child.close()
+
+
+def test_help_names_every_word_of_the_table(run: Run, shipped: Any, tmp_path: Path) -> None:
+    """In each language, by the word that is shown first."""
+    for lang, word in (("it", "aiuto"), ("en", "help"), ("ru", "помощь")):
+        found = run("play", "pw", stdin=f"{word}\n", PUNICREF_LANG=lang, PUNICREF_HOME=str(tmp_path))
+        for key, said in shipped.said("table").items():
+            assert key == "help" or said[lang][0] in found.out, (lang, key)
+
+
+def test_the_wrong_place_is_told(run: Run, tmp_path: Path) -> None:
+    """A game that is none, a battle that it does not have, and JSON."""
+    home = {"PUNICREF_HOME": str(tmp_path)}
+    assert run("play", "xx", **home).code == 3
+    found = run("play", "dbp", "cannae", **home)
+    assert found.code == 3
+    assert "trebbia" in found.err
+    assert run("play", "pw", "--json", **home).code == 2
+    assert run("play", "--resume", **home).code == 3
+    assert not (tmp_path / "data").exists()

@@ -1,0 +1,90 @@
+"""The evening's record: written so that nothing is lost, and read whatever has become of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from punicref.errors import NotFound, Problem
+from punicref.table import evening
+from punicref.table.evening import Situation
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep everything in a folder of the test."""
+    monkeypatch.setenv("PUNICREF_HOME", str(tmp_path))
+    return tmp_path
+
+
+STATE = Situation("pw.combat", {"attack": 12}, {"movement": 6})
+
+
+def written() -> evening.Evening:
+    """Return an evening with a line that was answered."""
+    found = evening.begin("pw/2", "2026-11-23")
+    found.line("combat  12:5")
+    found.answer(["Allowed.", "two\nlines"], STATE)
+    return found
+
+
+def test_it_is_read_as_it_was_written() -> None:
+    """Lines, what was said and the situation."""
+    found = written()
+    place, entries = evening.read(found.path)
+    assert place == "pw/2"
+    assert entries == [evening.Entry("combat 12:5", ("Allowed.", "two", "lines"), STATE)]
+
+
+@pytest.mark.parametrize("cut", range(1, 120, 7))
+def test_an_end_that_was_cut_off_costs_only_itself(cut: int) -> None:
+    """However much of the last entry is missing, what stands before it is read, and can be gone on with."""
+    found = written()
+    size = Path(found.path).stat().st_size
+    found.line("again, leader 3")
+    found.answer(["Allowed too."], STATE._replace(facts={"attack": 12, "leader": 3}))
+    found.close()
+    path = Path(found.path)
+    data = path.read_bytes()
+    path.write_bytes(data[: max(size, len(data) - cut)])
+    again, _, entries = evening.resume("pw")
+    assert entries[0].situation == STATE
+    again.line("undo")
+    again.close()
+    assert evening.read(found.path)[1][-1].line == "undo"
+    assert evening.read(found.path)[1][0].said == ("Allowed.", "two", "lines")
+
+
+def test_a_line_without_an_answer_is_known() -> None:
+    """It was entered, and the program ended before it was answered."""
+    found = written()
+    found.line("again")
+    assert not evening.read(found.path)[1][-1].answered
+
+
+def test_only_one_table_writes(home: Path) -> None:
+    """An open evening is not resumed; a closed one is, and of two the last."""
+    found = written()
+    with pytest.raises(NotFound):
+        evening.resume("pw")
+    found.close()
+    with pytest.raises(NotFound):
+        evening.resume("dbp")
+    again, place, _ = evening.resume("")
+    assert (again.path, place) == (found.path, "pw/2")
+    assert len(list((home / "data/evenings").iterdir())) == 1
+
+
+def test_a_file_that_is_none(home: Path) -> None:
+    """It is told, not guessed at."""
+    path = home / "other.evening"
+    path.write_text("something else\n", encoding="utf-8")
+    with pytest.raises(Problem, match="no evening's record"):
+        evening.read(str(path))
+
+
+def test_a_page_shows_text_as_it_is() -> None:
+    """Answers stand indented, so that nothing in them is taken for markup."""
+    page = evening.page([evening.Entry("a line", ("# no heading", "<b>"))], "The Punic Wars")
+    assert "    # no heading\n    <b>" in page

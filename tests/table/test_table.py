@@ -1,0 +1,238 @@
+"""The table: what a line does to the case at hand, and what a result leaves for the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.errors import InputProblem, Problem
+from punicref.messages import say
+from punicref.ruling import carried
+from punicref.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.messages import Message
+    from punicref.rulebook.library import Library
+    from punicref.ruling.registry import CalculatorFunction
+
+
+class House:
+    """Rules without tables, and nobody to ask."""
+
+    def __init__(self, library: Library) -> None:
+        self.library = library
+        self.settled: list[tuple[str, str, str]] = []
+
+    def printed(self, _: str) -> None:
+        """Return no table."""
+
+    def complete(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> Any:
+        """Rule, which says what is missing."""
+        return calculator.rule(facts, self.library, self.printed)
+
+    def named(self, game: str, name: str) -> str:
+        """Return the calculator of that name."""
+        return name if f"{game}.{name}" in self.library.calculator_names() else ""
+
+    def settle(self, clause: str, issue: str, reading: str) -> Message:
+        """Note what was settled."""
+        self.settled.append((clause, issue, reading))
+        return say("Settled.")
+
+
+@pytest.fixture
+def house(shipped: Library) -> House:
+    """Return the rules as they come."""
+    return House(shipped)
+
+
+def table(house: House, game: str, *lines: str, part: str = "") -> Table:
+    """Return a table at which these lines have been said."""
+    found = Table(house, game, part)  # type: ignore[arg-type]
+    for line in lines:
+        found.tell(line)
+    return found
+
+
+TAKEN = [
+    # A force of 12 loses half of it, one of 4 a quarter (9.31 leaves nothing open there); 11 movement points less 5.
+    (
+        "pw",
+        ["combat 12:4 leader 2 city movement 11", "result 50/25", "take"],
+        {"attack": 6, "defend": 3, "movement": 6, "leader": 2, "terrain": "city"},
+        {"movement": 6},
+    ),
+    ("pw", ["movement land 4 naval 0 hex land movement 3", "take"], {"movement": 2}, {"movement": 2}),
+    ("pw", ["attrition enter-sea land 0 naval 8", "percent 50", "take"], {"naval": 4}, {}),
+    # 6 + 4 to 1 + 3: twice as much and more, two points; the side's own stay as they are.
+    (
+        "dbp",
+        ["combat attack 4 defend 3, attacker morale 5, defender morale 4, Roman, 6 1", "take"],
+        {"defender_disorder": 2},
+        {"roman_rout": 0, "carthaginian_rout": 0},
+    ),
+    ("dbp", ["rout Roman, panicked 2 hastati", "take"], {"so_far": 4}, {"roman_rout": 4}),
+    (
+        "sor",
+        ["raise event level 3 units 5", "take"],
+        {"level": 4},
+        {"level": 4},
+    ),
+    ("sor", ["garrison direction in units 2 box 5 card 3", "take"], {"box": 7}, {"box": 7}),
+    ("pi", ["siege Roman besiegers 4 supply 5 acted, no leader, no port", "take"], {"supply": 4}, {"supply": 4}),
+]
+
+
+@pytest.mark.parametrize(("game", "lines", "facts", "kept"), TAKEN, ids=[" ".join(one[1][:1]) for one in TAKEN])
+def test_what_a_result_leaves(
+    house: House, game: str, lines: list[str], facts: dict[str, Any], kept: dict[str, int]
+) -> None:
+    """After `take` the facts are as the result left them, the dice are gone, and the next case begins with them."""
+    found = table(house, game, *lines)
+    assert facts.items() <= found.situation.facts.items()
+    assert kept.items() <= found.situation.kept.items()
+    assert not {"roll", "result", "attacker_roll", "defender_roll"} & found.situation.facts.keys()
+
+
+def test_what_is_kept_goes_to_other_cases(house: House) -> None:
+    """Movement points from an attack to a march, rout points to the question who wins."""
+    found = table(house, "pw", "combat 12:4 leader 2 city movement 11", "result 50/25", "take")
+    found.tell("movement land 6 naval 0 hex land")
+    assert found.situation.facts["movement"] == 6
+    fight = table(house, "dbp", "rout Roman, panicked 2 hastati", "take", part="trebbia")
+    fight.tell("rout Carthaginian, panicked 1 infantry")
+    fight.tell("take")
+    fight.tell("victory game-turn 3")
+    assert fight.situation.facts == {"battle": "trebbia", "game_turn": 3, "roman": 4, "carthaginian": 1}
+
+
+def test_a_result_is_taken_once(house: House) -> None:
+    """A second time would count it twice."""
+    found = table(house, "pw", "combat 12:4 leader 2 city movement 11", "result 50/25", "take")
+    with pytest.raises(Problem, match="has been taken"):
+        found.tell("take")
+
+
+def test_a_result_that_is_not_decided_is_not_taken(house: House) -> None:
+    """Without the dice, or without the table, there is nothing to take."""
+    for line in ("combat 12:5 leader 2 city", "combat 12:5 leader 2 city die 4"):
+        with pytest.raises(Problem, match="no result to take"):
+            table(house, "pw", line).tell("take")
+
+
+def test_undo_takes_back_line_by_line(house: House) -> None:
+    """Each line that has changed something, and the first one, too."""
+    found = table(house, "pw", "siege 2 0 v 4 1")
+    first = found.situation
+    found.tell("enemy land points 1")
+    found.tell("again")
+    for expected in (1, 4):
+        found.tell("undo")
+        assert found.situation.facts["enemy_land"] == expected
+    assert found.situation == first
+    found.tell("undo")
+    assert not found.situation.calculator
+    with pytest.raises(Problem, match="nothing to undo"):
+        found.tell("undo")
+
+
+def test_a_problem_leaves_all_as_it_was(house: House) -> None:
+    """A word that nobody understands, a fact out of its limits, a fact that the rules exclude."""
+    found = table(house, "pw", "combat 12:5 leader 2 city")
+    before = found.situation
+    for line in ("bagpipes 3", "again, bagpipes", "leader 99", "what if bagpipes 2", "die 7"):
+        with pytest.raises(InputProblem):
+            found.tell(line)
+        assert found.situation == before, line
+
+
+def test_again_has_new_dice_and_a_bare_fact_keeps_them(house: House) -> None:
+    """A correction is of the same attack; `again` is another."""
+    found = table(house, "pw", "combat 12:5 leader 2 city die 4")
+    found.tell("inside")
+    assert found.situation.facts["roll"] == 4
+    found.tell("again")
+    assert "roll" not in found.situation.facts
+    found.tell("roll")
+    assert found.situation.facts["roll"] == "random"
+    assert "seed" in found.situation.facts
+    found.tell("odds")
+    assert not {"roll", "seed"} & found.situation.facts.keys()
+
+
+def test_the_other_side_attacks(house: House) -> None:
+    """What belongs to a side goes with it, and what was of the attack alone is gone; twice is once more the same."""
+    found = table(house, "dbp", "combat attack 4 defend 3, attacker morale 5, defender disorder 1, Roman Trebbia")
+    before = dict(found.situation.facts)
+    found.tell("swap")
+    assert found.situation.facts == {
+        "attack": 3, "defend": 4, "defender_morale": 5, "attacker_disorder": 1, "side": "carthaginian",
+        "battle": "trebbia",
+    }  # fmt: skip
+    found.tell("swap")
+    assert found.situation.facts == before
+
+
+def test_what_if_changes_nothing(house: House) -> None:
+    """Neither with a value nor without."""
+    found = table(house, "pw", "siege 2 0 v 4 1")
+    before = found.situation
+    told = found.tell("what if enemy land points").told
+    assert [one.args["fact"].args["value"] for one in told] == [0, 2][: len(told)] or told
+    assert found.tell("what if enemy land points 1").ruling is not None
+    assert found.situation == before
+
+
+def test_a_question_is_none_of_the_tables(house: House) -> None:
+    """A question mark, or words that are no facts, whatever the case at hand."""
+    found = table(house, "pw", "combat 12:5 leader 2 city")
+    assert found.tell("city?").kind == "ask"
+    assert found.tell("why can I not attack a fleet").kind == "ask"
+    assert found.tell("9.14").words == "pw 9.14"
+    assert found.tell("dbp:10.7").words == "dbp:10.7"
+
+
+def test_what_two_things_could_be_is_asked_back(house: House) -> None:
+    """A calculator that is called like a fact of the case at hand."""
+    found = table(house, "sor", "unrest-battle units 6 tactics 3 level 4")
+    with pytest.raises(InputProblem, match="could be a fact of the case at hand or another case"):
+        found.tell("garrison 2 card 3")
+
+
+def test_a_reading_is_offered_once_and_settled(house: House) -> None:
+    """The open point that matters; `reading` means that one."""
+    found = Table(house, "pw")  # type: ignore[arg-type]
+    found.tell("combat 12:5 leader 2 city")
+    offered = found.tell("result 50/25").offered
+    assert offered is not None
+    assert found.tell("leader 3").offered is None
+    found.tell("reading 2")
+    assert house.settled == [(offered.cites[0], offered.issue, "2")]
+
+
+def test_what_is_missing_is_told_and_taken_up(house: House) -> None:
+    """A case that is not whole stays at hand; what is said next completes it."""
+    found = Table(house, "pw")  # type: ignore[arg-type]
+    with pytest.raises(InputProblem, match=r"Still needed: .*leader"):
+        found.tell("combat attack 12")
+    with pytest.raises(InputProblem, match="Still needed: defend"):
+        found.tell("leader 2")
+    assert found.tell("defend 5").ruling is not None
+
+
+def test_every_entry_belongs_to_a_calculator(shipped: Library) -> None:
+    """Nothing is carried to or from what does not exist, nothing is kept that no case begins with."""
+    known = set(shipped.calculator_names())
+    for game in shipped.game_codes():
+        declared = carried.of(game)
+        assert {*declared.after, *declared.begin, *declared.swap} <= known
+        numbers = dict.fromkeys(declared.names, 1)
+        from punicref.ruling import registry
+
+        for name in declared.begin:
+            inputs = {one.name for one in registry.load(name, shipped).inputs}
+            facts = {"side": "roman", "battle": "trebbia"}
+            assert set(declared.given(name, facts, numbers)) <= inputs, name
