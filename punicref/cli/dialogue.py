@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import files
+from punicref import files, paths
 from punicref.cli import problems
 from punicref.cli.rule import show_ruling
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem
 from punicref.messages import Message, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.interview import Interview
+from punicref.ruling.words import agreed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,21 +34,21 @@ else:
 SUFFIX = ".json"
 
 
-def run(session: Session, calculator: CalculatorFunction, raw: dict[str, Any]) -> bool:
-    """Hold the calculator's dialogue, if it has one; whether it has answered, or else only completed `raw`."""
+def run(
+    session: Session, calculator: CalculatorFunction, raw: dict[str, Any], kept: Callable[[str], None] = lambda _: None
+) -> bool:
+    """Hold the calculator's dialogue, if it has one; whether it has answered, or else only completed `raw`.
+
+    `kept` is told in which file its record is kept.
+    """
     converse = dialogue.find(calculator.name)
     if converse is None:
         return False
-    desk = Terminal(session, calculator, raw)
+    desk = Terminal(session, calculator, raw, kept)
     try:
-        record = converse(desk, raw)
-        if record:
-            desk.ask(
-                say("file to write the record to (none: leave it empty)"), lambda path: _write(session, path, record)
-            )
+        return converse(desk, raw)
     except Stopped:
         return desk.shown is not None
-    return record is not None
 
 
 def complete(
@@ -122,28 +124,18 @@ def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
     return "" if low is None or high is None else f" ({low}–{high})"
 
 
-def _write(session: Session, path: str, record: str) -> None:
-    """Write a record to a new file."""
-    if not path:
-        return
-    path = path if path.casefold().endswith(SUFFIX) else path + SUFFIX
-    if os.path.exists(path):
-        raise InputProblem(say("{file} cannot be written: {reason}.", file=path, reason=say("it exists already")))
-    try:
-        files.write(path, record + "\n")
-    except Problem as problem:
-        raise InputProblem(problem.message) from None
-    session.say(say("Written: {file}.", file=path))
-
-
 class Terminal:
     """The desk at which a person in a terminal sits."""
 
-    def __init__(self, session: Session, calculator: CalculatorFunction, raw: dict[str, Any]) -> None:
+    def __init__(
+        self, session: Session, calculator: CalculatorFunction, raw: dict[str, Any], kept: Callable[[str], None]
+    ) -> None:
         self._session = session
+        self._kept = kept
         self._calculator = calculator
         self._raw = raw
         self.shown: Ruling | None = None
+        self._file = ""  # what is kept is kept here
 
     def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
         """Return an input of the calculator by its name: as given, else asked for until it can be used."""
@@ -154,7 +146,21 @@ class Terminal:
 
     def ask(self, prompt: Message, read: Callable[[str], T]) -> T:
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
-        return _ask(self._session, self._session.translate(prompt), read)
+        while True:
+            try:
+                return _ask(self._session, self._session.translate(prompt), read)
+            except KeyboardInterrupt:
+                if not self._file or self._leaves():
+                    raise Stopped from None
+
+    def _leaves(self) -> bool:
+        """Ask whether to leave what is kept; a second Ctrl-C does."""
+        leave = say("Leave it here? It is kept ({file}). (y/n)", file=self._file)
+        sys.stdout.write("\n")
+        try:
+            return _ask(self._session, self._session.translate(leave), agreed)
+        except (KeyboardInterrupt, Stopped):
+            return True
 
     def say(self, message: Message) -> None:
         """Print a message."""
@@ -176,9 +182,41 @@ class Terminal:
         show_ruling(self._session, new)
         self._session.print([""])
 
+    def aside(self, ruling: Ruling) -> None:
+        """Show a ruling beside the one that goes on."""
+        show_ruling(self._session, ruling)
+        self._session.print([""])
+
+    def alone(self, prompt: Message) -> None:
+        """Wait until only one person looks, who presses Enter."""
+        self.ask(prompt, bool)
+
+    def clear(self) -> None:
+        """Take from the screen what only one person may see."""
+        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+        sys.stdout.flush()
+
+    def keep(self, record: str, source: str = "") -> None:
+        """Keep a record as it stands now: in the file that it came from if that is JSON, else in one of its own."""
+        if not self._file:
+            self._file = source if source.casefold().endswith(SUFFIX) else _new_file(self._calculator.name)
+            self._session.say(say("Kept after every play: {file}.", file=self._file))
+            self._kept(self._file)
+        files.write(self._file, record + "\n")
+
     def case(self) -> Case:
         """Return a new case of the calculator."""
         return Case(self._calculator.name, self._session.library, self._session.printed)
+
+
+def _new_file(calculator: str) -> str:
+    """Return the file for a new record, in the user's data folder."""
+    folder = os.path.join(paths.user_data(), "records")
+    day = datetime.now().astimezone().date().isoformat()
+    number = 1
+    while os.path.exists(path := os.path.join(folder, f"{day}-{calculator.replace('.', '-')}-{number}{SUFFIX}")):
+        number += 1
+    return path
 
 
 def ask_input(

@@ -18,13 +18,13 @@ from punicref.table import words
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from punicref.cli.session import Session
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
-    from punicref.table.evening import Entry, Evening
+    from punicref.table.evening import Entry, Evening, Situation
     from punicref.table.table import Answer
 
 HELP = (
@@ -50,8 +50,13 @@ HELP = (
 class House:
     """What a table needs: the session's rules, and the person in front of it."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, evening: Evening) -> None:
         self.session = session
+        self._evening = evening
+
+    def noted(self, situation: Situation) -> None:
+        """Record a situation at once."""
+        self._evening.answer((), situation)
 
     @property
     def library(self) -> Library:
@@ -72,6 +77,14 @@ class House:
         from punicref.cli import dialogue
 
         return dialogue.complete(self.session, calculator, facts)
+
+    def converse(self, calculator: CalculatorFunction, facts: dict[str, Any], kept: Callable[[str], None]) -> bool:
+        """Hold a dialogue that asks on, in a terminal."""
+        if not (self.session.terminal and sys.stdin.isatty()):
+            return False
+        from punicref.cli import dialogue
+
+        return dialogue.run(self.session, calculator, facts, kept)
 
     def named(self, game: str, name: str) -> str:
         """Return the calculator of a game that a word names."""
@@ -194,7 +207,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     else:
         place = "/".join(filter(None, (game, part)))
         evening = records.begin(place, datetime.now().astimezone().date().isoformat())
-    table = Table(House(session), game, part)
+    table = Table(House(session, evening), game, part)
     table.load()
     play = Play(session, table, evening, place)
     table.go_on([one.situation for one in entries if one.situation is not None])
@@ -258,6 +271,8 @@ def _go_on(session: Session, play: Play, table: Table, entries: list[Entry]) -> 
     facts = table.facts()
     if facts:
         session.print([_now(session, facts)])
+    if table.resume():
+        return
     last = entries[-1]
     if not last.answered and not words.read(last.line, session.library)[0]:
         session.say(say("Not answered yet: {line}", line=last.line))

@@ -42,15 +42,31 @@ class Desk(Protocol):
         """Show a ruling, without the steps that the one shown before has, too."""
         ...
 
+    def aside(self, ruling: Ruling) -> None:
+        """Show a ruling beside the one that goes on."""
+        ...
+
+    def alone(self, prompt: Message) -> None:
+        """Wait until only one person looks, who presses Enter."""
+        ...
+
+    def clear(self) -> None:
+        """Take from the screen what only one person may see."""
+        ...
+
+    def keep(self, record: str, source: str = "") -> None:
+        """Keep a record as it stands now, in the place of the one before: in the file that it came from, if any."""
+        ...
+
     def case(self) -> Case:
         """Return a new case of the calculator."""
         ...
 
 
-Dialogue = Callable[[Desk, dict[str, Any]], "str | None"]
-"""Asks for inputs beyond the raw ones and completes these; returns a record to be kept, as JSON.
+Dialogue = Callable[[Desk, dict[str, Any]], bool]
+"""Asks for inputs beyond the raw ones and completes these; whether it has shown all there is to show.
 
-None: nothing has been shown, and the calculator rules on the raw inputs as usual.
+False: nothing has been shown, and the calculator rules on the raw inputs as usual.
 """
 
 _DIALOGUES: dict[str, Dialogue] = {}

@@ -8,6 +8,8 @@
   the calculator needs, in order, and after these to its dice; it must be clear to which.
 - 12:5, 12 v 5, 12 contro 5, 12 против 5 are two sides: what stands before is of the first, what stands after of the
   other.
+- What stands in quotation marks behind a fact that is a text, such as a list of units, is that text as it is; at the
+  beginning it is for the first text that the calculator needs: pi cohesion "3 naval 5".
 - no, not, senza, non, без, не before a condition: it does not hold; before a number that may be nought: nought.
 - Little words (with, of, di, con, в, с …) say nothing. Any other word that is not understood, or could mean two things,
   is told, and there is no ruling.
@@ -54,6 +56,7 @@ LITTLE = frozenset(
 _PIECE = re.compile(
     r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
 )
+_QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
 
@@ -70,7 +73,7 @@ class Item(NamedTuple):
     """A number or a phrase of the line, with what it may mean."""
 
     text: str
-    kind: str  # number, phrase, against, without
+    kind: str  # number, phrase, against, without, text
     meanings: frozenset[Meaning] = frozenset()
     stop: bool = False  # a comma or the like stands behind it
 
@@ -127,6 +130,8 @@ class _Lexicon:
     def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
         self._exact: dict[tuple[str, ...], set[Meaning]] = {}
+        self.texts = frozenset(one.name for one in calculator.inputs if one.kind is str)
+        self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
         for one in calculator.inputs:
             self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
             if one.group is not None and one.shared:
@@ -168,10 +173,41 @@ class _Lexicon:
         return near(word, [" ".join(words) for words in self._exact], 2)
 
 
+def parted(line: str) -> list[str]:
+    """Part a line that no shell has parted: what stands in quotation marks stays together, and without them."""
+    return [next(filter(None, found)) for found in _QUOTED.findall(line)]
+
+
 def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
-    pieces = [piece for text in line for piece in _PIECE.findall(text.casefold().replace("ё", "е"))]
     items: list[Item] = []
     unknown: list[str] = []
+    pieces: list[str] = []
+    for text in line:
+        if " " in text.strip() and lexicon.texts:
+            _read(pieces, lexicon, items, unknown)
+            pieces = []
+            if _takes_text(items, lexicon):
+                items.append(Item(text.strip(), "text"))
+                continue
+        pieces += _PIECE.findall(text.casefold().replace("ё", "е"))
+    _read(pieces, lexicon, items, unknown)
+    if unknown:
+        raise InputProblem(
+            say("Not understood: {words}.", words=unknown),
+            suggestions=[one for word in unknown for one in lexicon.near(word)],
+        )
+    return items
+
+
+def _takes_text(items: Sequence[Item], lexicon: _Lexicon) -> bool:
+    """Whether a text may stand here: behind a fact that is one, or first of all."""
+    if not items:
+        return bool(lexicon.first)
+    return any(one.kind == "fact" and one.fact in lexicon.texts for one in items[-1].meanings)
+
+
+def _read(pieces: Sequence[str], lexicon: _Lexicon, items: list[Item], unknown: list[str]) -> None:
+    """Add what some pieces are to the items, and those that nobody understands to the unknown ones."""
     at = 0
     while at < len(pieces):
         piece = pieces[at]
@@ -201,12 +237,6 @@ def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
             else:
                 unknown.append(piece)
         at += size
-    if unknown:
-        raise InputProblem(
-            say("Not understood: {words}.", words=unknown),
-            suggestions=[one for word in unknown for one in lexicon.near(word)],
-        )
-    return items
 
 
 def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:
@@ -248,6 +278,9 @@ class _Reader:
         for at, item in enumerate(items):
             if item.kind == "against":
                 self._after = True
+            elif item.kind == "text" and at not in used:
+                first = next(one for one in self._inputs.values() if one.kind is str and one.required)
+                self._state(first.name, item.text)
             elif at in used or item.kind == "without":
                 continue
             elif item.kind == "number":
@@ -312,7 +345,9 @@ class _Reader:
             self._side_alone(items, at, used)
             return
         denied = at > 0 and items[at - 1].kind == "without"
-        named = at + 1 < len(items) and any(one.kind == "thing" for one in items[at + 1].meanings)
+        named = at + 1 < len(items) and (
+            items[at + 1].kind == "text" or any(one.kind == "thing" for one in items[at + 1].meanings)
+        )
         texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind is str}
         if named and texts:
             meanings = texts
@@ -435,6 +470,10 @@ class _Reader:
         """Take the value behind a fact that has words for values: a choice of its own, or a thing."""
         behind = _past_sides(items, at + 1)
         if one.kind is str:
+            if behind < len(items) and items[behind].kind == "text":
+                used.add(behind)
+                self._state(one.name, items[behind].text)
+                return
             named = []
             while (found := _some(items, behind)) is not None:
                 text, size = found

@@ -26,6 +26,14 @@ def yes_or_no(written: str, one: Input) -> bool:
     raise InputProblem(say("{fact}: yes or no (y/n), not {found}.", fact=one.ask.prompt, found=written.strip()))
 
 
+def agreed(written: str) -> bool:
+    """Read yes or no where nothing is no."""
+    word = plain(written)
+    if word and word not in (*YES, *NO):
+        raise InputProblem(say("Answer yes or no."))
+    return word in YES
+
+
 def is_random(written: str) -> bool:
     """Whether punicref is to roll."""
     return plain(written) in RANDOM

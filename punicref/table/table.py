@@ -20,7 +20,7 @@ from punicref.table import words
 from punicref.table.evening import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction, Look
 
     Confirmed = frozenset[str]
+
+RECORD = "plays"
+"""The fact that is the record of a dialogue that asks on."""
 
 PARTS = ("battle", "scenario")
 """The facts that the battle or scenario of the table answers."""
@@ -48,6 +51,17 @@ class House(Protocol):
 
     def complete(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> tuple[dict[str, Any], Confirmed]:
         """Return the facts with what was missing, and those that are as usual; Needed where nobody can be asked."""
+        ...
+
+    def converse(self, calculator: CalculatorFunction, facts: dict[str, Any], kept: Callable[[str], None]) -> bool:
+        """Hold the dialogue of a calculator that asks on; False where it has none, or nobody can be asked.
+
+        `kept` is told in which file the record of it is kept.
+        """
+        ...
+
+    def noted(self, situation: Situation) -> None:
+        """Take note of a situation before its line has been answered."""
         ...
 
     def named(self, game: str, name: str) -> str:
@@ -104,7 +118,7 @@ class Table:
             self._past.append((self.situation, self.made))
             self.situation = one
         if (at_hand := self.calculator) is not None:
-            with suppress(InputProblem):  # a rule may have changed since
+            with suppress(Problem):  # a rule may have changed since, a record been removed
                 self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
 
     def tell(self, line: str) -> Answer:
@@ -112,7 +126,7 @@ class Table:
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
-        said = line.split()
+        said = spoken.parted(line)
         games = self._house.library.game_codes()
         if reference.looks_like_reference(said, games):
             return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
@@ -146,7 +160,24 @@ class Table:
         told = self._told(calculator, said, left.given(name, {}, kept))
         known = self._known(calculator, told)
         given = left.given(name, {**known, **told}, kept)
+        if self._converse(calculator, {**known, **given, **told}):
+            return Answer("told")
         return self._rule(name, {**known, **given, **told}, doubtful={**known, **given}.keys() - told.keys())
+
+    def _converse(self, calculator: CalculatorFunction, facts: dict[str, Any]) -> bool:
+        """Hold the dialogue of a calculator that asks on; its record is the case at hand."""
+
+        def keep(path: str) -> None:
+            self._past.append((self.situation, self.made))
+            self.situation, self.made = self.situation._replace(calculator=calculator.name, facts={RECORD: path}), None
+            self._house.noted(self.situation)
+
+        return self._house.converse(calculator, facts, keep)
+
+    def resume(self) -> bool:
+        """Go on with the dialogue in the middle of which an evening ended; whether there was one."""
+        at_hand, facts = self.calculator, self.situation.facts
+        return at_hand is not None and RECORD in facts and self._house.converse(at_hand, dict(facts), lambda _: None)
 
     def _told(self, calculator: CalculatorFunction, said: Sequence[str], given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the facts of a line; a bare number is for what the table does not know, else for what it does."""
@@ -315,7 +346,7 @@ class Table:
         dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
         facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
         if word == "again" and rest:
-            facts |= spoken.understand(at_hand, rest.split(), self._house.library, stated=facts).facts
+            facts |= spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=facts).facts
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
@@ -388,7 +419,9 @@ class Table:
         at_hand = self.calculator
         if at_hand is None:
             raise Problem(say("Nothing is kept yet."))
-        changed = spoken.understand(at_hand, rest.split(), self._house.library, stated=self.situation.facts).facts
+        changed = spoken.understand(
+            at_hand, spoken.parted(rest), self._house.library, stated=self.situation.facts
+        ).facts
         facts, kept = self.situation.facts, self.situation.kept
         kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
         self._past.append((self.situation, self.made))
@@ -409,9 +442,9 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        one = spoken.fact(at_hand, rest.split(), library)
+        one = spoken.fact(at_hand, spoken.parted(rest), library)
         if one is None:
-            changed = spoken.understand(at_hand, rest.split(), library, stated=facts).facts
+            changed = spoken.understand(at_hand, spoken.parted(rest), library, stated=facts).facts
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
             echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
             return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))

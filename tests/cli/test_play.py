@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
 import time
 import tomllib
@@ -23,18 +24,22 @@ if TYPE_CHECKING:
 
 EVENINGS = sorted((Path(__file__).parent.parent / "evenings").glob("*.toml"))
 
-WIDE = 220
-"""Columns in which no line of an answer is wrapped in the middle of what a test looks for."""
+TERMINAL: dict[str, Any] = {"columns": 220, "rows": 60, "NO_COLOR": "1", "PROMPT_TOOLKIT_NO_CPR": "1"}
+"""Without colours, and so wide that no line of an answer is broken in the middle of what a test looks for."""
 
 
 def table(home: Path, *words: str, lang: str = "en") -> Any:
     """Open a table in a terminal and wait for its prompt."""
-    child = spawn(
-        "play", *words, columns=WIDE, rows=60, NO_COLOR="1", PROMPT_TOOLKIT_NO_CPR="1", PUNICREF_LANG=lang,
-        PUNICREF_HOME=str(home),
-    )  # fmt: skip
+    child = spawn("play", *words, **TERMINAL, PUNICREF_LANG=lang, PUNICREF_HOME=str(home))
     child.expect(r"[\w/]+>")
     return child
+
+
+def answer(child: Any, exchanges: list[list[str]]) -> None:
+    """Wait for each prompt of a dialogue, and answer."""
+    for prompt, said in exchanges:
+        child.expect(rf"{re.escape(prompt)}[^\n]*: $")
+        child.send(said + "\r")
 
 
 def kept(home: Path) -> list[Path]:
@@ -51,6 +56,12 @@ def test_an_evening(path: Path, tmp_path: Path) -> None:
         assert len(line["says"]) < line.get("most_keys", 1000)
         child.send(line["says"] + "\r")
         child.expect_exact("\n")
+        answer(child, line.get("answers", ()))
+        if line.get("killed"):
+            child.kill(signal.SIGKILL)
+            child.close()
+            child = spawn("play", "--resume", **TERMINAL, PUNICREF_LANG=told["lang"], PUNICREF_HOME=str(tmp_path))
+            answer(child, line["resumed"])
         for text in line["shows"]:
             child.expect_exact(text)
     child.close()
@@ -126,7 +137,7 @@ def test_the_prompt_completes_in_the_players_language(tmp_path: Path) -> None:
     """Tab completes calculators, then the facts of the case."""
     child = table(tmp_path, "pw", lang="it")
     child.send("combat\t")
-    child.expect_exact("combattimento")
+    child.expect_exact("timento")
     child.send(" 12:5 comandante 2 ci\t")
     child.expect_exact("ttà")
     child.send("\r")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import signal
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -30,30 +31,32 @@ SITUATION = (
     ("units of Carthage: type", "2 naval 3/2 tactical 1/1"),
 )
 NO_LEADERS = (("leader in command of Rome", ""), ("leader in command of Carthage", ""))
+OPEN = ("Do two players at this screen hide their chits", "n")
 PLAYED = (
     *SITUATION,
     *NO_LEADERS,
+    OPEN,
     ("first chits of Rome (1)", "corvus, corvus"),
     ("Rome draws 2 chits, and its highest tactical value is 1.", None),
     ("first chits of Rome (1)", "corvus"),
     ("first chits of Carthage (1)", "diekplus"),
-    ("chit that Rome plays (Corvus; or stop, back)", "ballistas"),
+    ("chit that Rome plays (Corvus; or stop, back, odds)", "ballistas"),
     ("Rome does not have Ballistas in hand.", None),
-    ("chit that Rome plays (Corvus; or stop, back)", "corvus"),
+    ("chit that Rome plays (Corvus; or stop, back, odds)", "corvus"),
     ("Rome chooses 1 unit of Rome, one of R1, R2 (left empty: R1)", "back"),
-    ("chit that Rome plays (Corvus; or stop, back)", "corv"),
+    ("chit that Rome plays (Corvus; or stop, back, odds)", "corv"),
     ("Rome chooses 1 unit of Rome, one of R1, R2 (left empty: R1)", "R2"),
-    ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "1 2"),
+    ("dice for C1, C2, R2 (Corvus), 0 to 10 (r: roll for me)", "1 2"),
     ("Dice given: 2; 3 are needed, for C1, C2, R2.", None),
-    ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "8 9 0"),
+    ("dice for C1, C2, R2 (Corvus), 0 to 10 (r: roll for me)", "8 9 0"),
     ("chits that Rome draws (1)", "ballistas"),
     ("Rome: R1 in good order, R2 depleted (Corvus).", None),
-    ("chit that Carthage plays (Diekplus; or stop, back)", "diekplus"),
+    ("chit that Carthage plays (Diekplus; or stop, back, odds)", "diekplus"),
     ("It has no effect: its player has no unengaged unit.", None),
-    ("dice for C1, C2, R2 (Corvus), 0 to 10, or random", "9 3 6"),
+    ("dice for C1, C2, R2 (Corvus), 0 to 10 (r: roll for me)", "9 3 6"),
     ("chits that Carthage draws (1)", "boarding"),
-    ("chit that Rome plays (Ballistas; or stop, back)", "ballistas"),
-    ("dice for C1, C2 (Ballistas), 0 to 10, or random", "0 8"),
+    ("chit that Rome plays (Ballistas; or stop, back, odds)", "ballistas"),
+    ("dice for C1, C2 (Ballistas), 0 to 10 (r: roll for me)", "0 8"),
     ("Rome wins the battle.", None),
 )
 """What is shown, and what is answered where something is asked."""
@@ -68,35 +71,36 @@ def talk(child: Any, exchanges: tuple[tuple[str, str | None], ...]) -> None:
             child.sendline(answer)
 
 
-def test_a_battle_is_asked_for_and_its_record_replays(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Wrong answers are asked for again; the record that is written gives the same battle when it is replayed."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "taken.json").write_text("mine", "utf-8")
-    child = spawn("pi", "battle", rows=60)
+def test_a_battle_is_asked_for_and_its_record_replays(run: Run, tmp_path: Path) -> None:
+    """Wrong answers are asked for again; the record that is kept gives the same battle when it is replayed."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
     talk(child, PLAYED)
-    talk(child, (("file to write the record to", "taken"), ("it exists already", None), ("file to write", "new")))
-    code, shown = finish(child)
+    code, _ = finish(child)
     assert code == 0
-    assert "Written: new.json." in shown
-    assert (tmp_path / "taken.json").read_text("utf-8") == "mine"
-    record = json.loads((tmp_path / "new.json").read_text("utf-8"))
+    (path,) = (tmp_path / "data" / "records").iterdir()
+    record = json.loads(path.read_text("utf-8"))
     assert [play["chit"] for play in record["plays"]] == ["corvus", "diekplus", "ballistas"]
-    replayed = run("pi", "battle", "--plays", "new.json", "--json").json
+    replayed = run("pi", "battle", "--plays", str(path), "--json").json
     assert replayed["result"]["winner"] == "roman"
     assert replayed["result"]["breaches"] == []
 
 
-def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
+def test_nobody_keeps_track_of_chits_and_dice_are_rolled(tmp_path: Path) -> None:
     """Without first chits any chit may be played; the same seed rolls the same dice; an empty answer ends nothing."""
     shown = []
     for seed in ("5", "5", "6"):
-        child = spawn("pi", "battle", "--seed", seed, rows=60)
+        child = spawn("pi", "battle", "--seed", seed, rows=60, PUNICREF_HOME=str(tmp_path))
         child.logfile_read = io.StringIO()
         talk(
             child,
-            (*SITUATION, *NO_LEADERS, ("first chits of Rome", ""), ("Rome plays", "ballistas"), ("dice for", "random")),
+            (
+                *SITUATION,
+                *NO_LEADERS,
+                OPEN,
+                ("first chits of Rome", ""),
+                ("Rome plays", "ballistas"),
+                ("dice for", "r"),
+            ),
         )
         child.expect_exact("Carthage plays next.")
         talk(
@@ -105,7 +109,6 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
                 ("chit that Carthage plays", ""),
                 ("Name a chit", None),
                 ("chit that Carthage plays", "stop"),
-                ("file to write the record to", ""),
             ),
         )
         code, _ = finish(child)
@@ -115,15 +118,15 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled() -> None:
     assert shown[0] == shown[1] != shown[2]
 
 
-def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path) -> None:
     """Each side is asked for its leader, and he for leaving; a play can be taken back."""
-    monkeypatch.chdir(tmp_path)
-    child = spawn("pi", "battle", "--carthaginian-leader", "tactical 1", rows=60)
+    child = spawn("pi", "battle", "--carthaginian-leader", "tactical 1", rows=60, PUNICREF_HOME=str(tmp_path))
     talk(
         child,
         (
             *SITUATION,
             NO_LEADERS[0],
+            OPEN,
             ("first chits of Rome", ""),
             ("chit that Rome plays", "ballistas"),
             ("dice for C1, C2", "1 1"),
@@ -136,22 +139,24 @@ def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path, monke
             ("does the leader leave with it? (y/n)", "y"),
             ("The leader of Carthage leaves", None),
             ("chit that Carthage plays", "stop"),
-            ("file to write the record to", "left"),
         ),
     )
     assert finish(child)[0] == 0
-    record = json.loads((tmp_path / "left.json").read_text("utf-8"))
+    (path,) = (tmp_path / "data" / "records").iterdir()
+    record = json.loads(path.read_text("utf-8"))
     assert [(play["chit"], play["leader_leaves"]) for play in record["plays"]] == [("periplus", "carthaginian")]
-    assert run("pi", "battle", "--plays", "left.json", "--json").json["result"]["next"] == "carthaginian"
+    assert run("pi", "battle", "--plays", str(path), "--json").json["result"]["next"] == "carthaginian"
 
 
 @pytest.mark.parametrize("lang", ["it", "ru"])
-def test_it_is_asked_in_the_users_language(lang: str) -> None:
+def test_it_is_asked_in_the_users_language(lang: str, tmp_path: Path) -> None:
     """The whole dialogue speaks the user's language."""
-    child = spawn("pi", "battle", "--battle", "naval", "--attacker", "roman", PUNICREF_LANG=lang)
-    for answer in ("1 naval 5/4 tactical 1/1", "1 naval 3/2 tactical 1/1", "", "", "", ""):
+    child = spawn(
+        "pi", "battle", "--battle", "naval", "--attacker", "roman", PUNICREF_LANG=lang, PUNICREF_HOME=str(tmp_path)
+    )
+    for answer in ("1 naval 5/4", "1/1", "1 naval 3/2 tactical 1/1", "", "", "", "", ""):
         child.expect(r": $")
-        assert not re.search(r"(?<!:)\b(the|chits?|leave|battle)\b", child.before)
+        assert not re.search(r"(?<![:-])\b(the|chits?|leave|battle)\b", child.before)
         child.sendline(answer)
     child.sendeof()
     code, _ = finish(child)
@@ -169,6 +174,81 @@ def test_the_end_of_input_leaves_cleanly(answered: int) -> None:
     assert code == 2
     assert "Traceback" not in shown
     assert "Still needed: --plays" in shown
+
+
+BEGUN = (
+    *SITUATION,
+    *NO_LEADERS,
+    OPEN,
+    ("first chits of Rome (1)", "corvus"),
+    ("first chits of Carthage (1)", "diekplus"),
+    ("chit that Rome plays", "corv"),
+    ("Rome chooses 1 unit of Rome", "R2"),
+    ("dice for C1, C2, R2 (Corvus)", "8 9 0"),
+    ("chits that Rome draws (1)", "ballistas"),
+)
+
+
+def test_a_battle_that_is_killed_is_gone_on_with(run: Run, tmp_path: Path) -> None:
+    """Every play is kept at once; the record that was left in the middle goes on in a terminal, and in its own file."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    talk(child, (*BEGUN, ("chit that Carthage plays", "diekplus"), ("dice for", "9 3")))
+    child.kill(signal.SIGKILL)
+    child.close()
+    (path,) = (tmp_path / "data" / "records").iterdir()
+    assert [one["chit"] for one in json.loads(path.read_text("utf-8"))["plays"]] == ["corvus"]
+    again = spawn("pi", "battle", "--plays", str(path), rows=60, PUNICREF_HOME=str(tmp_path))
+    talk(
+        again,
+        (
+            OPEN,
+            ("chit that Carthage plays (Diekplus", "diek"),
+            ("dice for C1, C2, R2 (Corvus)", "9 3 6"),
+            ("chits that Carthage draws (1)", "boarding"),
+            ("chit that Rome plays (Ballistas", "stop"),
+        ),
+    )
+    assert finish(again)[0] == 0
+    assert [one["chit"] for one in json.loads(path.read_text("utf-8"))["plays"]] == ["corvus", "diekplus"]
+    assert run("pi", "battle", "--plays", str(path), "--json").json["result"]["next"] == "roman"
+
+
+def test_ctrl_c_asks_and_nothing_is_lost(tmp_path: Path) -> None:
+    """Not to leave goes on where it was; to leave keeps all."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    talk(child, BEGUN)
+    for answer in ("n", "y"):
+        child.expect(r"chit that Carthage plays[^\n]*: $")
+        child.sendintr()
+        talk(child, (("Leave it here? It is kept", answer),))
+    assert finish(child)[0] == 0
+    (path,) = (tmp_path / "data" / "records").iterdir()
+    assert len(json.loads(path.read_text("utf-8"))["plays"]) == 1
+
+
+def test_hidden_chits_are_on_the_screen_of_their_side_only(tmp_path: Path) -> None:
+    """They are shown after Enter, taken away again, and no step of the ruling names them."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    child.logfile_read = io.StringIO()
+    talk(child, (*SITUATION, *NO_LEADERS, (OPEN[0], "y")))
+    talk(child, (("Only Rome looks", ""), ("first chits of Rome (1)", "corvus")))
+    talk(child, (("Only Carthage looks", ""), ("first chits of Carthage (1)", "diekplus")))
+    child.expect("Only Rome looks[^\n]*: $")
+    seen_by_all = child.logfile_read.getvalue().rpartition("\x1b[2J")[2]
+    assert not re.search("corvus|diekplus", seen_by_all, re.IGNORECASE)
+    child.sendline("")
+    talk(child, (("chit that Rome plays (Corvus", "corv"),))
+    child.expect("Rome chooses 1 unit")
+    assert "\x1b[2J" in child.before
+    assert "(Corvus;" not in child.before.rpartition("\x1b[2J")[2]
+    child.close()
+
+
+def test_the_chances_from_where_the_battle_stands(tmp_path: Path) -> None:
+    """`odds` at a prompt shows them, and the prompt comes again."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    talk(child, (*BEGUN, ("chit that Carthage plays", "odds"), ("Rome wins ", None), ("chit that Carthage", "stop")))
+    assert finish(child)[0] == 0
 
 
 def test_a_simulation_shows_how_far_it_is() -> None:

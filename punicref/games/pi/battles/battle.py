@@ -169,8 +169,8 @@ def _only_record(battle: Battle, sides: dict[Side, Army]) -> None:
 
 
 @dialogue("pi.battle")
-def converse(desk: Desk, raw: dict[str, Any]) -> str | None:
-    """Play a battle step by step where no record is given."""
+def converse(desk: Desk, raw: dict[str, Any]) -> bool:
+    """Play a battle step by step, a new one or one whose record has not come to its end."""
     from punicref.games.pi.battles import playing
 
     return playing.converse(desk, raw)

@@ -131,10 +131,15 @@ def read(source: str) -> Record:
 
     NotFound where there is no such file; InputProblem, naming the key, for what cannot be.
     """
+    return _record(written(source))
+
+
+def written(source: str) -> Any:
+    """Return a record as it is written, before it is checked."""
     if source.lstrip().startswith("{"):
-        return _record(_json(source))
+        return _json(source)
     text = files.read_named(source, "plays")
-    return _record(_json(text) if source.casefold().endswith(".json") else _toml(text, source))
+    return _json(text) if source.casefold().endswith(".json") else _toml(text, source)
 
 
 def situation(facts: Mapping[str, Any], leaders: Mapping[Side, str]) -> Record:

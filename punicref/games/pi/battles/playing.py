@@ -1,34 +1,44 @@
 """A battle played step by step: asks whose chit, which units, which dice, and makes the record that is replayed.
 
-After every play the record so far is replayed as `battle` does it; what it breaks is asked for again.
+After every play the record so far is replayed as `battle` does it; what it breaks is asked for again. The record is kept
+after every play, so that a battle can be left at any time and gone on with.
 """
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from punicref.errors import InputProblem
 from punicref.games.pi import units
-from punicref.games.pi.battles import chits, engine, journal, reading, steps
+from punicref.games.pi.battles import chances, chits, engine, journal, reading, steps
 from punicref.games.pi.battles.chits import Chit
 from punicref.games.pi.battles.cohesion import unknown
 from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.messages import Message, count, say
+from punicref.messages import Message, Name, count, say
 from punicref.ruling.dialogue import Desk, Stopped
+from punicref.ruling.model import Ruling
+from punicref.ruling.names import plain
 from punicref.ruling.values import Dice
+from punicref.ruling.words import agreed, is_random
 
 UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
 """Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""
 
-RANDOM = "random"
-STOP = ("stop", "basta", "fine", "стоп")
-BACK = ("back", "undo", "indietro", "назад")
-"""Words that end the battle here, or take the last play back, at any question."""
+DRAWS = frozenset(("pi:s9.5.2", "pi:s9.5.5"))
+"""The clauses by which chits are drawn."""
 
-YES, NO = ("y", "yes", "s", "si", "sì", "д", "да"), ("", "n", "no", "н", "нет")
+RUNS = 2000
+"""Battles that are simulated where somebody asks for the chances at the table."""
+
+STOP = Name(texts={"en": "stop", "it": "basta", "ru": "стоп"})
+BACK = Name(texts={"en": "back", "it": "indietro", "ru": "назад"})
+ODDS = Name(texts={"en": "odds", "it": "probabilità", "ru": "шансы"})
+"""Words that leave the battle here, take the last play back, or show the chances, at any question."""
 
 T = TypeVar("T")
 
@@ -36,42 +46,47 @@ Raw = dict[str, Any]
 """A record, or a play of it, as `plays` reads it."""
 
 
-def converse(desk: Desk, raw: Raw) -> str | None:
+def converse(desk: Desk, raw: Raw) -> bool:
     """Ask for the situation where no record is given, and, unless its chances are wanted, for play after play."""
-    if raw.get("plays") or (not raw.get("odds") and any(raw.get(name) for name in UNDER_WAY)):
-        return None
+    source = str(raw.get("plays") or "")
+    if source:
+        return not raw.get("odds") and _go_on(desk, source, _seed(raw))
+    if not raw.get("odds") and any(raw.get(name) for name in UNDER_WAY):
+        return False
     record: Raw = {name: desk.need(name) for name in ("battle", "attacker")}
     for side in SIDES:
         raw[side] = record[side] = raw.get(side) or _units(desk, side, land=record["battle"] == "land")
     if raw.get("odds"):
-        return None
-    seed = str(raw.get("seed", ""))
-    if not seed.lstrip("-").isdecimal() and seed:
-        raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
+        return False
     record |= {"leaders": _leaders(desk, raw), "withdrawn": bool(raw.get("withdrawn")), "plays": []}
-    table = _Table(desk, record, int(seed) if seed else None)
-    try:
-        table.begin()
-        while table.goes_on():
-            try:
-                table.play()
-            except _Back as back:
-                table.back(whole=back.whole)
-    except Stopped:
-        if not record["plays"]:
-            raise
-    return json.dumps(record, indent=1, ensure_ascii=False)
+    table = _Table(desk, record, _seed(raw))
+    table.begin()
+    return table.run()
+
+
+def _seed(raw: Raw) -> int | None:
+    seed = str(raw.get("seed") or "")
+    if seed and not seed.lstrip("-").isdecimal():
+        raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
+    return int(seed) if seed else None
+
+
+def _go_on(desk: Desk, source: str, seed: int | None) -> bool:
+    """Go on where a record stops; whether it has not come to its end."""
+    journal.read(source)  # which says what is wrong with it
+    table = _Table(desk, journal.written(source), seed, source)
+    return not engine.over(table.told.state) and table.run()
 
 
 def _units(desk: Desk, side: Side, *, land: bool) -> str:
-    """Ask for the units of a side, with an example of the battle's kind."""
+    """Ask for the units of a side, with an example of the battle's kind, and for tactical values that are missing."""
 
     def read(answer: str) -> str:
         reading.army(desk.case(), answer, side, side, land=land)
         return answer
 
     kind = "infantry" if land else "naval"
-    return desk.ask(
+    text = desk.ask(
         say(
             "units of {side}: type, cohesion value of front/back, tactical value, states, such as {example}",
             side=NAMES[side],
@@ -79,6 +94,26 @@ def _units(desk: Desk, side: Side, *, land: bool) -> str:
         ),
         read,
     )
+    items = [one.strip() for one in text.split(",")]
+    for at, item in enumerate(items):
+        if all(one.shown("tactical") is None for one in reading.army(desk.case(), item, side, side, land=land)):
+            items[at] = desk.ask(
+                say(
+                    "tactical value of {units}, front/back, such as 1/1 (left empty: nobody keeps track of the chits)",
+                    units=item,
+                ),
+                partial(_with_tactical, desk, item, side, land),
+            )
+    return ", ".join(items)
+
+
+def _with_tactical(desk: Desk, item: str, side: Side, land: bool, answer: str) -> str:
+    """Return units with the tactical value that was answered."""
+    if not answer:
+        return item
+    valued = f"{item} tactical {answer}"
+    reading.army(desk.case(), valued, side, side, land=land)
+    return valued
 
 
 class _Back(Exception):  # noqa: N818  it is no error
@@ -123,11 +158,36 @@ def _leader(text: str, side: Side) -> Raw:
 class _Table:
     """A battle on the table: its record so far, and the replay of it."""
 
-    def __init__(self, desk: Desk, record: Raw, seed: int | None) -> None:
+    def __init__(self, desk: Desk, record: Raw, seed: int | None, source: str = "") -> None:
         self.desk = desk
         self.record = record
         self.dice = Dice(seed)
+        self.hidden = False  # whether each side's chits are shown to that side only
+        self.source = source
         self.told = self._replayed(record)
+
+    def run(self) -> bool:
+        """Play on until the battle is over or left; True."""
+        self._keep()
+        with suppress(Stopped):
+            self._hide()
+            while self.goes_on():
+                try:
+                    self.play()
+                except _Back as back:
+                    self.back(whole=back.whole)
+                self._keep()
+        return True
+
+    def _keep(self) -> None:
+        self.desk.keep(json.dumps(self.record, indent=1, ensure_ascii=False), self.source)
+
+    def _hide(self) -> None:
+        """Ask whether the chits are hidden in a battle that is gone on with, where somebody keeps track of them."""
+        if self.source and self.told.cups.pools:
+            self.hidden = self._ask(
+                say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
+            )
 
     def _replayed(self, record: Raw) -> Replay:
         """Replay a record as far as it goes."""
@@ -145,6 +205,11 @@ class _Table:
     def begin(self) -> None:
         """Ask for the first chits, unless nobody keeps track of them."""
         hands: dict[Side, list[str]] = {}
+        tracked = all(engine.tactical(self.told.rules, self.told.state, side) is not None for side in SIDES)
+        if tracked:
+            self.hidden = self.desk.ask(
+                say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
+            )
         for side in SIDES:
             due = engine.tactical(self.told.rules, self.told.state, side)
             if due is None:
@@ -155,19 +220,32 @@ class _Table:
                     )
                 )
                 return
+            self._only(side)
             found = self.desk.ask(
                 say(
-                    "first chits of {side} ({n}), parted by commas, or random; leave it empty if nobody keeps track",
+                    "first chits of {side} ({n}), parted by commas (r: draw for me; left empty: nobody keeps track)",
                     side=NAMES[side],
                     n=due,
                 ),
                 self._first(side),
             )
+            self._everybody()
             if not found:
+                self.hidden = False
                 return
             hands[side] = found
         self.record["hands"] = hands
         self.told = self._replayed(self.record)
+
+    def _only(self, side: Side) -> None:
+        """Wait until only one side looks at the screen, where the chits are hidden."""
+        if self.hidden:
+            self.desk.alone(say("Only {side} looks at the screen now; Enter", side=NAMES[side]))
+
+    def _everybody(self) -> None:
+        """Take hidden chits from the screen."""
+        if self.hidden:
+            self.desk.clear()
 
     def _first(self, side: Side) -> Callable[[str], list[str]]:
         def read(answer: str) -> list[str]:
@@ -183,7 +261,7 @@ class _Table:
 
     def _chits(self, answer: str, state: State, side: Side, pool: Pool) -> list[str]:
         """Read the chits that are drawn, or draw them."""
-        if answer.casefold() != RANDOM:
+        if not is_random(answer):
             return [one.strip() for one in answer.split(",") if one.strip()]
         kinds = self.told.rules.cup(side, land=state.land)
         found: list[str] = []
@@ -199,13 +277,28 @@ class _Table:
 
     def goes_on(self) -> bool:
         """Show how the battle stands; whether it goes on."""
-        self.desk.show(self.told.close())
+        self.desk.show(self._public(self.told.close()))
         if engine.over(self.told.state):
             return False
         for side in SIDES:
             shown = [self._standing(unit) for unit in self.told.state.of(side)]
             self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
         return True
+
+    def _public(self, made: Ruling) -> Ruling:
+        """Return a ruling without the steps that name chits drawn, where these are hidden."""
+        if not self.hidden:
+            return made
+        return made._replace(steps=tuple(one for one in made.steps if not DRAWS.intersection(one.cites)))
+
+    def _odds(self) -> None:
+        """Show the chances from where the battle stands, both sides playing greedily."""
+        case = self.desk.case()
+        record = journal.read(json.dumps(self.record))
+        policies: Policies = dict.fromkeys(SIDES, "greedy")
+        wanted = chances.Wanted(policies, RUNS)
+        made = chances.ruling(case, chits.rules(case, withdrawn=record.withdrawn), record, wanted)
+        self.desk.aside(made)
 
     def _standing(self, unit: units.Unit) -> Message:
         """Return a unit with its state and the chits that engage it."""
@@ -228,14 +321,19 @@ class _Table:
     def _ask(self, prompt: Message, read: Callable[[str], T], *, whole: bool = False) -> T:
         """Ask something of a play; a word ends the battle here or takes a play back."""
 
-        def heard(answer: str) -> T:
-            if answer.casefold() in STOP:
+        def heard(answer: str) -> T | None:
+            if _is(answer, STOP):
                 raise Stopped
-            if answer.casefold() in BACK:
+            if _is(answer, BACK):
                 raise _Back(whole=whole)
+            if _is(answer, ODDS):
+                self._odds()
+                return None
             return read(answer)
 
-        return self.desk.ask(prompt, heard)
+        while (found := self.desk.ask(prompt, heard)) is None:
+            pass
+        return found
 
     def play(self) -> None:
         """Ask for a play and add it to the record."""
@@ -274,7 +372,7 @@ class _Table:
             if "leader_leaves" in play or not staying or not fled(before, state, side):
                 continue
             leaving = self._ask(
-                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]), _yes_or_no
+                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]), agreed
             )
             if leaving:
                 play["leader_leaves"] = side
@@ -294,8 +392,8 @@ class _Table:
                 raise InputProblem(
                     say(
                         "Name a chit; {stop} ends the battle here, {back} takes the last play back.",
-                        stop=STOP[0],
-                        back=BACK[0],
+                        stop=STOP,
+                        back=BACK,
                     )
                 )
             found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
@@ -306,17 +404,21 @@ class _Table:
                 raise InputProblem(say("{key}: {what}.", key=answer, what=what))
             return found
 
-        return self._ask(
+        self._only(side)
+        found = self._ask(
             say(
-                "chit that {side} plays ({chits}; or {stop}, {back})",
+                "chit that {side} plays ({chits}; or {stop}, {back}, {odds})",
                 side=NAMES[side],
                 chits=shown,
-                stop=STOP[0],
-                back=BACK[0],
+                stop=STOP,
+                back=BACK,
+                odds=ODDS,
             ),
             read,
             whole=True,
         )
+        self._everybody()
+        return found
 
     def _units(self, wanted: Want) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ask which units are engaged or check, where there is a choice; the first that may be without an answer."""
@@ -369,7 +471,7 @@ class _Table:
 
         def read(answer: str) -> dict[str, str]:
             words = answer.replace(",", " ").split()
-            if answer.casefold() == RANDOM:
+            if is_random(answer):
                 words = [str(self.dice.throw(1, rules.sides).face) for _ in due]
             if len(words) != len(due):
                 raise InputProblem(
@@ -386,7 +488,7 @@ class _Table:
 
         given = self._ask(
             say(
-                "dice for {units} ({chit}), {least} to {most}, or random",
+                "dice for {units} ({chit}), {least} to {most} (r: roll for me)",
                 units=due,
                 chit=name,
                 least=rules.zero,
@@ -420,19 +522,18 @@ class _Table:
             return found
 
         due = engine.tactical(self.told.rules, state, side)
+        self._only(side)
         play["draws"] = self._ask(
             say(
-                "chits that {side} draws ({n}), those replaced at once included, or random",
+                "chits that {side} draws ({n}), those replaced at once included (r: draw for me)",
                 side=NAMES[side],
                 n=due or "?",
             ),
             read,
         )
+        self._everybody()
 
 
-def _yes_or_no(answer: str) -> bool:
-    """Read yes or no; nothing is no."""
-    word = answer.casefold()
-    if word not in (*YES, *NO):
-        raise InputProblem(say("Answer yes or no."))
-    return word in YES
+def _is(answer: str, word: Name) -> bool:
+    """Whether an answer is that word, in any language."""
+    return plain(answer) in map(plain, word.texts.values())
