@@ -255,7 +255,7 @@ RECOVERY = [
         {"recovers": 2, "eligible": [1, 3], "disorder": [0, 1, 0]},
         "13",
     ),
-    Branch("no points", {"recovery": 0, "disorder": [1]}, {"recovers": 0, "choice": False, "disorder": None}, "12"),
+    Branch("no points", {"recovery": 0, "disorder": [1]}, {"recovers": 0, "choice": False, "disorder": [1]}, "12"),
     Branch(
         "nothing to recover", {"recovery": 2, "disorder": [0]}, {"recovers": 0, "eligible": [], "disorder": [0]}, "4.4"
     ),

@@ -201,7 +201,7 @@ def test_points_taken_back_save_rome(rule: Any) -> None:
 @pytest.mark.parametrize(
     ("inputs", "says"),
     [
-        ({"battle": "po", "game_turn": 16}, "the battle has so many: 15"),
+        ({"battle": "po", "game_turn": 16}, "the battle lasts 15 game turns"),
         ({"battle": "po", "game_turn": 0}, "the least is 1"),
         ({"battle": "po", "game_turn": 1, "exits": "hastati"}, "--battle trebbia"),
     ],

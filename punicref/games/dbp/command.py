@@ -260,9 +260,10 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
     gives: dict[str, object] = {}
     if any(placed.points.get(box) for box in ("combat", "recovery", "movement")):
         case.tell(
-            say(
-                "A unit may be assigned at most so many command points in an impulse: {points}.",
-                points=case.number("4.1.1", "points"),
+            count(
+                "A unit may be assigned at most {n} command point in an impulse.",
+                "A unit may be assigned at most {n} command points in an impulse.",
+                case.number("4.1.1", "points"),
             ),
             case.number("4.1.1", "points"),
         )
@@ -610,7 +611,9 @@ def recovery(
             recovery,
             points=each,
             limit=limit,
-        ),
+        )
+        if recovery
+        else say("Without a point in the Recovery box no unit recovers. [12]"),
         recovery,
     )
     value = battles.leader_value(case, battle, side, points)
@@ -626,7 +629,8 @@ def recovery(
     ]
     eligible = _eligible(case, listed, distances)
     recovers = min(recovery, len(eligible))
-    left = [max(0, one.disorder - each) if one in eligible else one.disorder for one in listed]
+    recovering = eligible if recovery else []
+    left = [max(0, one.disorder - each) if one in recovering else one.disorder for one in listed]
     if recovers and any(one.disorder <= each for one in eligible):
         case.tell(
             say("A unit that loses its last disorder point is turned to its front again. [4.4, 10.7]"),
@@ -637,7 +641,7 @@ def recovery(
         "recovers": recovers,
         "eligible": [one.number for one in eligible],
         "choice": not chosen and recovers > 0,
-        "disorder": left if chosen else None,
+        "disorder": left if chosen or not recovery else None,
     }
     if not recovers:
         return case.rule(say("No unit recovers."), facts)

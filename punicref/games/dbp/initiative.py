@@ -177,13 +177,19 @@ def initiative(
         Literal["none", "roman", "carthaginian", "both"],
         ask("who has a point in the Fortuna box to spend on this roll", usual=say("no Fortuna")),
     ] = "none",
+    leaders_lost: Annotated[
+        Literal["none", "roman", "carthaginian", "both"],
+        ask("whose leader has been eliminated", usual=say("both leaders alive"), ordinary=True),
+    ] = "none",
     roman_roll: Annotated[Roll | None, ask("Rome's die", least=1, most="2.3:sides")] = None,
     carthaginian_roll: Annotated[Roll | None, ask("Carthage's die", least=1, most="2.3:sides")] = None,
 ) -> Ruling:
     """Rule on the initiative of a game turn (5); points 0 to 4.1:most a side, dice 1 to 2.3:sides.
 
-    Without dice, or with one of them, the exact chances; with both, who wins or what a re-roll (4.9) offers.
+    Without dice, or with one of them, the exact chances; with both, who wins or what a re-roll (4.9) offers. A side whose
+    leader has been eliminated has no command points to use (13): InputProblem where some are stated.
     """
+    _leaders(case, leaders_lost, {"roman": roman, "carthaginian": carthaginian}, fortuna)
     modifier = case.number("4.2", "modifier")
     added: dict[Side, int] = {"roman": roman * modifier, "carthaginian": carthaginian * modifier}
     case.tell(
@@ -216,6 +222,23 @@ def initiative(
         (side for side in SIDES if roman_chance is not None and for_side(side, roman_chance) == 1), None
     )
     return case.rule(_verdict(contest, faces, facts, roman_chance), facts, outcomes=outcomes)
+
+
+def _leaders(case: Case, lost: str, points: dict[Side, int], fortuna: str) -> None:
+    """Hold the points that are used against the leaders that are lost (13)."""
+    for side in SIDES:
+        if lost not in (side, "both"):
+            continue
+        if points[side] or fortuna in (side, "both"):
+            raise InputProblem(
+                say(
+                    "{side} has lost its leader: it can use no command points, not even of the Fortuna box.",
+                    side=NAMES[side],
+                ),
+                hint=say("See {clauses}.", clauses=[case.reference("13")]),
+            )
+        case.settle("13", "alone")
+        case.tell(say("{side} has lost its leader and uses no command points. [13]", side=NAMES[side]), False)
 
 
 def _rolled(case: Case, contest: Contest, rolls: dict[Side, Roll | None]) -> tuple[int | None, int | None]:

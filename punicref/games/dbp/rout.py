@@ -251,7 +251,9 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
             "The marker starts in the box with {limit} and moves down to {left}; it is checked when the game turn ends. [16]",
             limit=limit,
             left=facts["left"],
-        ),
+        )
+        if total > 0
+        else say("The marker starts in the box with {limit} and stays there. [16]", limit=limit),
         facts["left"],
     )
     if routed:
@@ -339,7 +341,13 @@ def victory(
     turns = case.number(clause, "turns")
     if game_turn > turns:
         raise InputProblem(
-            say("{name} is {found}; the battle has so many: {most}.", name="game_turn", found=game_turn, most=turns)
+            count(
+                "{name} is {found}; the battle lasts {n} game turn.",
+                "{name} is {found}; the battle lasts {n} game turns.",
+                turns,
+                name="game_turn",
+                found=game_turn,
+            )
         )
     net = _taken_back(case, battle, roman, exits)
     points: dict[Side, int] = {"roman": net.none, "carthaginian": carthaginian}

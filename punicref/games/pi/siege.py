@@ -143,7 +143,7 @@ def siege(
     place = places.city(case, fortress.city, "--city") if fortress.city.strip() else None
     cost = case.number("s5.5.2.t6", "supply")
     reasons = _stack_ready(case, stack, cost)
-    harbour = _harbour(case, place, fortress)
+    harbour = _harbour(case, place, fortress, within)
     if harbour is False:
         reasons.append(say("the fortress has a port, and no naval units of the besieger are next to it"))
     facts: dict[str, object] = {"allowed": False, "reasons": reasons, "supply": cost}
@@ -167,7 +167,7 @@ def siege(
     numbers = _numbers(case, side, number)
     (face,) = case.dice(roll)
     throw = Throw(numbers, None if face is None else inputs.face(face, sides, zero), sides)
-    played = Modifiers(own, besieged, counted["all"])
+    played = Modifiers(own, besieged, counted[case.plays("s11.3.3.c", "leader", counted)])
     found = _result(played, throw)
     _readings(case, played, counted, throw)
     facts |= {"modifiers": dict(played._asdict()), **found}
@@ -215,7 +215,7 @@ def _stack_ready(case: Case, stack: Stack, cost: int) -> list[Message]:
     return reasons
 
 
-def _harbour(case: Case, place: places.City | None, fortress: Fortress) -> bool | None:
+def _harbour(case: Case, place: places.City | None, fortress: Fortress, within: Within) -> bool | None:
     """Apply c8: whether the roll may be made as far as ships go; None where it is not known whether there is a port."""
     port, fleet = fortress.port, fortress.fleet
     listed = None if place is None or place.row is None else PORT[str(place.row["port"])]
@@ -229,6 +229,14 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress) -> bool 
     there = listed if port is None else PORT[port]
     source = () if listed is None else (places.CITIES,)
     if there is False:
+        if within.ships_inside:
+            raise InputProblem(
+                say(
+                    "Naval units lie inside a fortress only if it has a port: leave {option} out.",
+                    option="--ships-inside",
+                ),
+                hint=say("See {clauses}.", clauses=[case.reference("c6.c")]),
+            )
         case.tell(say("The fortress has no port, so no ships are needed. [c8]"), True, cites=source)
         return True
     if fleet:
@@ -316,16 +324,23 @@ def _besiegers(case: Case, stack: Stack) -> dict[str, int]:
     """Return the modifier for the besieging units in each reading of who counts without a leader."""
     each = case.number("s11.3.3.c", "modifier")
     every = stack.besiegers * each
-    case.tell(
-        count(
-            "{n} besieging unit modifies the roll by {modifier}.",
-            "{n} besieging units modify the roll by {modifier}.",
-            stack.besiegers,
-            modifier=signed(every),
-        ),
-        every,
-    )
-    return {"all": every, "leader": every if stack.leader else each}
+    counted = {"all": every, "leader": every if stack.leader else each}
+    if counted[case.plays("s11.3.3.c", "leader", counted)] == every:
+        case.tell(
+            count(
+                "{n} besieging unit modifies the roll by {modifier}.",
+                "{n} besieging units modify the roll by {modifier}.",
+                stack.besiegers,
+                modifier=signed(every),
+            ),
+            every,
+        )
+    else:
+        case.tell(
+            say("Without a leader in the stack a single unit modifies the roll: {modifier}.", modifier=signed(each)),
+            each,
+        )
+    return counted
 
 
 def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
@@ -359,7 +374,8 @@ def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Thr
         return _headline(_result(one, throw))
 
     by_leader = {key: played._replace(besiegers=value) for key, value in counted.items()}
-    case.compare("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()})
+    by = case.plays("s11.3.3.c", "leader", counted)
+    case.compare("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()}, by)
     if played.fortress is None and len(throw.numbers) != 1:
         return  # what it comes to is open altogether
     first = shown(played)
