@@ -9,6 +9,7 @@ import sqlite3
 import tempfile
 import time
 from contextlib import closing, contextmanager, suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 7
+FORMAT = 8
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -62,7 +63,7 @@ CREATE TABLE calculator (
     name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, usage TEXT, chapter TEXT
 ) WITHOUT ROWID;
 CREATE TABLE applies (
-    game TEXT, id TEXT, calculator TEXT, elsewhere INTEGER, PRIMARY KEY (game, id, calculator)
+    game TEXT, id TEXT, calculator TEXT, rank INTEGER, PRIMARY KEY (game, id, calculator)
 ) WITHOUT ROWID;
 CREATE TABLE term (id TEXT PRIMARY KEY, position INTEGER, games TEXT, defined TEXT) WITHOUT ROWID;
 CREATE TABLE term_word (
@@ -84,6 +85,7 @@ def write(
     calculators: Iterable[Calculator],
     meta: Mapping[str, str],
     said: Iterable[Said] = (),
+    best: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
     with _made(target) as temporary, closing(sqlite3.connect(temporary)) as library:
@@ -92,7 +94,7 @@ def write(
             _book(library, book, position)
         _terms(library, terms)
         index.write(library, terms)
-        _calculators(library, calculators)
+        _calculators(library, calculators, best)
         _said(library, said)
         _number_formats(library)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
@@ -295,8 +297,13 @@ def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:
         )
 
 
-def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator]) -> None:
-    """Write the calculators, each at home in the chapter of which it applies most, first where that is the clause's."""
+def _calculators(
+    library: sqlite3.Connection, calculators: Iterable[Calculator], best: Mapping[str, Sequence[str]]
+) -> None:
+    """Write the calculators, each at home in the chapter of which it applies most.
+
+    Of those that apply a clause, `best` says which come first; then those at home in its chapter.
+    """
     parents = {(game, one): above for game, one, above in library.execute("SELECT game, id, parent FROM clause")}
 
     def chapter(game: str, clause: str) -> str:
@@ -305,17 +312,17 @@ def _calculators(library: sqlite3.Connection, calculators: Iterable[Calculator])
         return clause
 
     for position, one in enumerate(calculators):
-        game = one.name.partition(".")[0]
+        game, _, name = one.name.partition(".")
         chapters = [chapter(game, clause) for clause in one.clauses]
         home = max(dict.fromkeys(chapters), key=chapters.count, default="")
         library.execute(
             "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?, ?)",
             (one.name, position, one.module, one.title, _lines(one.clauses), one.usage, home),
         )
-        library.executemany(
-            "INSERT INTO applies VALUES (?, ?, ?, ?)",
-            [(game, clause, one.name, at != home) for clause, at in zip(one.clauses, chapters, strict=True)],
-        )
+        for clause, at in zip(one.clauses, chapters, strict=True):
+            known = best.get(f"{game}:{clause}", ())
+            rank = known.index(name) if name in known else len(known) + (at != home)
+            library.execute("INSERT INTO applies VALUES (?, ?, ?, ?)", (game, clause, one.name, rank))
 
 
 def _number_formats(library: sqlite3.Connection) -> None:

@@ -219,7 +219,7 @@ class Library:
         """Return how to type the calculator that applies a clause most particularly, or an empty string."""
         row = self._db.execute(
             "SELECT usage FROM calculator JOIN applies ON applies.calculator = calculator.name"
-            " WHERE game = ? AND id = ? ORDER BY elsewhere, length(clauses), position LIMIT 1",
+            " WHERE game = ? AND id = ? ORDER BY rank, length(clauses), position LIMIT 1",
             (game, clause),
         ).fetchone()
         return row[0] if row else ""
@@ -271,7 +271,7 @@ class Library:
     def _applied(self, game: str, clause: str) -> list[str]:
         rows = self._db.execute(
             "SELECT calculator FROM applies JOIN calculator ON name = calculator"
-            " WHERE game = ? AND id = ? ORDER BY elsewhere, length(clauses), position",
+            " WHERE game = ? AND id = ? ORDER BY rank, length(clauses), position",
             (game, clause),
         )
         return [one for (one,) in rows]

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
-from punicref import locate
+from punicref import locate, paths
+from punicref.rulebook.resolvers import FILE
+from tests.golden import resolvers
 from tests.golden.rulings import FOLDER, texts
+
+RESOLVERS = Path(paths.RULES, FILE)
 
 
 def main() -> int:
@@ -17,6 +22,7 @@ def main() -> int:
             path.unlink()
     for name, text in wanted.items():
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+    RESOLVERS.write_text(resolvers.written(wanted), encoding="utf-8")
     return 0
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.golden import resolvers
+from tests.golden.__main__ import RESOLVERS
 from tests.golden.rulings import FOLDER, texts
 
 if TYPE_CHECKING:
@@ -27,6 +29,11 @@ def test_every_ruling_reads_as_reviewed(now: dict[str, str]) -> None:
         changed = [pair for pair in zip(found, wanted, strict=False) if pair[0] != pair[1]]
         assert not changed, f"{name}: {changed[:3]}"
         assert len(found) == len(wanted), name
+
+
+def test_what_resolves_a_clause_best_is_as_the_rulings_say(now: dict[str, str]) -> None:
+    """rules/resolvers.toml is fresh."""
+    assert RESOLVERS.read_text("utf-8") == resolvers.written(now)
 
 
 def test_every_calculator_has_golden_rulings(now: dict[str, str], shipped: Library) -> None:

@@ -14,7 +14,7 @@ import tomli
 
 from punicref import LANGUAGES, build, locate, paths
 from punicref.rulebook import compile as compiling
-from punicref.rulebook import overlay, source, terms
+from punicref.rulebook import overlay, resolvers, source, terms
 from tests.rulebook import sample
 
 if TYPE_CHECKING:
@@ -354,7 +354,12 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
     house = overlay.read(house_rule(tmp_path, "Quick assaults", "pw:9.14", inverted=8), "house.toml", books)
     whole = tmp_path / "whole.sqlite"
     compiling.write(
-        os.fspath(whole), overlay.apply(books, [house]), terms.read(paths.RULES, books), build.calculators(books), {}
+        os.fspath(whole),
+        overlay.apply(books, [house]),
+        terms.read(paths.RULES, books),
+        build.calculators(books),
+        {},
+        best=resolvers.read(paths.RULES),
     )
     tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
     rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]

@@ -58,7 +58,7 @@ def house(shipped: Library) -> House:
 
 def table(house: House, game: str, *lines: str, part: str = "") -> Table:
     """Return a table at which these lines have been said."""
-    found = Table(house, game, part)  # type: ignore[arg-type]
+    found = Table(house, game, part)
     for line in lines:
         found.tell(line)
     return found
@@ -188,7 +188,7 @@ def test_what_if_changes_nothing(house: House) -> None:
     found = table(house, "pw", "siege 2 0 v 4 1")
     before = found.situation
     told = found.tell("what if enemy land points").told
-    assert [one.args["fact"].args["value"] for one in told] == [0, 2][: len(told)] or told
+    assert told
     assert found.tell("what if enemy land points 1").ruling is not None
     assert found.situation == before
 
@@ -211,7 +211,7 @@ def test_what_two_things_could_be_is_asked_back(house: House) -> None:
 
 def test_a_reading_is_offered_once_and_settled(house: House) -> None:
     """The open point that matters; `reading` means that one."""
-    found = Table(house, "pw")  # type: ignore[arg-type]
+    found = Table(house, "pw")
     found.tell("combat 12:5 leader 2 city")
     offered = found.tell("result 50/25").offered
     assert offered is not None
@@ -222,7 +222,7 @@ def test_a_reading_is_offered_once_and_settled(house: House) -> None:
 
 def test_what_is_missing_is_told_and_taken_up(house: House) -> None:
     """A case that is not whole stays at hand; what is said next completes it."""
-    found = Table(house, "pw")  # type: ignore[arg-type]
+    found = Table(house, "pw")
     with pytest.raises(InputProblem, match=r"Still needed: .*leader"):
         found.tell("combat attack 12")
     with pytest.raises(InputProblem, match="Still needed: defend"):

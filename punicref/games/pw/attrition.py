@@ -216,6 +216,7 @@ def _exposure(case: Case, event: Event, force: Force) -> Exposure | Free:
             ),
             force.total,
         )
+        case.tell(say("In Syracuse nothing is rolled while it is neutral. [17.22]"), None)
         _chosen(case, "11.31")
     return Exposure(force.total, force.total, "any")
 
