@@ -6,6 +6,8 @@ all games.
 
 `--held-out` takes one of each clause's own questions out of the index and asks it: a hard measure (the questions of a
 clause are worded as differently as can be), good for weighing, since it has some thousand questions.
+
+`--typos` asks each question with a slip in one of its words.
 """
 
 from __future__ import annotations
@@ -21,9 +23,12 @@ from typing import NamedTuple
 import tomli
 
 from punicref import LANGUAGES, build
-from punicref.search import engine, words
+from punicref.search import engine, index
 
 FIRST = (1, 3, 5)
+
+LONG = 5
+"""Letters of a word in which `--typos` makes a slip."""
 
 
 class Question(NamedTuple):
@@ -40,6 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("questions", nargs="*", type=Path)
     parser.add_argument("--held-out", action="store_true")
+    parser.add_argument("--typos", action="store_true", help="make a slip in every question")
     parser.add_argument("--misses", action="store_true", help="print the questions missed by the first 3")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -49,6 +55,9 @@ def main() -> None:
         asked = [one for file in options.questions for one in read(file)]
         if options.held_out:
             asked += hold_out(db)
+        if options.typos:
+            chance = random.Random(1)
+            asked = [one._replace(text=misspelt(one.text, chance)) for one in asked]
         if not asked:
             sys.exit("no questions: name files, or --held-out")
         report(db, asked, misses=options.misses)
@@ -65,6 +74,25 @@ def read(path: Path) -> list[Question]:
     ]
 
 
+def misspelt(text: str, chance: random.Random) -> str:
+    """Return a question with a slip in one of its longer words: two letters swapped, one lost, doubled or wrong."""
+    said = text.split()
+    long = [at for at, word in enumerate(said) if len(word) >= LONG and word.isalpha()]
+    if not long:
+        return text
+    at = chance.choice(long)
+    word, place = said[at], chance.randrange(1, len(said[at]) - 1)
+    before, letter, after = word[:place], word[place], word[place + 1 :]
+    slip = chance.choice(("swap", "lose", "double", "wrong"))
+    said[at] = {
+        "swap": before[:-1] + letter + before[-1] + after,
+        "lose": before + after,
+        "double": before + letter + letter + after,
+        "wrong": before + chance.choice(word) + after,
+    }[slip]
+    return " ".join(said)
+
+
 def hold_out(db: sqlite3.Connection, seed: int = 1) -> list[Question]:
     """Take one question of each clause out of the index and return them."""
     chance = random.Random(seed)
@@ -76,7 +104,7 @@ def hold_out(db: sqlite3.Connection, seed: int = 1) -> list[Question]:
         for row, game, one, asks in rows:
             own = asks.splitlines()
             held.append(Question(game, lang, own.pop(chance.randrange(len(own))), frozenset({one})))
-            stems = " ".join(words.stemmed("\n".join(own), lang))
+            stems = index.stemmed("\n".join(own), lang, "asks")
             db.execute(f"UPDATE fts_{lang} SET asks = ? WHERE rowid = ?", (stems, row))
     return held
 
@@ -101,7 +129,7 @@ def report(db: sqlite3.Connection, asked: list[Question], *, misses: bool) -> No
 
 
 def _place(db: sqlite3.Connection, one: Question, game: str, entries: dict[int, tuple[str, str]]) -> int:
-    found = [entries[hit.row] for hit in engine.search(db, one.text, game, 20)]
+    found = [entries[hit.row] for hit in engine.search(db, one.text, game, 20).hits]
     return next((at for at, (game_, id_) in enumerate(found) if game_ == one.game and id_ in one.gold), 99)
 
 

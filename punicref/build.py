@@ -19,7 +19,7 @@ from punicref.catalogue import PLURALS
 from punicref.files import PART
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook import compile as compiling
-from punicref.rulebook import overlay, resolvers, source, terms, words
+from punicref.rulebook import overlay, program, resolvers, source, terms, words
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
@@ -37,15 +37,12 @@ def build(target: str, signature: str = "") -> None:
     """Compile rules and calculators into `target`."""
     books = source.read_all(paths.RULES)
     meta = {"sources": content_hash(), "signature": signature, "house": ""}
-    compiling.write(
-        target,
-        books,
-        terms.read(paths.RULES, books),
-        calculators(books),
-        meta,
-        words.read(paths.RULES),
-        resolvers.read(paths.RULES),
-    )
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(books), meta, beside())
+
+
+def beside() -> compiling.Beside:
+    """Read what the rules folder holds beside the rulebooks and the termbase."""
+    return compiling.Beside(words.read(paths.RULES), resolvers.read(paths.RULES), program.read(paths.RULES))
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:

@@ -10,19 +10,30 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.cli.spec import Command
-    from punicref.search.answer import Answer
+    from punicref.render.labels import Page
+    from punicref.search.answer import Answer, Reply
 
 MOST = 5
-"""How many clauses are shown unless -n says otherwise."""
+"""How many clauses are found unless -n says otherwise."""
+
+BESIDE = 2
+"""How many others are named beside a clear answer unless -n says otherwise."""
+
+TWO = 2
+"""Fewer numbers state no case."""
+
+EQUALS = 3
+"""How many clauses are shown where none is clearly the best, unless -n says otherwise."""
 
 
 def ask(
-    session: Session, question: str, game: str = "", most: int = MOST, commands: Sequence[str] = (), part: str = ""
+    session: Session, question: str, game: str = "", most: int = 0, commands: Sequence[str] = (), part: str = ""
 ) -> int:
-    """Show the clauses that answer a question; NotFound where there is none.
+    """Show the clauses that answer a question; where the rules have none say so, and return the code of that.
 
-    A lone word that no clause holds may have been meant for one of the `commands`: Problem. Clauses of another `part`
-    of the game, a battle or scenario, come last.
+    `most`: how many clauses, 0 for as many as serve. A lone word that no clause holds may have been meant for one of
+    the `commands`: Problem. Clauses of another `part` of the game, a battle or scenario, come last. The answer is in
+    the language of the question unless a language was asked for.
     """
     from punicref.search import answer
 
@@ -33,34 +44,77 @@ def ask(
         example = 'punicref ask "can a fleet attack an army"'
         raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
     mind, in_mind = _in_mind(session, game)
-    part = part or in_mind
-    found = answer.answers(session.library, question, game, most, mind=mind, part=part, repair=False)
-    if not found:
+    found = answer.reply(session.library, question, game, most or MOST, mind=mind, part=part or in_mind)
+    if not found.answers or found.mended:
         _meant(question, commands)
-        found = answer.answers(session.library, question, game, most, mind=mind, part=part)
-    if not found:
-        from punicref.errors import NotFound
-        from punicref.messages import say
-
-        raise NotFound(
-            say("No clause speaks of {question}.", question=" ".join(question.split())),
-            hint=say("Try other words; {command} lists the terms of the rules.", command="punicref terms"),
-        )
+    if found.lang and found.lang != session.lang and not session.chosen:
+        session = session.speaking(found.lang, json=session.json)
     if session.json:
         session.print_json(_document(session, found))
-        return 0
-    best = session.library.clause(found[0].game, found[0].id, session.lang)
-    best = type(best)(**{**vars(best), "calculators": ()})  # said at the end, ready to be typed
-    usage = answer.resolver(session.library, found)
+        return 0 if found.answers else _no_answer()
+    if not found.answers:
+        return _refused(session, question, found)
+    shown = _page(session, question, found, most, one_game=bool(game))
     if session.terminal:
         from punicref.render import terminal
 
-        terminal.answer(session.library, best, found, usage, session.translate)
+        terminal.answer(session.library, shown, session.translate)
     else:
         from punicref.render import plain
 
-        session.print(plain.answer(session.library, best, found, usage, session.translate))
+        session.print(plain.answer(session.library, shown, session.translate))
     return 0
+
+
+def _no_answer() -> int:
+    from punicref.errors import NotFound
+
+    return NotFound.code
+
+
+def _refused(session: Session, question: str, found: Reply) -> int:
+    """Say that the rules have no answer: what was not recognised, what is nearest, or the command that answers."""
+    from punicref.cli import problems
+    from punicref.render import labels
+
+    for line in labels.refused(session.library, " ".join(question.split()), found, session.lang):
+        problems.complain(session.translate(line))
+    return _no_answer()
+
+
+def _case(session: Session, question: str, answers: Sequence[Answer]) -> str:
+    """Return the case that a question states, as a line ready to be run; "" where it states none."""
+    if sum(letter.isdigit() for letter in question) < TWO:
+        return ""
+    from punicref.render import labels
+    from punicref.ruling import registry, spoken
+
+    library = session.library
+    names = dict.fromkeys(name for one in answers for name in library.resolvers(one.game, one.id))
+    lines = {name: spoken.offered(registry.load(name, library), question, library) for name in names}
+    best = max(lines, key=lambda name: len(lines[name].split()), default="")
+    return f"{labels.command(best)} {lines[best]}" if best and lines[best] else ""
+
+
+def _page(session: Session, question: str, found: Reply, most: int, *, one_game: bool) -> Page:
+    """Gather what is shown of an answer: the clear one whole with others by title, or near equals by what they say."""
+    from punicref.render.labels import Page
+    from punicref.search import answer
+
+    library, lang = session.library, session.lang
+    best = library.clause(found.answers[0].game, found.answers[0].id, lang)
+    best = type(best)(**{**vars(best), "calculators": ()})  # said at the end, ready to be typed
+    number = most or (1 + BESIDE if found.sure else EQUALS)
+    answers = found.answers[:number]
+    tellings = () if found.sure else tuple(answer.telling(library, one, one.matched, lang) for one in answers)
+    return Page(
+        best=best,
+        answers=answers,
+        tellings=tellings,
+        mended=found.mended,
+        usage=_case(session, question, found.answers) or answer.resolver(library, answers),
+        games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),
+    )
 
 
 def _in_mind(session: Session, game: str) -> tuple[str, str]:
@@ -84,20 +138,30 @@ def _meant(question: str, commands: Sequence[str]) -> None:
         )
 
 
-def _document(session: Session, found: list[Answer]) -> dict[str, Any]:
-    return {
-        "hits": [
-            {
-                "game": one.game,
-                "id": one.id,
-                "lang": session.lang,
-                "title": session.library.title(one.game, one.id, session.lang),
-                "score": one.score,
-                "matched": list(one.matched),
-            }
-            for one in found
-        ]
-    }
+def _document(session: Session, found: Reply) -> dict[str, Any]:
+    document: dict[str, Any] = {"hits": _hits(session, found.answers), "sure": found.sure}
+    if not found.answers:
+        document["nearest"] = _hits(session, found.nearest)
+        document["unknown"] = list(found.unknown)
+        if found.command:
+            document["command"] = found.command
+    if found.mended:
+        document["mended"] = [{"typed": typed, "read": read} for typed, read in found.mended]
+    return document
+
+
+def _hits(session: Session, found: Sequence[Answer]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": one.game,
+            "id": one.id,
+            "lang": session.lang,
+            "title": session.library.title(one.game, one.id, session.lang),
+            "score": one.score,
+            "matched": list(one.matched),
+        }
+        for one in found
+    ]
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
@@ -123,7 +187,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     lines.answer(
         session,
         sys.stdin.buffer,
-        lambda line: _document(session, answer.answers(session.library, line, game, most, mind=mind, part=part)),
+        lambda line: _document(session, answer.reply(session.library, line, game, most or MOST, mind=mind, part=part)),
     )
     return 0
 
@@ -163,7 +227,7 @@ def _most(written: str | None) -> int:
     from punicref.messages import say
 
     if written is None:
-        return MOST
+        return 0
     if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 100):
         raise Problem(
             say(

@@ -55,6 +55,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     # The command runs outside of Typer, which would swallow interrupts and closed pipes.
     given = parsed.pop("lang", None)
     spoken = session.speaking(language.spoken(command.name, given), json=parsed.pop("json", False))
+    spoken.chosen = spoken.chosen or given is not None
     absent = {_variable(one): None if one.metavar else False for one in command.options}
     return command.run(spoken, {**absent, **parsed, "lang": given})
 

@@ -27,6 +27,8 @@ class Session:
     def __init__(self, lang: str, *, json: bool = False) -> None:
         self.lang = lang
         self.json = json
+        self.chosen = bool(os.environ.get("PUNICREF_LANG"))
+        """Whether the language was asked for, not only taken from the locale."""
         self.translate = Translator(lang, self._numbers)
         self._library: Library | None = None
         self._printed: dict[str, Printed | Records | None] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from punicref import Record
 from punicref.messages import Message, Percent, count, say
 
 TYPE_CHECKING = False
@@ -9,8 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.messages import Translator
+    from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Reading
     from punicref.ruling.model import Assumed, Caveat, Outcome
+    from punicref.search.answer import Answer, Reply
 
 ISSUE_KINDS = {
     "gap": say("The rules are silent"),
@@ -27,6 +30,57 @@ MATCHED = say("Matched")
 ALSO = say("Perhaps also")
 DEFINED = say("Defined in")
 SYNONYMS = say("also called")
+
+
+EQUALS = say("Several clauses fit about equally well")
+NEAREST = say("Nearest, but no answer")
+ELSEWHERE = say("Another game has it")
+
+
+class Page(Record):
+    """What is shown of an answer: the clear one whole, or, with `tellings`, near equals by what they say.
+
+    `mended` are misspelt words with those as which they were read, `games` those spoken of, where none was named.
+    """
+
+    best: Clause
+    answers: Sequence[Answer]
+    tellings: tuple[str, ...]
+    mended: tuple[tuple[str, str], ...]
+    usage: str
+    games: tuple[str, ...]
+
+
+def by_game(page: Page) -> list[tuple[str, list[tuple[Answer, str]]]]:
+    """Return near equals with what they say, game by game; one group without a name where only one game was asked."""
+    both = list(zip(page.answers, page.tellings, strict=True))
+    if len(page.games) < 2:
+        return [("", both)]
+    return [(game, [one for one in both if one[0].game == game]) for game in page.games]
+
+
+def mended(words: Sequence[tuple[str, str]]) -> list[Message]:
+    """Say as what misspelt words were read."""
+    return [say("“{typed}” was read as “{read}”.", typed=typed, read=read) for typed, read in words]
+
+
+def refused(library: Library, question: str, found: Reply, lang: str) -> list[Message]:
+    """Say that the rules have no answer to a question, and what there is instead."""
+    if found.command:
+        return [
+            say("That is about the program, not about the rules."),
+            say("{about}: {command}", about=found.about, command=found.command),
+        ]
+    lines = [say("Not in these rules: {question}", question=question), *mended(found.mended)]
+    if found.unknown:
+        lines.append(say("No clause knows {words}.", words=list(found.unknown)))
+    if found.nearest:
+        lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
+        lines += [
+            say("  {reference}  {title}", reference=one.reference, title=library.title(one.game, one.id, lang))
+            for one in found.nearest
+        ]
+    return lines
 
 
 def issue_heading(issue: Issue) -> Message:

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from punicref.messages import Translator
+    from punicref.render.labels import Page
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Caveat, Matrix, Ruling
-    from punicref.search.answer import Answer
 
 
 def clauses(
@@ -56,20 +56,33 @@ def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> It
         yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators[: labels.MOST]))}"
 
 
-def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> Iterator[str]:
-    """Yield the lines of an answer: the best clause under its headings, the others, the calculator."""
-    above = trail(library, best)
-    if above:
-        yield above
-    yield from _clause(best, translate)
-    yield f"{translate(labels.MATCHED)}: {', '.join(found[0].matched)}"
-    if found[1:]:
+def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]:
+    """Yield the lines of an answer: the best clause under its headings and the others, or near equals."""
+    yield from (translate(one) for one in labels.mended(page.mended))
+    if page.tellings:
+        yield f"{translate(labels.EQUALS)}:"
+        for game, equals in labels.by_game(page):
+            yield ""
+            if game:
+                yield library.games(page.best.lang)[game]
+            for one, telling in equals:
+                yield f"{one.reference}  {library.title(one.game, one.id, page.best.lang)}"
+                yield f"  {telling}"
+    else:
+        above = trail(library, page.best)
+        if above:
+            yield above
+        yield from _clause(page.best, translate)
+        yield f"{translate(labels.MATCHED)}: {', '.join(page.answers[0].matched)}"
+        if page.answers[1:]:
+            yield ""
+            yield f"{translate(labels.ALSO)}:"
+            yield from (
+                f"  {one.reference}  {library.title(one.game, one.id, page.best.lang)}" for one in page.answers[1:]
+            )
+    if page.usage:
         yield ""
-        yield f"{translate(labels.ALSO)}:"
-        yield from (f"  {one.reference}  {library.title(one.game, one.id, best.lang)}" for one in found[1:])
-    if usage:
-        yield ""
-        yield f"{translate(labels.CALCULATORS)}: {usage}"
+        yield f"{translate(labels.CALCULATORS)}: {page.usage}"
 
 
 def trail(library: Library, clause: Clause) -> str:

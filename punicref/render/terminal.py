@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Caveat, Matrix, Ruling
-    from punicref.search.answer import Answer
 
 WIDEST = 100
 """Lines longer than this are hard to read."""
@@ -133,23 +132,41 @@ def _issue(page: Page, issue: Issue, *, every: bool) -> None:
         page.text(page.translate(labels.reading(reading, played=played)), "bold" if played else "", indent=2)
 
 
-def answer(library: Library, best: Clause, found: Sequence[Answer], usage: str, translate: Translator) -> None:
-    """Print an answer: the best clause under its headings, the others, the calculator."""
+def answer(library: Library, shown: labels.Page, translate: Translator) -> None:
+    """Print an answer: the best clause under its headings and the others, or near equals."""
     page = Page(translate)
-    page.text(plain.trail(library, best), "dim")
-    _clause(page, best)
-    page.labelled(labels.MATCHED, ", ".join(found[0].matched), "green")
-    if found[1:]:
+    for one in labels.mended(shown.mended):
+        page.text(translate(one), "yellow")
+    if shown.tellings:
+        _equals(page, library, shown)
+    else:
+        page.text(plain.trail(library, shown.best), "dim")
+        _clause(page, shown.best)
+        page.labelled(labels.MATCHED, ", ".join(shown.answers[0].matched), "green")
+        if shown.answers[1:]:
+            page.text("")
+            page.text(f"{translate(labels.ALSO)}:", "dim")
+            table = Table.grid(padding=(0, 2))
+            for beside in shown.answers[1:]:
+                title = library.title(beside.game, beside.id, shown.best.lang)
+                table.add_row(Text(f"  {beside.reference}", style="cyan"), Text(title))
+            page.add(table)
+    if shown.usage:
         page.text("")
-        page.text(f"{translate(labels.ALSO)}:", "dim")
-        table = Table.grid(padding=(0, 2))
-        for one in found[1:]:
-            table.add_row(Text(f"  {one.reference}", style="cyan"), Text(library.title(one.game, one.id, best.lang)))
-        page.add(table)
-    if usage:
-        page.text("")
-        page.labelled(labels.CALCULATORS, usage)
+        page.labelled(labels.CALCULATORS, shown.usage)
     page.show()
+
+
+def _equals(page: Page, library: Library, shown: labels.Page) -> None:
+    page.text(f"{page.translate(labels.EQUALS)}:", "dim")
+    for game, equals in labels.by_game(shown):
+        page.text("")
+        if game:
+            page.text(library.games(shown.best.lang)[game], "bold")
+        for one, telling in equals:
+            title = library.title(one.game, one.id, shown.best.lang)
+            page.add(Text.assemble((one.reference, "cyan"), "  ", (title, "bold")))
+            page.text(telling, indent=2)
 
 
 def terms(library: Library, found: Sequence[Term], langs: Sequence[str], translate: Translator) -> None:

@@ -10,7 +10,7 @@ import tempfile
 import time
 from contextlib import closing, contextmanager, suppress
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import LANGUAGES
 from punicref.files import PART
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from punicref.rulebook.model import Calculator, Value
+    from punicref.rulebook.program import Topic
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
@@ -74,8 +75,20 @@ CREATE INDEX term_by_stems ON term_word (stems);
 CREATE TABLE player_word (
     kind TEXT, key TEXT, lang TEXT, position INTEGER, word TEXT, PRIMARY KEY (kind, key, lang, position)
 ) WITHOUT ROWID;
+CREATE TABLE topic (id TEXT, lang TEXT, command TEXT, title TEXT, PRIMARY KEY (id, lang)) WITHOUT ROWID;
 CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) WITHOUT ROWID;
 """
+
+
+class Beside(NamedTuple):
+    """What the rules folder holds beside the rulebooks and the termbase."""
+
+    said: Sequence[Said] = ()
+    best: Mapping[str, Sequence[str]] = MappingProxyType({})
+    topics: Sequence[Topic] = ()
+
+
+NOTHING = Beside()
 
 
 def write(
@@ -84,8 +97,7 @@ def write(
     terms: Sequence[Term],
     calculators: Iterable[Calculator],
     meta: Mapping[str, str],
-    said: Iterable[Said] = (),
-    best: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    beside: Beside = NOTHING,
 ) -> None:
     """Compile into `target`, which is replaced in one step when all is written."""
     with _made(target) as temporary, closing(sqlite3.connect(temporary)) as library:
@@ -93,9 +105,10 @@ def write(
         for position, book in enumerate(books):
             _book(library, book, position)
         _terms(library, terms)
-        index.write(library, terms)
-        _calculators(library, calculators, best)
-        _said(library, said)
+        _topics(library, beside.topics)
+        index.write(library, terms, beside.topics)
+        _calculators(library, calculators, beside.best)
+        _said(library, beside.said)
         _number_formats(library)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
@@ -283,6 +296,12 @@ def _terms(library: sqlite3.Connection, terms: Iterable[Term]) -> None:
                     for at, word in enumerate(all_)
                 ],
             )
+
+
+def _topics(library: sqlite3.Connection, topics: Iterable[Topic]) -> None:
+    for topic in topics:
+        for lang, title in topic.titles.items():
+            library.execute("INSERT INTO topic VALUES (?, ?, ?, ?)", (topic.id, lang, topic.command, title))
 
 
 def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:

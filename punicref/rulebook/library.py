@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from punicref.messages import Message, NumberFormat
     from punicref.rulebook.model import Value
     from punicref.rulebook.tables import Declared
-    from punicref.search.engine import Hit
+    from punicref.search.engine import Found, Hit
 
 
 Damage = sqlite3.Error
@@ -55,6 +55,22 @@ class Library:
         """Return the codes of the games."""
         return [code for (code,) in self._db.execute("SELECT code FROM game ORDER BY position")]
 
+    def game_names(self) -> dict[str, list[list[str]]]:
+        """Return by what a player calls each game, word by word: its code, its title in every language."""
+        from punicref.search import words
+
+        found = {code: [[code]] for code in self.game_codes()}
+        for code, title in self._db.execute("SELECT code, title FROM game_title ORDER BY code, lang"):
+            found[code].append(words.tokens(title))
+        return found
+
+    def topic(self, one: str, lang: str) -> tuple[str, str]:
+        """Return the command that answers a question about the program, and what it does."""
+        command, title = self._db.execute(
+            "SELECT command, title FROM topic WHERE id = ? AND lang = ?", (one, lang)
+        ).fetchone()
+        return str(command), str(title)
+
     def published(self, game: str) -> str:
         """Return edition and publisher of a game's rulebook."""
         return str(self._db.execute("SELECT published FROM game WHERE code = ?", (game,)).fetchone()[0])
@@ -83,7 +99,7 @@ class Library:
         return Clause(
             game=game, id=clause, lang=lang, title=title, text=text, example=example, kind=kind, parent=parent,
             see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
-            calculators=tuple(self._applied(game, clause)),
+            calculators=tuple(self.resolvers(game, clause)),
         )  # fmt: skip
 
     def family(self, game: str, clause: str) -> list[str]:
@@ -224,15 +240,13 @@ class Library:
         ).fetchone()
         return row[0] if row else ""
 
-    def search(
-        self, question: str, game: str = "", most: int = 5, *, repair: bool = True
-    ) -> list[tuple[str, str, Hit]]:
-        """Return game, clause and hit for the clauses that answer a question best, in order (`search.engine`)."""
+    def search(self, question: str, game: str = "", most: int = 5) -> tuple[Found, list[tuple[str, str, Hit]]]:
+        """Return how a question was read, and game, clause and hit for those that answer it best (`search.engine`)."""
         from punicref.search import engine
 
-        hits = engine.search(self._db, question, game, most, repair=repair)
+        found = engine.search(self._db, question, game, most)
         where = "SELECT game, id FROM entry WHERE row = ?"
-        return [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in hits]
+        return found, [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
@@ -268,7 +282,8 @@ class Library:
 
         return NumberFormat(decimal=row[0], percent=row[1])
 
-    def _applied(self, game: str, clause: str) -> list[str]:
+    def resolvers(self, game: str, clause: str) -> list[str]:
+        """Return the calculators that apply a clause, the most particular first."""
         rows = self._db.execute(
             "SELECT calculator FROM applies JOIN calculator ON name = calculator"
             " WHERE game = ? AND id = ? ORDER BY rank, length(clauses), position",

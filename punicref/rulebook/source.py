@@ -26,7 +26,7 @@ KINDS = (
     "base", "card", "chit", "example", "note", "term",
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
-NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "stamps.toml")
+NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "stamps.toml")
 """The files of the rules folder that are no game's."""
 
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")

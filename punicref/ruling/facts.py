@@ -44,6 +44,7 @@ class Ask(NamedTuple):
     tries: tuple[Any, ...] = ()
     echo: str = ""
     dice: bool = False
+    listed: bool = False
 
 
 def ask(
@@ -58,6 +59,7 @@ def ask(
     tries: tuple[Any, ...] = (),
     echo: str = "",
     dice: bool = False,
+    listed: bool = False,
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -65,9 +67,10 @@ def ask(
     of the same group (or the input) without which it means nothing. `printed`: it is read off a counter, the map or a
     table, and is looked up rather than assumed. `ordinary`: it differs from fight to fight so seldom that all such are
     one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
-    result that only repeats it. `dice`: numbers that were rolled, told in a row.
+    result that only repeats it. `dice`: numbers that were rolled, told in a row. `listed`: a
+    text that holds a list, so that several things named in a row are all of it.
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, dice)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, dice, listed)
 
 
 class Group(NamedTuple):

@@ -57,6 +57,8 @@ _PIECE = re.compile(
     r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
 )
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
+TWO = 2
+
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
 
@@ -99,6 +101,30 @@ def understand(
     return Understood(
         facts, tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
     )
+
+
+def offered(calculator: CalculatorFunction, question: str, library: Library) -> str:
+    """Return what a question says that the calculator understands, as a line; "" where it states no case.
+
+    A case has at least TWO numbers, and every number of the question has a place in it.
+    """
+    lexicon = _lexicon(calculator, library)
+    pieces = _PIECE.findall(question.casefold().replace("ё", "е"))
+    line: list[str] = []
+    at = 0
+    while at < len(pieces):
+        size, meanings = _longest(pieces, at, lexicon)
+        number = pieces[at][-1].isdigit()
+        if number or meanings or pieces[at] in AGAINST or pieces[at] in WITHOUT:
+            line += pieces[at : at + size]
+        at += size
+    if sum(piece[-1].isdigit() for piece in line) < TWO:
+        return ""
+    with suppress(InputProblem):
+        facts = understand(calculator, line, library).facts
+        if any(one.required and one.name in facts for one in calculator.inputs):
+            return " ".join(line).replace(" : ", ":")
+    return ""
 
 
 def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
@@ -270,13 +296,21 @@ class _Reader:
         self._sides: tuple[list[str], list[str]] = ([], [])
         self._versus = False
         self._after = False
+        self._listing = ""  # the list to which the next thing belongs
+        self._counts: set[int] = set()  # numbers before things of a list
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
         self._versus = any(one.kind == "against" for one in items)
         used: set[int] = set()
+        lists = any(one.ask.listed for one in self._inputs.values())
         for at, item in enumerate(items):
-            if item.kind == "against":
+            if item.kind not in ("number", "phrase") or (item.kind == "phrase" and not _thing(item)):
+                self._listing = ""
+            if lists and item.kind == "number" and at + 1 < len(items) and _thing(items[at + 1]) and not item.stop:
+                used.add(at)
+                self._counts.add(at)
+            elif item.kind == "against":
                 self._after = True
             elif item.kind == "text" and at not in used:
                 first = next(one for one in self._inputs.values() if one.kind is str and one.required)
@@ -297,16 +331,23 @@ class _Reader:
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
         low, high = at, at
-        while low > 0 and items[low - 1].kind == "number":
+        while low > 0 and self._of_a_row(items[low - 1]) and not items[low - 1].stop:
             low -= 1
-        while high + 1 < len(items) and items[high + 1].kind == "number":
+        while high + 1 < len(items) and self._of_a_row(items[high + 1]) and not items[high].stop:
             high += 1
-        if low > 0 and items[low - 1].kind == "against":
+        if low > 0 and items[low - 1].kind == "against" and not items[low - 1].stop:
             self._sides[1].append(items[at].text)
         elif high + 1 < len(items) and items[high + 1].kind == "against":
             self._sides[0].append(items[at].text)
         else:
             self._free.append(items[at].text)
+
+    @staticmethod
+    def _of_a_row(item: Item) -> bool:
+        """Whether a number, or a word that takes none, such as the type of the unit that has the number."""
+        return item.kind == "number" or (
+            item.kind == "phrase" and all(one.kind in ("choice", "thing") for one in item.meanings)
+        )
 
     def _of_next(self, items: list[Item], at: int) -> bool:
         """Whether a number belongs to the fact behind it: its row begins with a number and ends with a fact.
@@ -358,7 +399,7 @@ class _Reader:
         if one.kind == "choice":
             self._state(one.fact, one.value)
         elif one.kind == "thing":
-            self._thing(one, item)
+            self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "")
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
 
@@ -499,14 +540,19 @@ class _Reader:
             else say("“{word}” needs a name.", word=items[at].text)
         )
 
-    def _thing(self, thing: Meaning, item: Item) -> None:
+    def _thing(self, thing: Meaning, item: Item, number: str) -> None:
         homes = self._homes()
         texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
         if self._versus:
             texts = [one for one in texts if one.place[0] == homes[self._after]] or texts
+        named = thing.value if not number else f"{number} {thing.value}"
+        if self._listing:
+            self.facts[self._listing] += f", {named}"
+            return
         if not texts:
             raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
-        self._state(texts[0].name, thing.value)
+        self._state(texts[0].name, named)
+        self._listing = texts[0].name if texts[0].ask.listed else ""
 
     def _homes(self) -> tuple[str, str]:
         """Return the parameters of the two sides: the first two groups that have numbers."""
@@ -540,7 +586,10 @@ class _Reader:
     def _numbers(self) -> None:
         free = list(self._free)
         if any(self._sides):
-            for facts, numbers in zip(self._two_sides(), self._sides, strict=True):
+            before, after = self._sides
+            if before and len(after) > len(before):  # "5 v 4 6 1": what is more than the other side has are dice
+                after, free = after[: len(before)], [*after[len(before) :], *free]
+            for facts, numbers in zip(self._two_sides(), (before, after), strict=True):
                 free += self._fill(facts, numbers)
         elif free:
             needed = [

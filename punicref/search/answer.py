@@ -1,19 +1,30 @@
-"""An answer to a question: the clauses, best first, and the calculator that would resolve it."""
+"""An answer to a question: the clauses, best first, or that these rules have none."""
 
 from __future__ import annotations
 
 from punicref import Record
-from punicref.search import words
+from punicref.search import confidence, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from punicref.rulebook.library import Library
+    from punicref.search.engine import Asked, Hit
 
 
-SURE = 1000.0
+NAMED = 1000.0
 """The score of a clause that the question names."""
+
+LEAST = 6
+"""So many clauses are looked at to tell how sure an answer is, be fewer asked for."""
+
+NEAREST = 2
+"""How many clauses are named where none answers."""
+
+CLEAR = 0.12
+"""By what part of its score the first clause must lead for there to be no doubt that it is meant."""
 
 
 class Answer(Record):
@@ -33,6 +44,26 @@ class Answer(Record):
         return f"{self.game}:{self.id}"
 
 
+class Reply(Record):
+    """What came of a question.
+
+    `answers` is empty where the rules have none; then `nearest` are clauses that share words with it, of other games
+    where those answer `elsewhere`; `command` is the one to use where the question is about the program, and `about`
+    says what that does. `sure`: the first answer is
+    clearly the best. `unknown` are words that no clause holds, `mended` those read as another word.
+    """
+
+    lang: str
+    answers: Sequence[Answer]
+    sure: bool
+    nearest: Sequence[Answer] = ()
+    unknown: tuple[str, ...] = ()
+    mended: tuple[tuple[str, str], ...] = ()
+    elsewhere: bool = False
+    command: str = ""
+    about: str = ""
+
+
 IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
 
@@ -41,51 +72,100 @@ BEYOND = 3
 """How many times as many clauses are looked for, where some are put last."""
 
 
-def answers(
-    library: Library,
-    question: str,
-    game: str = "",
-    most: int = 5,
-    *,
-    mind: str = "",
-    part: str = "",
-    repair: bool = True,
-) -> list[Answer]:
-    """Return the clauses that answer a question in any language, best first; none where no word of it is known.
+def reply(library: Library, question: str, game: str = "", most: int = 5, *, mind: str = "", part: str = "") -> Reply:
+    """Answer a question in any language.
 
     A clause that the question names by its number comes first. `mind` is the game that is being played: the answer
-    keeps to it, unless another game's clause answers far better; what is about another `part` of it, a battle or
-    scenario, comes last. `repair` lets misspelt words be mended.
+    keeps to it, unless the question names another or another's clause answers far better; what is about another `part`
+    of it, a battle or scenario, comes last.
     """
-    if not part:
-        return _best(library, question, game, most, mind=mind, repair=repair)
-    found = _best(library, question, game, BEYOND * most, mind=mind, repair=repair)
-    others = {
-        one for other, clause in library.parts(mind).items() if other != part for one in library.family(mind, clause)
-    }
-    return sorted(found, key=lambda one: one.score < SURE and one.game == mind and one.id in others)[:most]
+    if not game and not _named(library, question, game):
+        game, question = _of_game(library, question)
+    if part and not game:
+        found = _best(library, question, game, BEYOND * most, mind=mind)
+        others = {
+            one
+            for other, clause in library.parts(mind).items()
+            if other != part
+            for one in library.family(mind, clause)
+        }
+        answers = sorted(found.answers, key=lambda one: one.score < NAMED and one.game == mind and one.id in others)
+        return _changed(found, answers=answers[:most])
+    return _best(library, question, game, most, mind=mind)
 
 
-def _best(library: Library, question: str, game: str, most: int, *, mind: str, repair: bool) -> list[Answer]:
-    found = _answers(library, question, game, most, repair=repair)
-    if game or not mind or not found:
+def _of_game(library: Library, question: str) -> tuple[str, str]:
+    """Return the game that a question names, if it names one and asks something of it, and the question without it."""
+    said = words.tokens(question)[: words.MOST]
+    for game, names in library.game_names().items():
+        for name in names:
+            for at in range(len(said) - len(name) + 1):
+                if said[at : at + len(name)] == name and len(said) > len(name):
+                    return game, " ".join(said[:at] + said[at + len(name) :])
+    return "", question
+
+
+def _best(library: Library, question: str, game: str, most: int, *, mind: str) -> Reply:
+    found = _reply(library, question, game, most)
+    if game or not mind or not found.answers:
         return found
-    if found[0].score >= SURE:
-        return sorted(found, key=lambda one: (one.score < SURE, one.score >= SURE and one.game != mind))
-    own = _answers(library, question, mind, most, repair=repair)
-    return own if own and own[0].score >= IN_MIND * found[0].score else found
+    if found.answers[0].score >= NAMED:
+        answers = sorted(found.answers, key=lambda one: (one.score < NAMED, one.score >= NAMED and one.game != mind))
+        return _changed(found, answers=answers)
+    own = _reply(library, question, mind, most)
+    return own if own.answers and own.answers[0].score >= IN_MIND * found.answers[0].score else found
 
 
-def _answers(library: Library, question: str, game: str, most: int, *, repair: bool) -> list[Answer]:
-    asked = words.tokens(question)[: words.MOST]
-    found = _named(library, question, game)
-    for game_, one, hit in library.search(question, game, most, repair=repair):
-        matched = [word for word, stem in zip(asked, words.stems(asked, hit.lang), strict=True) if stem in hit.stems]
-        found.append(Answer(game=game_, id=one, score=round(hit.score, 3), matched=tuple(dict.fromkeys(matched))))
-    first: dict[str, Answer] = {}
-    for answer in found:
-        first.setdefault(answer.reference, answer)
-    return list(first.values())[:most]
+def _reply(library: Library, question: str, game: str, most: int) -> Reply:
+    named = _named(library, question, game)
+    read, hits = library.search(question, game, max(most, LEAST))
+    asked = read.asked
+    found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
+    none = Reply(
+        lang=read.lang,
+        answers=(),
+        sure=False,
+        nearest=found[:NEAREST],
+        unknown=tuple(one.word for one in asked if one.tells and not one.stem),
+        mended=tuple((one.word, one.instead) for one in asked if one.instead),
+    )
+    if named:
+        answers = {one.reference: one for one in [*named, *found]} | {one.reference: one for one in named}
+        return _changed(none, answers=list(answers.values())[:most], sure=True)
+    if hits and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
+        command, about = library.topic(hits[0][1], read.lang)
+        return _changed(none, command=command, about=about)
+    beyond = _beyond(library, question) if game and found else []
+    if not _answers(asked, [hit for game_, _, hit in hits if game_ != words.PROGRAM], beyond):
+        elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
+        if elsewhere and _answers(asked, [hit for _, _, hit in beyond]):
+            return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
+        return none
+    clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
+    return _changed(none, answers=found[:most], sure=clear)
+
+
+def _beyond(library: Library, question: str) -> list[tuple[str, str, Hit]]:
+    """Return the clauses of all games that would answer."""
+    return [one for one in library.search(question, "", LEAST)[1] if one[0] != words.PROGRAM]
+
+
+def _changed(one: Reply, **changes: Any) -> Reply:
+    return Reply(**{**vars(one), **changes})
+
+
+def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
+    """Whether clauses answer: what is asked for must be in them, and no other game's must be far better."""
+    if not hits or not any(one.tells for one in asked):
+        return False
+    best = beyond[0][2].score if beyond else 0.0
+    return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
+
+
+def _answer(asked: Sequence[Asked], found: tuple[str, str, Hit]) -> Answer:
+    game, one, hit = found
+    matched = (one.word for place, one in enumerate(asked) if hit.holds.get(place))
+    return Answer(game=game, id=one, score=round(hit.score, 3), matched=tuple(dict.fromkeys(matched)))
 
 
 def _named(library: Library, question: str, game: str) -> list[Answer]:
@@ -100,17 +180,27 @@ def _named(library: Library, question: str, game: str) -> list[Answer]:
         if "." not in number or not number.isprintable() or not any(c.isdigit() for c in number):
             continue
         found += [
-            Answer(game=one, id=number, score=SURE, matched=(named,))
+            Answer(game=one, id=number, score=NAMED, matched=(named,))
             for one in ([here] if here else games)
             if library.title(one, number, "en")
         ]
     return found
 
 
-def resolver(library: Library, found: Sequence[Answer]) -> str:
+def resolver(library: Library, found: Iterable[Answer]) -> str:
     """Return the calculator, as a command to be typed, that applies the best clause which any applies; or ""."""
     for answer in found:
         usage = library.usage(answer.game, answer.id)
         if usage:
             return usage
     return ""
+
+
+def telling(library: Library, found: Answer, asked: Iterable[str], lang: str) -> str:
+    """Return the sentence of a clause that says most of what was asked; its first where none says anything."""
+    import re
+
+    text = library.clause(found.game, found.id, lang).text
+    sentences = [one.strip().removeprefix("- ") for one in re.split(r"(?<=[.!?;])\s+|\n", text) if one.strip()]
+    wanted = set(words.stems([one for word in asked for one in words.tokens(word)], lang))
+    return max(sentences, key=lambda one: len(wanted.intersection(words.stemmed(one, lang))), default="")

@@ -2,7 +2,8 @@
 
 Every word of a question is a concept: the word itself, or, for less, another word for the same thing (termbase).
 FTS5 fetches the clauses that hold any of them; these are then weighed field by field (BM25F), each concept counting
-once, by the best of its words.
+once, by the best of its words. A word that the language of the question does not know may be of another language, or
+misspelt.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from math import log
 
 from punicref import Record
 from punicref.search import words
+from punicref.search.function import FUNCTION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
-WEIGHTS = {"asks": 3.0, "title": 3.0, "body": 1.0, "near": 0.5, "more": 0.5}
+WEIGHTS = {"asks": 3.0, "title": 3.0, "body": 2.0, "near": 0.5, "more": 0.5}
 """What a word counts in each field of a clause."""
 
 LENGTH = {"asks": 0.6, "title": 0.5, "body": 0.5, "near": 0.5, "more": 0.5}
 """How much a long field is held against its words, from 0 to 1."""
 
-ENOUGH = 3.0
+ENOUGH = 6.0
 """At what weight a word counts for half of what it could: beyond it, saying it again adds little."""
 
 ALIKE = 0.2
@@ -31,6 +33,12 @@ ALIKE = 0.2
 
 CANDIDATES = 90
 """How many clauses the full text may hand on to the closer look."""
+
+CLOSER = 20
+"""Of how many of the best the single questions are looked at."""
+
+KINDRED = 0.6
+"""What a clause gains by a question of its own that says the same: so much of all that the question tells."""
 
 BEST = 15
 """How many of them are also looked at in the other languages, through the termbase."""
@@ -54,127 +62,247 @@ SURE = 2.0
 """By how much (log odds) a language must fit better than another for the other to be left out."""
 
 
+class Asked(Record):
+    """A word of a question as it was read.
+
+    `stem` is what was looked for, of the language `lang`; it is empty where no clause knows the word. `tells` is how
+    much it says of what is asked, 0 for a function word. `instead` is the word as which a misspelt one was read.
+    `here`: a clause of the game that was asked for holds it.
+    """
+
+    word: str
+    lang: str
+    stem: str
+    tells: float
+    instead: str = ""
+    here: bool = True
+
+
 class Hit(Record):
-    """A clause that may answer: its place in the library, how well it fits, the stems of the question that matched."""
+    """A clause that may answer.
+
+    Its place in the library, how well it fits, what part of each word of the question it holds (by the word's place in
+    the question, from 0 to 1), and how nearly one of its own questions says the same (from 0 to 1).
+    """
 
     row: int
     score: float
+    holds: Mapping[int, float]
+    kindred: float
+
+
+class Found(Record):
+    """What a question was read as, in which language (empty where no word is known), and what may answer, best first."""
+
     lang: str
-    stems: frozenset[str]
+    asked: tuple[Asked, ...]
+    hits: list[Hit]
 
 
 class _Read(Record):
-    """A question in one language.
+    """A question in one language, a word of another here and there.
 
-    `asked` are its stems. `words` has for each word to look for the stems asked that it stands for, each with what it
-    counts: its rarity, less if it is only alike. `counts` says in how many clauses a word stands.
+    `wanted` has for each language the stems to look for, each with the places in the question of the words that it
+    stands for and what it counts for them: its rarity, less if it is only alike. `counts` says in how many clauses
+    each stands, `apart` how well those asked tell questions apart, squared.
     """
 
     lang: str
-    asked: tuple[str, ...]
-    words: dict[str, dict[str, float]]
-    counts: dict[str, int]
+    asked: tuple[Asked, ...]
+    wanted: Mapping[str, dict[str, dict[int, float]]]
+    counts: Mapping[str, Mapping[str, int]]
+    apart: Mapping[str, Mapping[str, float]]
     likely: float  # log probability of the words in this language
 
+    @property
+    def whole(self) -> float:
+        """What all the words tell, each counted once."""
+        return sum({one.stem or one.word: one.tells for one in self.asked}.values())
 
-def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5, *, repair: bool = True) -> list[Hit]:
-    """Return the clauses that answer best, in order; an empty list where no word is known.
 
-    `game` limits the search to one game. Scores are comparable within one answer only. Misspelt words are repaired
-    only where nothing was found as the question was typed, and not at all without `repair`.
+def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5) -> Found:
+    """Read a question and find the clauses that answer it best, in order.
+
+    `game` limits the search to one game. Scores are comparable within one answer only.
     """
-    asked = words.tokens(question)[: words.MOST]
-    if not asked:
-        return []
-    stems = {lang: words.stems(asked, lang) for lang in words.languages(asked)}
-    found = _search(db, stems, game)
-    if not found and repair:
-        found = _search(db, {lang: _repaired(db, lang, said) for lang, said in stems.items()}, game)
-    return found[:most]
-
-
-def _search(db: sqlite3.Connection, stems: Mapping[str, Sequence[str]], game: str) -> list[Hit]:
-    readings = [_read(db, lang, said, game) for lang, said in stems.items()]
-    likeliest = max(one.likely for one in readings)
+    said = words.tokens(question)[: words.MOST]
+    readings = [_read(db, lang, said, game) for lang in words.languages(said)] if said else []
+    if not readings:
+        return Found(lang="", asked=(), hits=[])
+    surest = max(readings, key=lambda one: one.likely)
     best: dict[int, Hit] = {}
     for one in readings:
-        if one.likely + SURE < likeliest:
+        if one is not surest and one.likely + SURE < surest.likely:
             continue
         for hit in _hits(db, one, game):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
-    best_first = sorted(best.values(), key=_order)
-    surest = max(readings, key=lambda one: one.likely)
-    return sorted(_elsewhere(db, stems[surest.lang], surest.lang, game, best_first), key=_order)
+    hits = sorted(_elsewhere(db, surest, game, sorted(best.values(), key=_order)), key=_order)
+    known = any(one.stem for one in surest.asked)
+    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=hits[:most])
 
 
 def _order(hit: Hit) -> tuple[float, int]:
     return -hit.score, hit.row
 
 
-def _repaired(db: sqlite3.Connection, lang: str, stems: Sequence[str]) -> list[str]:
-    """Return the stems with each replaced by the known one that is most like it, if one is like it at all."""
-    from punicref.errors import near
-
-    repaired = []
-    for stem in stems:
-        alike = db.execute(
-            "SELECT stem FROM stem WHERE lang = ? AND stem >= ? AND stem < ?", (lang, stem[0], chr(ord(stem[0]) + 1))
-        )
-        repaired += near(stem, (known for (known,) in alike), 1) or [stem]
-    return repaired
+# Reading a question
 
 
-def _read(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> _Read:
-    alike = _alike(db, lang, stems, lang, game)
-    counts, rarity = _rarity(db, lang, {*stems, *(other for others in alike.values() for other in others)})
+def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> _Read:
+    stems = words.stems(said, lang)
     total = _total(db)
-    asked = tuple(dict.fromkeys(stems))
-    telling = [stem for stem in asked if rarity[stem] >= TELLING] or asked
-    wanted = {stem: {stem: rarity[stem]} for stem in telling}
-    for stem, others in alike.items():
-        for other in others.difference(asked):
-            wanted.setdefault(other, {})[stem] = ALIKE * rarity[other]
-    likely = sum(log((counts[stem] + 0.1) / (total + 1)) for stem in stems)
-    return _Read(lang=lang, asked=asked, words=wanted, counts=counts, likely=likely)
+    counts = {lang: _counts(db, lang, stems)}
+    likely = sum(log((counts[lang][stem] + 0.1) / (total + 1)) for stem in stems)
+    asked: list[Asked] = []
+    for word, stem in zip(said, stems, strict=True):
+        function = words.folded(word) in FUNCTION[lang]
+        at, instead = lang, ""
+        if not counts[lang][stem] and not function:
+            at, stem, instead = _otherwise(db, lang, word, stem)  # noqa: PLW2901
+            if stem:
+                counts.setdefault(at, {}).update(_counts(db, at, (stem,)))
+        number = counts[at].get(stem, 0)
+        tells = 0.0 if function else _rarity(total, number)
+        here = not number or function or not game or _in_game(db, at, stem, game)
+        asked.append(Asked(word=word, lang=at, stem=stem if number else "", tells=tells, instead=instead, here=here))
+    wanted: dict[str, dict[str, dict[int, float]]] = {lang: {}}
+    places = _places(asked)
+    rarities = {place: _rarity(total, counts[asked[place].lang][asked[place].stem]) for place in places}
+    telling = [place for place in places if rarities[place] >= TELLING] or places
+    for place in telling:
+        wanted.setdefault(asked[place].lang, {}).setdefault(asked[place].stem, {})[place] = rarities[place]
+    own = [one.stem if one.lang == lang else "" for one in asked]
+    alike = _alike(db, lang, own, lang, game)
+    counts[lang] = {**counts[lang], **_counts(db, lang, {other for others in alike.values() for other in others})}
+    for place, others in alike.items():
+        for other in others.difference(own):
+            rarity = ALIKE * _rarity(total, counts[lang][other])
+            wanted[lang].setdefault(other, {})[place] = rarity
+    apart = {at: _apart(db, at, {one.stem for one in asked if one.stem and one.lang == at}) for at in wanted}
+    return _Read(lang=lang, asked=tuple(asked), wanted=wanted, counts=counts, apart=apart, likely=likely)
 
 
-def _elsewhere(db: sqlite3.Connection, stems: Sequence[str], lang: str, game: str, hits: Sequence[Hit]) -> list[Hit]:
-    """Add to the best hits what their texts in the other languages say for them: a second and a third wording."""
-    more: dict[int, float] = {}
-    rows = ", ".join(str(hit.row) for hit in hits[:BEST])
-    for other in words.STEMMERS:
-        alike = _alike(db, lang, stems, other, game) if other != lang else {}
-        if not alike:
-            continue
-        counts, rarity = _rarity(db, other, {word for others in alike.values() for word in others})
-        wanted: dict[str, dict[str, float]] = {}
-        for stem, others in alike.items():
-            for word in others:
-                wanted.setdefault(word, {})[stem] = rarity[word]
-        read = _Read(lang=other, asked=tuple(alike), words=wanted, counts=counts, likely=0.0)
-        scales = _scales(db, other, ("asks", "title"))
-        for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
-            found = _hit(read, row, texts, scales)
-            more[row] = more.get(row, 0.0) + ELSEWHERE * found.score
-    return [Hit(row=hit.row, score=hit.score + more.get(hit.row, 0.0), lang=hit.lang, stems=hit.stems) for hit in hits]
+def _apart(db: sqlite3.Connection, lang: str, stems: set[str]) -> dict[str, float]:
+    total = words.questions(db, lang)
+    marks = ",".join("?" * len(stems))
+    rows = db.execute(f"SELECT stem, questions FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *stems))
+    return {stem: words.apart(total, number) ** 2 for stem, number in rows}
 
 
-def _rarity(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> tuple[dict[str, int], dict[str, float]]:
-    """Return in how many clauses each stem stands, and how much it tells (inverse document frequency)."""
-    total = _total(db)
+def _in_game(db: sqlite3.Connection, lang: str, stem: str, game: str) -> bool:
+    """Whether a clause of a game holds a stem."""
+    wanted = f'game : "{words.MARK}{game}" AND "{stem}"'
+    return bool(db.execute(f"SELECT 1 FROM fts_{lang} WHERE fts_{lang} MATCH ? LIMIT 1", (wanted,)).fetchone())
+
+
+def _places(asked: Sequence[Asked]) -> list[int]:
+    """Return the places of the words known, each word's first."""
+    first: dict[tuple[str, str], int] = {}
+    for place, one in enumerate(asked):
+        if one.stem:
+            first.setdefault((one.lang, one.stem), place)
+    return list(first.values())
+
+
+def _otherwise(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str, str, str]:
+    """Read a word that a language does not know: language, stem and, if it was misspelt, the word that was meant."""
+    for other in words.languages([word]):
+        if other != lang and _counts(db, other, words.stems([word], other))[words.stems([word], other)[0]]:
+            return other, words.stems([word], other)[0], ""
+    from punicref.search import spelling
+
+    meant = spelling.meant(db, lang, word, stem)
+    return (lang, *meant) if meant else (lang, "", "")
+
+
+def _counts(db: sqlite3.Connection, lang: str, stems: Iterable[str]) -> dict[str, int]:
+    """Return in how many clauses each stem stands."""
     counts = dict.fromkeys(stems, 0)
-    wanted = tuple(counts)
-    for at in range(0, len(wanted), PARAMETERS):
-        some = wanted[at : at + PARAMETERS]
+    known = tuple(counts)
+    for at in range(0, len(known), PARAMETERS):
+        some = known[at : at + PARAMETERS]
         marks = ",".join("?" * len(some))
-        found = db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *some))
-        counts.update(found)
-    return counts, {stem: log(1 + (total - number + 0.5) / (number + 0.5)) for stem, number in counts.items()}
+        counts.update(db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *some)))
+    return counts
+
+
+def _rarity(total: int, number: int) -> float:
+    """Return how much a stem tells (inverse document frequency)."""
+    return log(1 + (total - number + 0.5) / (number + 0.5))
 
 
 def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
+
+
+def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str) -> dict[int, set[str]]:
+    """Return other words for the same thing, in one of the languages, by the place of a word or of a phrase's first."""
+    firsts: dict[str, set[int]] = {}
+    for at, stem in enumerate(stems):
+        for length in range(1, min(LONGEST, len(stems) - at) + 1) if stem else ():
+            firsts.setdefault(" ".join(stems[at : at + length]), set()).add(stems.index(stem))
+    found: dict[int, set[str]] = {}
+    if not firsts:
+        return found
+    rows = db.execute(
+        "SELECT phrase, said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
+        f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
+        (lang, *firsts, into),
+    )
+    for phrase, alike, games in rows:
+        if not game or not games or game in games.split():
+            for place in firsts[phrase]:
+                found.setdefault(place, set()).update(alike.split())
+    return found
+
+
+# Weighing clauses
+
+
+def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
+    """Return the clauses that hold words of a question, weighed."""
+    found: dict[int, dict[int, float]] = {}
+    asks: dict[int, list[tuple[str, str]]] = {}
+    for lang, wanted in read.wanted.items():
+        chosen = " OR ".join(f'"{stem}"' for stem in _chosen(read, lang))
+        if not chosen:
+            continue
+        if game:
+            chosen = f'game : ("{words.MARK}{game}" OR "{words.MARK}{words.PROGRAM}") AND ({chosen})'
+        scales = _scales(db, lang, WEIGHTS)
+        rows = db.execute(
+            f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{lang} WHERE fts_{lang} MATCH ?"
+            f" ORDER BY rank LIMIT {CANDIDATES}",
+            (chosen,),
+        )
+        for row, *texts in rows:
+            weights, before = _weighed(wanted, texts, scales), found.get(row, {})
+            found[row] = {at: max(before.get(at, 0.0), weights.get(at, 0.0)) for at in {**before, **weights}}
+            asks.setdefault(row, []).append((lang, texts[0]))
+    best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
+    kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in best[:CLOSER]}
+    return [
+        Hit(
+            row=row,
+            score=sum(weights.values()) + KINDRED * read.whole * kindred.get(row, 0.0),
+            holds={at: weight / read.asked[at].tells for at, weight in weights.items() if read.asked[at].tells},
+            kindred=kindred.get(row, 0.0),
+        )
+        for row, weights in found.items()
+    ]
+
+
+def _kindred(db: sqlite3.Connection, read: _Read, lang: str, row: int, asks: str) -> float:
+    """Return how nearly a question of a clause says what is asked: the cosine of the best one."""
+    apart = read.apart[lang]
+    (sizes,) = db.execute("SELECT lengths FROM question WHERE lang = ? AND row = ?", (lang, row)).fetchone()
+    best = 0.0
+    for one, size in zip(asks.split(words.BETWEEN), sizes.split(), strict=True):
+        common = sum(apart[stem] for stem in set(one.split()) if stem in apart)
+        if common:
+            best = max(best, common / float(size))
+    return best / (sum(apart.values()) ** 0.5 or 1.0)
 
 
 def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tuple[float, float, float]]:
@@ -183,53 +311,25 @@ def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tu
     return [(WEIGHTS[field], 1 - LENGTH[field], LENGTH[field] / average[field]) for field in fields]
 
 
-def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str) -> dict[str, set[str]]:
-    """Return other words for the same thing, in one of the languages, for each stem or, for a phrase, for its first."""
-    firsts: dict[str, set[str]] = {}
-    for at, stem in enumerate(stems):
-        for length in range(1, min(LONGEST, len(stems) - at) + 1):
-            firsts.setdefault(" ".join(stems[at : at + length]), set()).add(stem)
-    found: dict[str, set[str]] = {}
-    rows = db.execute(
-        "SELECT phrase, said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
-        f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
-        (lang, *firsts, into),
-    )
-    for phrase, alike, games in rows:
-        if not game or not games or game in games.split():
-            for stem in firsts[phrase]:
-                found.setdefault(stem, set()).update(alike.split())
-    return found
-
-
-def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
-    wanted = " OR ".join(f'"{stem}"' for stem in _chosen(read))
-    if not wanted:
-        return []
-    if game:
-        wanted = f'game : "{words.MARK}{game}" AND ({wanted})'
-    scales = _scales(db, read.lang, WEIGHTS)
-    rows = db.execute(
-        f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{read.lang} WHERE fts_{read.lang} MATCH ?"
-        f" ORDER BY rank LIMIT {CANDIDATES}",
-        (wanted,),
-    )
-    return [_hit(read, row, texts, scales) for row, *texts in rows]
-
-
-def _chosen(read: _Read) -> Iterable[str]:
+def _chosen(read: _Read, lang: str) -> Iterable[str]:
     """Return the stems to look for: all that are known, or in a large library the rarest."""
-    known = [stem for stem in read.words if read.counts[stem]]
+    counts = read.counts[lang]
+    own = {one.stem for one in read.asked}
+    known = [stem for stem in read.wanted[lang] if counts[stem]]
     touched = 0
-    for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in read.asked, read.counts[stem], stem))):
-        touched += read.counts[stem]
+    for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in own, counts[stem], stem))):
+        touched += counts[stem]
         if number and touched > READ:
             return
         yield stem
 
 
-def _hit(read: _Read, row: int, texts: Iterable[str], scales: Iterable[tuple[float, float, float]]) -> Hit:
-    wanted = read.words
+def _weighed(
+    wanted: Mapping[str, Mapping[int, float]],
+    texts: Iterable[str],
+    scales: Iterable[tuple[float, float, float]],
+) -> dict[int, float]:
+    """Return what the texts of a clause say for each place in the question."""
     weights: dict[str, float] = {}
     for text, (weight, constant, each) in zip(texts, scales, strict=True):
         said = text.split()
@@ -238,9 +338,33 @@ def _hit(read: _Read, row: int, texts: Iterable[str], scales: Iterable[tuple[flo
             counts = weight / (constant + each * len(said))
             for stem in found:
                 weights[stem] = weights.get(stem, 0.0) + counts
-    best: dict[str, float] = {}
+    best: dict[int, float] = {}
     for word, weight in weights.items():
         share = weight / (ENOUGH + weight)
-        for stem, rarity in wanted[word].items():
-            best[stem] = max(best.get(stem, 0.0), rarity * share)
-    return Hit(row=row, score=sum(best.values()), lang=read.lang, stems=frozenset(best))
+        for place, rarity in wanted[word].items():
+            best[place] = max(best.get(place, 0.0), rarity * share)
+    return best
+
+
+def _elsewhere(db: sqlite3.Connection, read: _Read, game: str, hits: Sequence[Hit]) -> list[Hit]:
+    """Add to the best hits what their texts in the other languages say for them: a second and a third wording."""
+    more: dict[int, float] = {}
+    rows = ", ".join(str(hit.row) for hit in hits[:BEST])
+    stems = [one.stem if one.lang == read.lang else "" for one in read.asked]
+    total = _total(db)
+    for other in words.STEMMERS:
+        alike = _alike(db, read.lang, stems, other, game) if other != read.lang else {}
+        if not alike:
+            continue
+        counts = _counts(db, other, {word for others in alike.values() for word in others})
+        wanted: dict[str, dict[int, float]] = {}
+        for place, others in alike.items():
+            for word in others:
+                wanted.setdefault(word, {})[place] = _rarity(total, counts[word])
+        scales = _scales(db, other, ("asks", "title"))
+        for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
+            weights = _weighed(wanted, texts, scales)
+            more[row] = more.get(row, 0.0) + ELSEWHERE * sum(weights.values())
+    return [
+        Hit(row=hit.row, score=hit.score + more.get(hit.row, 0.0), holds=hit.holds, kindred=hit.kindred) for hit in hits
+    ]

@@ -11,6 +11,7 @@ The columns are its game, to limit a search, and the fields that `search.engine`
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
@@ -18,15 +19,18 @@ from punicref.search import words
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from punicref.rulebook.program import Topic
     from punicref.rulebook.terms import Term
 
 FIELDS = ("asks", "title", "body", "near", "more")
 
 SCHEMA = """
 CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
-CREATE TABLE stem (lang TEXT, stem TEXT, clauses INTEGER, PRIMARY KEY (lang, stem)) WITHOUT ROWID;
+CREATE TABLE stem (lang TEXT, stem TEXT, word TEXT, clauses INTEGER, questions INTEGER, PRIMARY KEY (lang, stem))
+    WITHOUT ROWID;
+CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, row)) WITHOUT ROWID;
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
 CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
@@ -37,15 +41,16 @@ CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) W
 )
 
 
-def write(library: sqlite3.Connection, terms: Sequence[Term]) -> None:
-    """Fill the index from the texts that the library holds."""
+def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[Topic] = ()) -> None:
+    """Fill the index from the texts that the library holds, and from the questions about the program."""
     library.executescript(SCHEMA)
     library.execute(
         "INSERT INTO entry (game, id) SELECT game, id FROM clause JOIN game ON game.code = clause.game"
         " ORDER BY game.position, clause.position"
     )
+    library.executemany("INSERT INTO entry (game, id) VALUES (?, ?)", [(words.PROGRAM, one.id) for one in topics])
     for lang in LANGUAGES:
-        _clauses(library, lang)
+        _entries(library, lang, topics)
         _names(library, terms, lang)
 
 
@@ -56,8 +61,16 @@ def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
         fields = _fields(texts, _more(library, lang, clause).get((game, clause), ()))
         library.execute(
             f"UPDATE fts_{lang} SET {', '.join(f'{field} = ?' for field in fields)} WHERE rowid = ?",
-            (*(" ".join(words.stemmed(text, lang)) for text in fields.values()), row),
+            (*(stemmed(text, lang, field) for field, text in fields.items()), row),
         )
+        lengths(library, lang, {row: stemmed(fields["asks"], lang, "asks")})
+
+
+def stemmed(text: str, lang: str, field: str) -> str:
+    """Return the stems of a text as the index holds them; questions are kept apart."""
+    if field != "asks":
+        return " ".join(words.stemmed(text, lang))
+    return f" {words.BETWEEN} ".join(" ".join(words.stemmed(line, lang)) for line in text.splitlines())
 
 
 _TEXTS = "SELECT row, title, text, example, asks FROM entry JOIN text USING (game, id) WHERE lang = ?"
@@ -69,30 +82,70 @@ def _fields(texts: Sequence[str], more: Sequence[str]) -> dict[str, str]:
     return {"asks": asks, "title": title, "body": text, "more": " ".join((example, *more))}
 
 
-def _clauses(library: sqlite3.Connection, lang: str) -> None:
+def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) -> None:
+    """Index the clauses, and the topics of the program behind them."""
     headings = _headings(library, lang)
     more = _more(library, lang)
-    lengths = dict.fromkeys(FIELDS, 0)
+    fields = {
+        (game, one): _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
+        for _, game, one, *texts in library.execute(_TEXTS.replace("row,", "row, game, id,"), (lang,))
+    }
+    for topic in topics:
+        empty = dict.fromkeys(FIELDS, "")
+        fields[words.PROGRAM, topic.id] = empty | {"asks": "\n".join(topic.asks[lang]), "title": topic.titles[lang]}
+    sizes = dict.fromkeys(FIELDS, 0)
+    said: Counter[str] = Counter()
     entries = library.execute("SELECT row, game, id FROM entry").fetchall()
-    texts = {row: found for row, *found in library.execute(_TEXTS, (lang,))}
     for row, game, one in entries:
-        fields = _fields(texts[row], more.get((game, one), ())) | {"near": headings[game, one]}
-        stems = {field: words.stemmed(fields[field], lang) for field in FIELDS}
-        for field, said in stems.items():
-            lengths[field] += len(said)
+        texts = fields[game, one]
+        stems = {field: stemmed(texts[field], lang, field) for field in FIELDS}
+        for field, found in stems.items():
+            sizes[field] += len(found.split())
+            said.update(words.tokens(texts[field]))
         library.execute(
             f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
-            (row, words.MARK + game, *(" ".join(said) for said in stems.values())),
+            (row, words.MARK + game, *stems.values()),
         )
     library.executemany(
         "INSERT INTO field_length VALUES (?, ?, ?)",
-        [(lang, field, max(1.0, length / max(1, len(entries)))) for field, length in lengths.items()],
+        [(lang, field, max(1.0, size / max(1, len(fields)))) for field, size in sizes.items()],
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
+    asks = {row: stemmed(fields[game, one]["asks"], lang, "asks") for row, game, one in entries}
+    _vocabulary(library, lang, said, asks.values())
+    lengths(library, lang, asks)
+
+
+def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks: Iterable[str]) -> None:
+    """Keep of every stem its commonest word, in how many entries it stands, and in how many questions."""
     # The vocabulary of FTS5 counts alike, but is slow to be asked word by word.
     library.execute(f"CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, fts_{lang}, row)")
-    library.execute(f"INSERT INTO stem SELECT '{lang}', term, doc FROM temp.vocabulary")
+    counts = library.execute("SELECT term, doc FROM temp.vocabulary").fetchall()
     library.execute("DROP TABLE temp.vocabulary")
+    known = sorted(said, key=lambda word: (said[word], word))
+    commonest = dict(zip(words.stems(known, lang), known, strict=True))
+    single = [set(one.split()) for questions in asks for one in questions.split(words.BETWEEN)]
+    asked = Counter(stem for one in single for stem in one)
+    library.executemany(
+        "INSERT INTO stem VALUES (?, ?, ?, ?, ?)",
+        [(lang, stem, commonest.get(stem, ""), number, asked[stem]) for stem, number in counts],
+    )
+    library.execute("INSERT INTO field_length VALUES (?, ?, ?)", (lang, words.QUESTIONS, len(single)))
+
+
+def lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:
+    """Keep of each question of some entries how long it is, as a vector of what its stems tell."""
+    known = dict(library.execute("SELECT stem, questions FROM stem WHERE lang = ?", (lang,)))
+    total = words.questions(library, lang)
+    for row, questions in asks.items():
+        squares = (
+            sum(words.apart(total, known.get(stem, 0)) ** 2 for stem in set(one.split()))
+            for one in questions.split(words.BETWEEN)
+        )
+        library.execute(
+            "INSERT OR REPLACE INTO question VALUES (?, ?, ?)",
+            (lang, row, " ".join(f"{square**0.5:.1f}" for square in squares)),
+        )
 
 
 def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:

@@ -6,6 +6,12 @@ The same functions make the index and read a question, so that the two cannot di
 from __future__ import annotations
 
 import unicodedata
+from math import log
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
 
 STEMMERS = {"it": "italian", "en": "english", "ru": "russian"}
 
@@ -14,6 +20,15 @@ MOST = 64
 
 MARK = "game"
 """What a game's code begins with in the index, so that it is no word."""
+
+PROGRAM = "program"
+"""What stands for a game where a question is about the program."""
+
+BETWEEN = "|"
+"""What parts the questions of a clause in the index; no word holds it."""
+
+QUESTIONS = "questions"
+"""Under what the number of all questions of a language is kept."""
 
 _stemmers: dict[str, object] = {}
 
@@ -39,14 +54,14 @@ def tokens(text: str) -> list[str]:
     return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е").translate(_LETTERS).split()
 
 
-def stems(words: list[str], lang: str) -> list[str]:
+def stems(words: Sequence[str], lang: str) -> list[str]:
     """Return the stem of each word in a language."""
     stemmer = _stemmers.get(lang)
     if stemmer is None:
         import Stemmer
 
         stemmer = _stemmers[lang] = Stemmer.Stemmer(STEMMERS[lang])
-    return [_folded(stem) for stem in stemmer.stemWords(words)]  # type: ignore[attr-defined]
+    return [folded(stem) for stem in stemmer.stemWords(list(words))]  # type: ignore[attr-defined]
 
 
 def stemmed(text: str, lang: str) -> list[str]:
@@ -65,7 +80,19 @@ def _escaped(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udbff" or "\udd00" <= letter <= "\udfff" for letter in text)
 
 
-def _folded(stem: str) -> str:
+def folded(stem: str) -> str:
+    """Return a word or stem without accents."""
     if stem.isascii() or "а" <= stem[0] <= "я":
         return stem
     return "".join(c for c in unicodedata.normalize("NFD", stem) if not unicodedata.combining(c))
+
+
+def questions(db: sqlite3.Connection, lang: str) -> int:
+    """Return how many questions the index holds in a language."""
+    row = db.execute("SELECT average FROM field_length WHERE lang = ? AND field = ?", (lang, QUESTIONS)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def apart(total: int, number: int) -> float:
+    """Return how well a stem that stands in so many of all questions tells them apart."""
+    return log((total + 1) / (number + 0.5))

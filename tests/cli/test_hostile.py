@@ -102,7 +102,9 @@ def harmless(found: Answer) -> None:
     assert found.code in (0, 2, 3)
     assert "Traceback" not in found.err
     assert not ACTS.search(found.out + found.err)
-    assert found.code == 0 or (found.err and not found.out)
+    refused = found.code == 3 and found.out.lstrip().startswith('{\n  "hits": []')
+    understood = "\n" not in found.out.rstrip("\n") and found.out.startswith("Understood: ")
+    assert found.code == 0 or refused or (found.err and (not found.out or understood))
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -120,7 +122,7 @@ def test_a_hostile_word_is_repeated_harmlessly(place: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("place", [place for place in PLACES if PLACES[place][0] in COMMANDS])
 def test_a_hostile_word_in_json_is_one_document(place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """With --json the same words give one document on stderr, in ASCII."""
+    """With --json the same words give one document: an error on stderr in ASCII, or no hits."""
     monkeypatch.chdir(tmp_path)
     words = [*PLACES[place], "--json"]
     for name, word in HOSTILE.items():
@@ -128,7 +130,7 @@ def test_a_hostile_word_in_json_is_one_document(place: str, monkeypatch: pytest.
             continue  # test_a_very_large_number_has_a_json_form
         found = answer_here(*(part.replace("{}", word) for part in words))
         harmless(found)
-        if found.code:
+        if found.code and not found.out:
             assert found.err.isascii()
             assert set(json.loads(found.err)) == {"error"}
         else:
@@ -308,7 +310,7 @@ def test_words_and_options_always_get_an_answer_or_a_plain_error(words: list[str
     found = answer_here(*words)
     assert found.code in (0, 2, 3)
     assert not ACTS.search(found.out + found.err)
-    assert found.code == 0 or found.err
+    assert found.code == 0 or found.err or json.loads(found.out)["hits"] == []
 
 
 @given(

@@ -259,7 +259,7 @@ def test_help_fits_the_terminal(words: list[str], lang: str) -> None:
 def test_help_stands_in_panels_with_usual_values(lang: str, heading: str, usual: str) -> None:
     """A calculator's help has a panel for each group of facts, and no bracket is taken for markup."""
     _, shown = seen("pw", "combat", "--help", PUNICREF_LANG=lang)
-    assert f"╭─ {heading} ─" in shown
+    assert f"╭─ {heading} ─" in re.sub(r"\x1b\[[0-9;]*m", "", shown)
     assert usual in shown
 
 

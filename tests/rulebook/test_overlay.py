@@ -14,7 +14,7 @@ import tomli
 
 from punicref import LANGUAGES, build, locate, paths
 from punicref.rulebook import compile as compiling
-from punicref.rulebook import overlay, resolvers, source, terms
+from punicref.rulebook import overlay, source, terms
 from tests.rulebook import sample
 
 if TYPE_CHECKING:
@@ -359,7 +359,7 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
         terms.read(paths.RULES, books),
         build.calculators(books),
         {},
-        best=resolvers.read(paths.RULES),
+        build.beside(),
     )
     tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
     rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]

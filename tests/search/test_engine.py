@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punicref.search import engine
+from punicref.search import engine, words
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def found(library: Library, question: str, game: str = "", most: int = 5) -> list[str]:
     """Return the references of the clauses found."""
-    return [f"{game_}:{one}" for game_, one, _ in library.search(question, game, most)]
+    return [f"{game_}:{one}" for game_, one, _ in library.search(question, game, most)[1] if game_ != words.PROGRAM]
 
 
 @pytest.mark.parametrize(
@@ -51,16 +51,51 @@ def test_a_game_limits_the_search(shipped: Library, game: str) -> None:
 
 def test_the_best_come_first_and_none_twice(shipped: Library) -> None:
     """Scores fall, and each clause stands once even where Italian and English both fit."""
-    hits = engine.search(shipped._db, "pila stack attack attacco", "", 50)
+    hits = engine.search(shipped._db, "pila stack attack attacco", "", 50).hits
     scores = [hit.score for hit in hits]
     assert scores == sorted(scores, reverse=True)
     assert len({hit.row for hit in hits}) == len(hits)
 
 
-def test_typos_are_repaired_only_where_nothing_was_found(shipped: Library) -> None:
-    """A misspelt word alone is repaired; beside a word that is known it stays as it is."""
-    assert "dbp:10.4" in found(shipped, "supprot")
-    assert found(shipped, "zzqxw attack") == found(shipped, "attack")
+@pytest.mark.parametrize(
+    ("question", "typed", "read"),
+    [
+        ("supprot in combat", "supprot", "support"),
+        ("costo dell'attaco", "attaco", "attacco"),
+        ("осaда города", "осaда", "осада"),
+    ],
+)
+def test_a_misspelt_word_is_read_as_the_one_meant_and_told(
+    shipped: Library, question: str, typed: str, read: str
+) -> None:
+    """One slip is forgiven, a Latin letter among Cyrillic ones too; what was read instead is known."""
+    mended = {one.word: one.instead for one in shipped.search(question)[0].asked if one.instead}
+    assert set(mended) == {typed}
+    assert mended[typed][:4] == read[:4]
+
+
+def test_what_is_like_no_word_stays_unknown(shipped: Library) -> None:
+    """It finds nothing and changes nothing."""
+    read, _ = shipped.search("zzqxwv attack")
+    assert (read.asked[0].stem, read.asked[0].instead) == ("", "")
+    assert set(found(shipped, "zzqxwv attack", most=10)) & set(found(shipped, "attack", most=10))
+
+
+def test_function_words_tell_nothing(shipped: Library) -> None:
+    """In each language; the words of the rules do."""
+    for question, telling in (
+        ("how many can I have in a city?", {"city"}),
+        ("quanti ne posso mettere in una città?", {"mettere", "città"}),
+        ("сколько у меня может быть в городе?", {"городе"}),
+    ):
+        assert {one.word for one in shipped.search(question)[0].asked if one.tells} == telling
+
+
+def test_a_question_may_mix_languages(shipped: Library) -> None:
+    """A word that the language of the question does not know is looked for in the other one."""
+    asked = shipped.search("quanto costa assaulting una forza inverted")[0].asked
+    assert {one.lang for one in asked if one.stem and one.tells} == {"it", "en"}
+    assert "pw:9.14" in found(shipped, "quanto costa attaccare una forza inverted", "pw", 3)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ def points_lost(case: Case, percent: int, points: int, given: int | None = None)
             ),
             by_reading[settled],
         )
+        case.compare("9.31", "rounding", by_reading, settled)
         return Loss(dict.fromkeys(ROUNDING, by_reading[settled]))
     return Loss(by_reading, unlisted=_unlisted(printed, percent, points) if printed else None)
 

@@ -5,6 +5,7 @@ from typing import Any
 CASES: list[tuple[str, dict[str, Any]]] = [
     # De Bello Punico: initiative
     ("dbp.initiative", {}),
+    ("dbp.initiative", {"leaders_lost": "roman", "carthaginian": 1}),
     ("dbp.initiative", {"roman": 2, "fortuna": "carthaginian"}),
     ("dbp.initiative", {"carthaginian": 3, "fortuna": "both"}),
     ("dbp.initiative", {"roman": 1, "roman_roll": 3, "carthaginian_roll": 5, "fortuna": "roman"}),

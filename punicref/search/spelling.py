@@ -1,0 +1,63 @@
+"""Misspelt words: the word of the index that was meant. Loaded only where a word is not known."""
+
+from __future__ import annotations
+
+from punicref.search import words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import sqlite3
+
+SHORTEST = 3
+"""A shorter word may be anything."""
+
+SLIPS = 1
+"""So many letters may be put in, left out, changed or swapped."""
+
+_LOOKS = str.maketrans("abcehkmoptxy", "авсенкмортху")
+"""Latin letters that look like Cyrillic ones."""
+
+
+def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str, str] | None:
+    """Return the stem of the word that was meant, and the word; None where none is like it."""
+    if lang == "ru" and not word.isascii() and any("a" <= letter <= "z" for letter in word):
+        word = word.translate(_LOOKS)
+        (stem,) = words.stems([word], lang)
+        if known := _known(db, lang, stem):
+            return stem, known
+    if len(stem) < SHORTEST or not stem.isalpha():
+        return None
+    rows = db.execute(
+        "SELECT stem, word, clauses FROM stem WHERE lang = ? AND length(stem) BETWEEN ? AND ?"
+        " AND (substr(stem, 1, 1) = ? OR substr(stem, 2, 2) = ?)",
+        (lang, len(stem) - SLIPS, len(stem) + SLIPS, stem[0], stem[1:3]),
+    )
+    found = [
+        (far, other[0] != stem[0], -clauses, other, other_word)
+        for other, other_word, clauses in rows
+        if other.isalpha() and (far := min(distance(stem, other, SLIPS), distance(word, other_word, SLIPS))) <= SLIPS
+    ]
+    return min(found)[3:] if found else None
+
+
+def _known(db: sqlite3.Connection, lang: str, stem: str) -> str:
+    row = db.execute("SELECT word FROM stem WHERE lang = ? AND stem = ?", (lang, stem)).fetchone()
+    return row[0] if row else ""
+
+
+def distance(one: str, other: str, most: int) -> int:
+    """Return how many letters must be put in, left out, changed or swapped; more than `most` may be any such number."""
+    if abs(len(one) - len(other)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, 1):
+        last, before, row = before, row, [at]
+        for place, found in enumerate(other, 1):
+            best = min(before[place] + 1, row[-1] + 1, before[place - 1] + (letter != found))
+            if at > 1 and place > 1 and letter == other[place - 2] and one[at - 2] == found:
+                best = min(best, last[place - 2] + 1)
+            row.append(best)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
