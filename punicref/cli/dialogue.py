@@ -124,6 +124,10 @@ def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
     return "" if low is None or high is None else f" ({low}–{high})"
 
 
+class Aside(Exception):  # noqa: N818  it is no error
+    """At a table: not an answer, but a line of the table."""
+
+
 class Terminal:
     """The desk at which a person in a terminal sits."""
 
@@ -226,6 +230,8 @@ def ask_input(
     choices = _choices(one, session) if one.choices else ""
 
     def read(answer: str) -> str:
+        if one.choices:
+            answer = vocabulary.choice(answer, one, session.library, one.name)
         reading.read_one(one, answer, session.library, calculator.game)
         if check is not None:
             check(answer)
@@ -241,6 +247,8 @@ def _ask(session: Session, prompt: str, read: Callable[[str], T]) -> T:
         except EOFError:
             sys.stdout.write("\n")
             raise Stopped from None
+        if session.aside is not None and session.aside(answer):
+            raise Aside(answer)
         try:
             return read(answer)
         except InputProblem as problem:

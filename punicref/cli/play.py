@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import files
 from punicref.cli import meaning, problems
+from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Needed, NotFound, Problem, near
 from punicref.messages import Message, say
@@ -45,6 +46,10 @@ HELP = (
     (say("NUMBER"), say("what a rule says")),
     (say("WORDS?"), say("a question, in your own words")),
 )
+
+
+ASIDE = ("undo", "state", "help", "leave", "why", "log")
+"""The words of the table that are no answer to any question."""
 
 
 class House:
@@ -118,7 +123,7 @@ class Play:
         if not line.strip():
             return True
         self._evening.line(line)
-        before = self._table.situation
+        before, translate = self._table.situation, self._session.translate
         said: list[str] = []
         goes_on = True
         try:
@@ -130,6 +135,13 @@ class Play:
             said = self._refused(problem)
         except Stopped:
             said = []
+        except KeyboardInterrupt:
+            self._session.print([""])
+            said = [translate(say("The question is left; nothing has changed."))]
+            self._session.print(said)
+        except Aside as aside:
+            self._evening.answer((), None)
+            return self.answer(str(aside))
         after = self._table.situation
         self._evening.answer(said, after if after != before else None)
         return goes_on
@@ -210,6 +222,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     table = Table(House(session, evening), game, part)
     table.load()
     play = Play(session, table, evening, place)
+    session.aside = lambda answer: words.read(answer, session.library)[0] in ASIDE
     table.go_on([one.situation for one in entries if one.situation is not None])
     _greet(session, game)
     if entries:

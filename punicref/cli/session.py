@@ -11,7 +11,7 @@ from punicref.render import streams
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from punicref.messages import Message, NumberFormat
@@ -29,6 +29,8 @@ class Session:
         self.json = json
         self.chosen = bool(os.environ.get("PUNICREF_LANG"))
         """Whether the language was asked for, not only taken from the locale."""
+        self.aside: Callable[[str], bool] | None = None
+        """At a table: whether what is typed at a question is a line of the table."""
         self.translate = Translator(lang, self._numbers)
         self._library: Library | None = None
         self._printed: dict[str, Printed | Records | None] = {}

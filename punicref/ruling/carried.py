@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from punicref.messages import Message
@@ -32,13 +33,20 @@ class Carried(NamedTuple):
 
     `names` are what may be kept, each as it is called; `after` takes the facts, the result of a ruling and what is kept
     so far, and returns None where the result is not decided yet; `begin` returns the facts that what is kept gives to a
-    new case; `swap` returns the facts with the other side attacking.
+    new case; `swap` returns the facts with the other side attacking; `read_off` names the facts that are read off a
+    printed table by the die and the others, and hold only as long as these.
     """
 
     names: Mapping[str, Message]
     after: Mapping[str, Callable[[Facts, Result, Kept], Left | None]]
     begin: Mapping[str, Callable[[Facts, Kept], dict[str, Any]]]
     swap: Mapping[str, Callable[[Facts], dict[str, Any]]]
+    read_off: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def outdated(self, calculator: str, facts: Facts, changed: Facts) -> tuple[str, ...]:
+        """Return the facts that somebody read off a printed table before others changed."""
+        read = [name for name in self.read_off.get(calculator, ()) if name in facts and name not in changed]
+        return tuple(read) if any(facts.get(name) != value for name, value in changed.items()) else ()
 
     def given(self, calculator: str, facts: Facts, kept: Kept) -> dict[str, Any]:
         """Return the facts that what is kept gives to a case of a calculator."""

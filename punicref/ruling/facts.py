@@ -31,6 +31,9 @@ SEED = "seed"
 """The extra input of calculators that take a die: repeats a random roll."""
 
 
+Row = Literal["", "dice", "things"]
+
+
 class Ask(NamedTuple):
     """What is asked, what is usual, and which values there are."""
 
@@ -43,8 +46,7 @@ class Ask(NamedTuple):
     ordinary: bool = False
     tries: tuple[Any, ...] = ()
     echo: str = ""
-    dice: bool = False
-    listed: bool = False
+    row: Row = ""
 
 
 def ask(
@@ -58,8 +60,7 @@ def ask(
     ordinary: bool = False,
     tries: tuple[Any, ...] = (),
     echo: str = "",
-    dice: bool = False,
-    listed: bool = False,
+    row: Row = "",
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -67,10 +68,10 @@ def ask(
     of the same group (or the input) without which it means nothing. `printed`: it is read off a counter, the map or a
     table, and is looked up rather than assumed. `ordinary`: it differs from fight to fight so seldom that all such are
     one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
-    result that only repeats it. `dice`: numbers that were rolled, told in a row. `listed`: a
-    text that holds a list, so that several things named in a row are all of it.
+    result that only repeats it. `row`: several that are told in a row are all of it,
+    "dice" that were rolled, or "things" of a text that holds a list.
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, dice, listed)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
 
 
 class Group(NamedTuple):
@@ -129,7 +130,7 @@ class Input(NamedTuple):
     @property
     def told(self) -> bool:
         """Whether it is dice: such as punicref throws, or such as are told in a row."""
-        return self.rolled or self.ask.dice
+        return self.rolled or self.ask.row == "dice"
 
     @property
     def open(self) -> bool:

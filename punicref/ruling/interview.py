@@ -202,9 +202,7 @@ class Interview:
         return value
 
     def _choice(self, one: Input, written: str) -> str:
-        """Read one of several words, by its number in the list as shown or as `vocabulary` does."""
-        if written.isdecimal() and 1 <= int(written) <= len(one.choices) and written not in one.choices:
-            return one.choices[int(written) - 1]
+        """Read one of several words as `vocabulary` does; none goes by its number, which nobody sees."""
         return vocabulary.choice(written, one, self._library, THIS)
 
     def _picked(self, question: Question, written: str) -> list[Input]:

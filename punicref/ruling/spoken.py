@@ -127,6 +127,11 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
     return ""
 
 
+def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool:
+    """Whether a word, whole, says something of a case of the calculator."""
+    return bool(_lexicon(calculator, library).find(stemming.tokens(word)))
+
+
 def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
     """Return the one fact that a line names, and nothing besides; None where it says anything else."""
     with suppress(InputProblem):
@@ -303,7 +308,7 @@ class _Reader:
         """Make out all facts."""
         self._versus = any(one.kind == "against" for one in items)
         used: set[int] = set()
-        lists = any(one.ask.listed for one in self._inputs.values())
+        lists = any(one.ask.row == "things" for one in self._inputs.values())
         for at, item in enumerate(items):
             if item.kind not in ("number", "phrase") or (item.kind == "phrase" and not _thing(item)):
                 self._listing = ""
@@ -552,7 +557,7 @@ class _Reader:
         if not texts:
             raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
         self._state(texts[0].name, named)
-        self._listing = texts[0].name if texts[0].ask.listed else ""
+        self._listing = texts[0].name if texts[0].ask.row == "things" else ""
 
     def _homes(self) -> tuple[str, str]:
         """Return the parameters of the two sides: the first two groups that have numbers."""
@@ -606,7 +611,7 @@ class _Reader:
                     )
                 )
             free = self._fill(needed, free)
-        dice = [one for one in self._inputs.values() if one.told and one.name not in self.facts]
+        dice = [one for one in self._inputs.values() if one.told and not one.optional and one.name not in self.facts]
         for one in dice:
             if free:
                 taken = len(free) if one.kind in (Rolls, tuple) else 1

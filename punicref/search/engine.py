@@ -92,7 +92,7 @@ class Hit(Record):
 
 
 class Found(Record):
-    """What a question was read as, in which language (empty where no word is known), and what may answer, best first."""
+    """What a question was read as, in which language (empty: no word is known), and what may answer it, best first."""
 
     lang: str
     asked: tuple[Asked, ...]

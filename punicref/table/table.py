@@ -131,7 +131,7 @@ class Table:
         if reference.looks_like_reference(said, games):
             return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
         asking = line.rstrip().endswith("?")
-        at_hand = bool(self.situation.calculator) and not asking and said[0] not in games
+        at_hand = bool(self.situation.calculator) and not asking and said[0] not in games and not self._renews(said)
         changed = self._changes(said) if at_hand else None
         if changed is not None:
             self._one_of_two(said)
@@ -147,6 +147,14 @@ class Table:
         if all(numbers):
             raise self._no_case()
         return Answer("ask", words=line)
+
+    def _renews(self, said: Sequence[str]) -> bool:
+        """Whether a line begins with the name of a calculator: that of the case at hand, or one that says nothing of it."""
+        at_hand = self.calculator
+        name = self._house.named(self.game, said[0]) if self.game and at_hand is not None else ""
+        if at_hand is None or not name:
+            return False
+        return f"{self.game}.{name}" == at_hand.name or not spoken.is_word(at_hand, said[0], self._house.library)
 
     def _in_game(self, line: str) -> str:
         return f"{self.game} {line}" if self.game else line
@@ -230,7 +238,13 @@ class Table:
         """Rule again with some facts changed; what is kept of them changes with them."""
         now = self.situation
         kept = carried.of(now.calculator.partition(".")[0]).corrected(now.calculator, now.facts, changed, now.kept)
-        return self._rule(now.calculator, {**now.facts, **changed}, kept=kept)
+        return self._rule(now.calculator, self._without_outdated(changed), kept=kept)
+
+    def _without_outdated(self, changed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the facts as changed, without what was read off a printed table for them as they were."""
+        now = self.situation
+        outdated = carried.of(now.calculator.partition(".")[0]).outdated(now.calculator, now.facts, changed)
+        return {one: value for one, value in {**now.facts, **changed}.items() if one not in outdated}
 
     def _rule(
         self,
@@ -343,7 +357,8 @@ class Table:
 
     def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
         """Rule again: with other facts and new dice, with dice that punicref rolls, without dice, or swapped."""
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        read_off = carried.of(at_hand.game).read_off.get(at_hand.name, ())
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED, *read_off}
         facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
         if word == "again" and rest:
             facts |= spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=facts).facts
@@ -388,7 +403,7 @@ class Table:
                     word=words.name("roll", self._house.library),
                 ),
             )
-        dice = {one.name for one in at_hand.inputs if one.told or one.ask.dice} | {SEED}
+        dice = {one.name for one in at_hand.inputs if one.told or one.ask.row == "dice"} | {SEED}
         results = {one.name for one in at_hand.inputs if one.ask.printed and one.name.endswith(("lost", "percent"))}
         facts = {**self.situation.facts, **left.case}
         facts = {

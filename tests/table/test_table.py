@@ -215,7 +215,7 @@ def test_a_reading_is_offered_once_and_settled(house: House) -> None:
     found.tell("combat 12:5 leader 2 city")
     offered = found.tell("result 50/25").offered
     assert offered is not None
-    assert found.tell("leader 3").offered is None
+    assert found.tell("leader 3, result 50/25").offered is None
     found.tell("reading 2")
     assert house.settled == [(offered.cites[0], offered.issue, "2")]
 

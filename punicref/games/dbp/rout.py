@@ -109,7 +109,7 @@ def rout(
         ask(
             "units that went into panic: types parted by commas, the number before each (1 hastati, equites)",
             usual=say("no units in panic"),
-            listed=True,
+            row="things",
             tries=("1 hastati", "1 equites"),
         ),
     ] = "",
@@ -120,7 +120,7 @@ def rout(
         ask(
             "of the units in panic: those eliminated afterwards, listed likewise",
             usual=say("none of them eliminated"),
-            listed=True,
+            row="things",
             needs="panicked",
             tries=("1 hastati",),
         ),
@@ -130,7 +130,7 @@ def rout(
         ask(
             "units that left the map in pursuit, listed likewise",
             usual=say("nobody off the map in pursuit"),
-            listed=True,
+            row="things",
             tries=("1 equites",),
         ),
     ] = "",
@@ -139,7 +139,7 @@ def rout(
         ask(
             "Roman units that moved off over the Carthaginian edge (Trebbia), listed likewise",
             usual=say("no Romans off over the far edge"),
-            listed=True,
+            row="things",
             tries=("1 hastati",),
         ),
     ] = "",

@@ -68,7 +68,7 @@ class Candidate(NamedTuple):
 def support(
     case: Case,
     unit: Annotated[str, ask("type of the fighting unit, by its name in any language")],
-    by: Annotated[str, ask("types of the friendly units next to it, parted by commas", listed=True)],
+    by: Annotated[str, ask("types of the friendly units next to it, parted by commas", row="things")],
     hindrances: Annotated[Hindrances, group("what may keep them from it")],
 ) -> Ruling:
     """Go through the conditions of support for each unit (10.4); units are named in any language, numbered from 1.

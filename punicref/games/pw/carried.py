@@ -54,4 +54,5 @@ CARRIED = Carried(
         "pw.relief": as_is(movement=MOVEMENT),
     },
     swap={"pw.combat": lambda facts: exchanged(facts, PAIRS, frozenset(("terrain",)))},
+    read_off={"pw.combat": ("result",), "pw.attrition": ("percent",)},
 )

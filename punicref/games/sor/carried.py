@@ -16,11 +16,16 @@ PAIRS = {
 """What attacker and defender exchange where the other side attacks."""
 
 
+PLAYED = ("sacred_band", "second_sacred_band", "campaign", "card", "blockade", "rebel_event", "mistrust")
+"""What cards did in an attack: they are played, and the next one needs others."""
+
+
 def _unrest(facts: Facts, result: Result, _: Kept) -> Left | None:
     """The CU that are left, the level and the box after the battle; a second one costs the leader anew."""
     if not result["allowed"] or not isinstance(result.get("level"), int) or not isinstance(result.get("removed"), int):
         return None
-    case: dict[str, Any] = {"level": result["level"], "units": int(facts["units"]) - result["removed"] or None}
+    case: dict[str, Any] = dict.fromkeys(PLAYED)
+    case |= {"level": result["level"], "units": int(facts["units"]) - result["removed"] or None}
     if "garrison" in facts and isinstance(result.get("box"), int):
         case["garrison"] = result["box"]
     kept = {LEVEL: result["level"]}

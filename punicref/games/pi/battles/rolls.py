@@ -13,7 +13,7 @@ from punicref.ruling.values import Dice, Roll
 # Dice that are not told are not assumed: every outcome counts.
 Rolls = Annotated[
     tuple[int, ...],
-    ask("the dice that were rolled, in the order of the checks", least="s9.6.1:zero", most="s9.6.1:sides", dice=True),
+    ask("the dice that were rolled, in the order of the checks", least="s9.6.1:zero", most="s9.6.1:sides", row="dice"),
 ]
 
 OneOrAll = Annotated[
