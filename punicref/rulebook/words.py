@@ -11,6 +11,7 @@
     [side]                                 by the English heading of a group that stands twice in a calculator
     [calculator]
     [table]                                the words of the table itself: again, undo …
+    [item]                                 what stands in a list that is typed: the areas of a way
 
 The first word of a language is the one that is shown.
 """
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator", "table")
+KINDS = ("choice", "fact", "side", "calculator", "table", "item")
 
 
 class Said(NamedTuple):

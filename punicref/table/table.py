@@ -149,7 +149,7 @@ class Table:
         return Answer("ask", words=line)
 
     def _renews(self, said: Sequence[str]) -> bool:
-        """Whether a line begins with the name of a calculator: that of the case at hand, or one that says nothing of it."""
+        """Whether a line begins with a calculator's name: that of the case at hand, or one that says nothing of it."""
         at_hand = self.calculator
         name = self._house.named(self.game, said[0]) if self.game and at_hand is not None else ""
         if at_hand is None or not name:

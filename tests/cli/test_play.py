@@ -136,7 +136,6 @@ def test_a_kill_loses_at_most_the_line_being_typed(seed: int, tmp_path: Path) ->
 def test_the_prompt_completes_in_the_players_language(tmp_path: Path) -> None:
     """Tab completes calculators, then the facts of the case."""
     child = table(tmp_path, "pw", lang="it")
-    child.expect_exact("pw>")
     child.send("combat\t")
     child.expect_exact("timento")
     child.send(" 12:5 comandante 2 ci\t")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
+from punicref.games.pi import ways
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
+from punicref.ruling.case import Case
 from tests.games.branch import Branch
 
 if TYPE_CHECKING:
@@ -413,3 +415,22 @@ def test_bad_input(rule: Any, name: str, inputs: dict[str, Any], says: str) -> N
     """What cannot be read is named, with what would be right."""
     with pytest.raises(InputProblem, match=says):
         rule(name, **inputs)
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_the_items_of_a_way_are_understood_in_every_language(shipped: Library, lang: str) -> None:
+    """All that players say for an area or a mark is the same item, upper or lower case, with or without accents."""
+    case = Case("pi.move", shipped, lambda _: None)
+    for word, said in shipped.said("item").items():
+        for phrase in said[lang]:
+            assert ways.worded(case, f"{phrase.upper()}, {phrase}") == f"{word}, {word}"
+    (only,) = ways.items(case, "terra con nemico città", "--way", {"land": ("enemy", "city")})
+    assert (only.word, only.marks) == ("land", frozenset(("enemy", "city")))
+
+
+@pytest.mark.parametrize(("lang", "way"), [("it", "terra, montagna con nemico"), ("ru", "суша, горы с врагом")])
+def test_a_way_in_another_language_rules_alike(rule: Any, lang: str, way: str) -> None:
+    """The ruling is that of the same way in English."""
+    assert lang in ("it", "ru")
+    ours = rule("pi.move", units="infantry movement 4", way="land, mountain enemy")
+    assert rule("pi.move", units="infantry movement 4", way=way).result == ours.result

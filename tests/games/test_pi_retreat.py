@@ -218,8 +218,12 @@ def test_isolated(rule: Any, branch: Branch) -> None:
     ("name", "inputs", "says"),
     [
         ("pi.retreat", {"unit": "infantry"}, "--ways-out"),
-        ("pi.retreat", {"unit": "infantry", "ways_out": "land resource"}, "Say enemy-resource, own-resource"),
-        ("pi.isolated", {"unit": "infantry", "around": "land resource"}, "Say enemy-resource"),
+        (
+            "pi.retreat",
+            {"unit": "infantry", "ways_out": "land resource"},
+            "Say enemy resource point, own resource point",
+        ),
+        ("pi.isolated", {"unit": "infantry", "around": "land resource"}, "Say enemy resource point"),
         ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource fortress"}, "not beside own-fortress"),
         ("pi.retreat", {"unit": "infantry", "ways_out": "land", "from_sea": True}, "--from-sea needs --role"),
         ("pi.retreat", {"unit": "naval range 3", "ports": "3 origin 4"}, "no distance of a port"),

@@ -243,3 +243,39 @@ def test_every_entry_belongs_to_a_calculator(shipped: Library) -> None:
             inputs = {one.name for one in registry.load(name, shipped).inputs}
             facts = {"side": "roman", "battle": "trebbia"}
             assert set(declared.given(name, facts, numbers)) <= inputs, name
+
+
+def test_the_name_of_a_calculator_begins_a_new_case(house: House) -> None:
+    """Also that of the case at hand, and where a fact begins with the same letters."""
+    found = table(house, "dbp", "withdraw 5 v 6", part="trebbia")
+    before = found.situation.facts
+    made = found.tell("withdraw 6 v 5").ruling
+    assert made is not None
+    assert made.result["allowed"] is True
+    assert (before["movement"], found.situation.facts["movement"]) == (5, 6)
+
+
+@pytest.mark.parametrize("line", ["again 6", "again", "die 1", "leader 1", "defend 6"])
+def test_a_result_read_off_for_another_die_is_forgotten(house: House, line: str) -> None:
+    """It holds only for the die, the column and the modifiers for which it was read."""
+    found = table(house, "pw", "combat 12:5 leader 2 die 4 result 25/50")
+    assert found.situation.facts["result"] == "25/50"
+    found.tell(line)
+    assert "result" not in found.situation.facts
+
+
+def test_a_card_that_was_played_is_gone_with_the_result(house: House) -> None:
+    """The next attack needs another one."""
+    found = table(house, "sor", "unrest-battle units 6 tactics 2 level 4 sacred band roll 6 6 6 6 unrest dice 1 1 1")
+    assert found.situation.facts["sacred_band"] is True
+    found.tell("take")
+    assert "sacred_band" not in found.situation.facts
+    assert found.situation.facts["tactics"] == 2
+
+
+def test_a_new_case_may_say_again_what_is_kept(house: House) -> None:
+    """Bare numbers are for all that is needed, if there are as many."""
+    found = table(house, "sor", "unrest-battle 4 4 tactics 2 roll 6 6 6 unrest dice 4 4 5", "take")
+    found.tell("unrest-battle 2 1 tactics 3 roll 2 2 5 unrest dice 6 5 5")
+    assert (found.situation.facts["units"], found.situation.facts["level"]) == (2, 1)
+    assert "second_roll" not in found.situation.facts

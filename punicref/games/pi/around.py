@@ -28,17 +28,23 @@ SAME = {"supply": OWN_RESOURCE, "fortress": OWN_FORTRESS}
 """Other words for marks."""
 
 
-def areas_of(text: str, option: str, known: Mapping[str, tuple[str, ...]]) -> list[Item]:
+def areas_of(case: Case, text: str, option: str, known: Mapping[str, tuple[str, ...]]) -> list[Item]:
     """Read areas parted by commas; InputProblem for what is not understood, or does not say whose it is."""
-    words = text.casefold().replace(",", " , ").split()
+    words = ways.worded(case, text).replace(",", " , ").split()
     if WHOSE in words:
         own = any(OWN_RESOURCE in marks for marks in known.values())
         raise InputProblem(
-            say("{option}: whose resource point? Say {known}.", option=option, known=[ENEMY_RESOURCE, OWN_RESOURCE])
+            say(
+                "{option}: whose resource point? Say {known}.",
+                option=option,
+                known=ways.shown(case, [ENEMY_RESOURCE, OWN_RESOURCE]),
+            )
             if own
-            else say("{option}: whose resource point? Say {known}.", option=option, known=[ENEMY_RESOURCE])
+            else say(
+                "{option}: whose resource point? Say {known}.", option=option, known=ways.shown(case, [ENEMY_RESOURCE])
+            )
         )
-    return ways.items(" ".join(SAME.get(word, word) for word in words), option, known)
+    return ways.items(case, " ".join(SAME.get(word, word) for word in words), option, known)
 
 
 def single(case: Case, text: str) -> Unit:

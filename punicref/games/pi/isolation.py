@@ -83,7 +83,7 @@ def isolated(
 ) -> Ruling:
     """Rule on isolation (s9.6.6). InputProblem for units and areas that cannot be read."""
     one = single(case, unit)
-    items = areas_of(around, "--around", AROUND)
+    items = areas_of(case, around, "--around", AROUND)
     if not items:
         raise case.needed("around")
     tell_counter(case, one)

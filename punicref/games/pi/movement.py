@@ -151,8 +151,8 @@ def move(
     """
     moved = moving(case, units)
     if moved[0].naval:
-        return _sail(case, moved, ways.items(way, "--way", voyage.SAILING), leader, start, crossing)
-    return _march(case, moved, ways.items(way, "--way", OVERLAND), leader, both_cities=both_cities)
+        return _sail(case, moved, ways.items(case, way, "--way", voyage.SAILING), leader, start, crossing)
+    return _march(case, moved, ways.items(case, way, "--way", OVERLAND), leader, both_cities=both_cities)
 
 
 def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | None, *, both_cities: bool) -> Ruling:

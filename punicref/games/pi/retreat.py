@@ -314,7 +314,7 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
 
 def _ways(case: Case, text: str) -> list[list[Item]]:
     """Read the ways of a retreat; Needed where there are none, InputProblem for an area that cannot be."""
-    listed = [way for way in (areas_of(part, "--ways-out", AWAY) for part in text.split(";")) if way]
+    listed = [way for way in (areas_of(case, part, "--ways-out", AWAY) for part in text.split(";")) if way]
     if not listed:
         raise case.needed(
             "ways_out",

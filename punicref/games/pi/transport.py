@@ -85,7 +85,7 @@ def transport(
         raise InputProblem(
             say("Only naval units transport others."), hint=say("For example {example}.", example="--units naval")
         )
-    plan = ways.items(way, "--way", voyage.CARRYING, (voyage.EMBARK, voyage.DEBARK, voyage.UNLOAD))
+    plan = ways.items(case, way, "--way", voyage.CARRYING, (voyage.EMBARK, voyage.DEBARK, voyage.UNLOAD))
     aboard, resources = _needed(case, ships.start, cargo, plan)
     fleet = voyage.Fleet(
         tuple(Speed(1, unit.disorganized) for unit in moved),

@@ -3,14 +3,17 @@
 sea, embark 3, sea beside          commas part the items, the first word of an item says what it is
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
 
 from punicref.errors import InputProblem, near
-from punicref.messages import say
+from punicref.messages import Name, say
+from punicref.rulebook.library import Library
+from punicref.ruling.case import Case
+from punicref.ruling.names import plain
 from punicref.ruling.reading import LARGEST
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class Item(NamedTuple):
@@ -21,25 +24,56 @@ class Item(NamedTuple):
     marks: frozenset[str] = frozenset()
 
 
-def items(text: str, option: str, known: "Mapping[str, tuple[str, ...]]", counted: tuple[str, ...] = ()) -> list[Item]:
+def items(
+    case: Case, text: str, option: str, known: Mapping[str, tuple[str, ...]], counted: tuple[str, ...] = ()
+) -> list[Item]:
     """Read a list; `known` has the marks that go with each word, `counted` are the words that take a number.
 
-    A counted word without a number counts one. InputProblem names `option`, the word, and what would be understood.
+    The words may be of any language. A counted word without a number counts one. InputProblem names `option`, the word,
+    and what would be understood.
     """
     found = []
-    for part in text.split(","):
-        words = part.casefold().split()
+    for part in worded(case, text).split(","):
+        words = part.split()
         if words:
-            found.append(_item(words, option, known, counted))
+            found.append(_item(case, words, option, known, counted))
     return found
 
 
-def _item(words: list[str], option: str, known: "Mapping[str, tuple[str, ...]]", counted: tuple[str, ...]) -> Item:
+def worded(case: Case, text: str) -> str:
+    """Return a list with the words of any language in the place of which ours stand, the longest first."""
+    words = [" ".join(part.split()) for part in plain(text).split(",")]
+    for phrase, word in _said(case.library):
+        words = [re.sub(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])", f"<{word}>", part) for part in words]
+    return ", ".join(words).replace("<", "").replace(">", "")
+
+
+@cache
+def _said(library: Library) -> tuple[tuple[str, str], ...]:
+    """Return what players say for each word, and the word."""
+    found = {plain(word): word for word in library.said("item")}
+    for word, said in library.said("item").items():
+        found |= {plain(phrase): word for all_ in said.values() for phrase in all_}
+    return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+
+
+def shown(case: Case, words: Iterable[str]) -> list[Name]:
+    """Return words as a player calls them, in every language."""
+    said = case.library.said("item")
+    return [Name(texts={lang: said[word][lang][0] for lang in said[word]}) for word in words]
+
+
+def _item(
+    case: Case, words: list[str], option: str, known: Mapping[str, tuple[str, ...]], counted: tuple[str, ...]
+) -> Item:
     first, *rest = words
     if first not in known:
         raise InputProblem(
             say(
-                "{option}: {found} is not understood; it takes {known}.", option=option, found=first, known=tuple(known)
+                "{option}: {found} is not understood; it takes {known}.",
+                option=option,
+                found=first,
+                known=shown(case, known),
             ),
             suggestions=near(first, known, 1),
         )
@@ -58,7 +92,7 @@ def _item(words: list[str], option: str, known: "Mapping[str, tuple[str, ...]]",
                     option=option,
                     found=word,
                     word=first,
-                    known=marks,
+                    known=shown(case, marks),
                 ),
                 suggestions=near(word, marks, 1),
             )
