@@ -65,6 +65,11 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
     assert not any(name.startswith(("tests/", "rules/")) or name.endswith(".po") for name in names)
 
 
+def test_the_library_in_it_is_not_too_large(wheel: Path) -> None:
+    """Twelve megabytes at most, with all the questions of the clauses in three languages."""
+    assert zipfile.ZipFile(wheel).getinfo("punicref/library.sqlite").file_size <= 12_000_000
+
+
 def test_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     """The installed command shows a clause and rules, in another folder."""
     home = {"PUNICREF_HOME": str(tmp_path / "home"), "LANG": "en_GB.UTF-8"}

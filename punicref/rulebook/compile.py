@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 8
+FORMAT = 9
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -51,11 +51,11 @@ CREATE TABLE value (
 CREATE TABLE text (
     game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, asks TEXT,
     PRIMARY KEY (game, id, lang)
-) WITHOUT ROWID;
+);
 CREATE TABLE issue (
     game TEXT, id TEXT, lang TEXT, position INTEGER, key TEXT, kind TEXT, text TEXT, see TEXT, settled TEXT,
     PRIMARY KEY (game, id, lang, position)
-) WITHOUT ROWID;
+);
 CREATE TABLE reading (
     game TEXT, id TEXT, lang TEXT, issue INTEGER, position INTEGER, key TEXT, name TEXT, text TEXT,
     PRIMARY KEY (game, id, lang, issue, position)

@@ -36,7 +36,7 @@ CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phras
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
 """ + "".join(
     f"CREATE VIRTUAL TABLE fts_{lang} USING fts5(game, {', '.join(FIELDS)},"
-    " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1);\n"
+    " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1, detail = column);\n"
     for lang in LANGUAGES
 )
 
