@@ -24,6 +24,9 @@ else:
 RUNS = 4000
 """How many runs are made where nobody says how many: a chance is then known to within 1.6 percent points."""
 
+AT_THE_TABLE = 2000
+"""How many are made where somebody waits for the next play."""
+
 CHUNK = 50
 """Runs that share one seed; changing it changes every answer."""
 

@@ -72,4 +72,4 @@ def test_recovery_takes_one_point_each(ruled: Any, points: int, units: list[tupl
     assert result["eligible"] == eligible
     assert result["recovers"] == min(points, len(eligible))
     if result["disorder"] is not None:
-        assert sum(one[0] for one in units) - sum(result["disorder"]) == len(eligible)
+        assert sum(one[0] for one in units) - sum(result["disorder"]) == result["recovers"]

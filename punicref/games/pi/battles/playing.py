@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+from punicref.dice import simulation
 from punicref.errors import InputProblem
 from punicref.games.pi import units
 from punicref.games.pi.battles import chances, chits, engine, journal, reading, steps
@@ -31,9 +32,6 @@ UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in
 
 DRAWS = frozenset(("pi:s9.5.2", "pi:s9.5.5"))
 """The clauses by which chits are drawn."""
-
-RUNS = 2000
-"""Battles that are simulated where somebody asks for the chances at the table."""
 
 STOP = Name(texts={"en": "stop", "it": "basta", "ru": "стоп"})
 BACK = Name(texts={"en": "back", "it": "indietro", "ru": "назад"})
@@ -296,7 +294,7 @@ class _Table:
         case = self.desk.case()
         record = journal.read(json.dumps(self.record))
         policies: Policies = dict.fromkeys(SIDES, "greedy")
-        wanted = chances.Wanted(policies, RUNS)
+        wanted = chances.Wanted(policies, simulation.AT_THE_TABLE)
         made = chances.ruling(case, chits.rules(case, withdrawn=record.withdrawn), record, wanted)
         self.desk.aside(made)
 
