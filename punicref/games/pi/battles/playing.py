@@ -30,7 +30,7 @@ from punicref.ruling.words import agreed, is_random
 UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
 """Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""
 
-DRAWS = frozenset(("pi:s9.5.2", "pi:s9.5.5"))
+DRAWS = ("s9.5.2", "s9.5.5")
 """The clauses by which chits are drawn."""
 
 STOP = Name(texts={"en": "stop", "it": "basta", "ru": "стоп"})
@@ -287,7 +287,8 @@ class _Table:
         """Return a ruling without the steps that name chits drawn, where these are hidden."""
         if not self.hidden:
             return made
-        return made._replace(steps=tuple(one for one in made.steps if not DRAWS.intersection(one.cites)))
+        drawing = {self.desk.case().reference(one) for one in DRAWS}
+        return made._replace(steps=tuple(one for one in made.steps if not drawing.intersection(one.cites)))
 
     def _odds(self) -> None:
         """Show the chances from where the battle stands, both sides playing greedily."""
