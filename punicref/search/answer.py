@@ -198,9 +198,9 @@ def resolver(library: Library, found: Iterable[Answer]) -> str:
 
 def telling(library: Library, found: Answer, asked: Iterable[str], lang: str) -> str:
     """Return the sentence of a clause that says most of what was asked; its first where none says anything."""
-    import re
-
     text = library.clause(found.game, found.id, lang).text
-    sentences = [one.strip().removeprefix("- ") for one in re.split(r"(?<=[.!?;])\s+|\n", text) if one.strip()]
+    for end in ".!?;":
+        text = text.replace(f"{end} ", f"{end}\n")
+    sentences = [one.strip().removeprefix("- ") for one in text.splitlines() if one.strip()]
     wanted = set(words.stems([one for word in asked for one in words.tokens(word)], lang))
     return max(sentences, key=lambda one: len(wanted.intersection(words.stemmed(one, lang))), default="")

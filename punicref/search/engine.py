@@ -312,10 +312,12 @@ def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tu
 
 
 def _chosen(read: _Read, lang: str) -> Iterable[str]:
-    """Return the stems to look for: all that are known, or in a large library the rarest."""
+    """Return the stems to look for: all that are known and tell something, or in a large library the rarest."""
     counts = read.counts[lang]
     own = {one.stem for one in read.asked}
     known = [stem for stem in read.wanted[lang] if counts[stem]]
+    telling = {place for place, one in enumerate(read.asked) if one.tells}
+    known = [stem for stem in known if telling.intersection(read.wanted[lang][stem])] or known
     touched = 0
     for number, stem in enumerate(sorted(known, key=lambda stem: (stem not in own, counts[stem], stem))):
         touched += counts[stem]
