@@ -169,3 +169,23 @@ def test_the_wrong_place_is_told(run: Run, tmp_path: Path) -> None:
     assert run("play", "pw", "--json", **home).code == 2
     assert run("play", "--resume", **home).code == 3
     assert not (tmp_path / "data").exists()
+
+
+def test_a_question_can_be_left_and_the_evening_goes_on(tmp_path: Path) -> None:
+    """Ctrl-C leaves the question with nothing changed; a word of the table works inside it and is no answer."""
+    child = table(tmp_path, "pw")
+    child.send("combat 12:5\r")
+    child.expect_exact("rating of the attacking leader")
+    child.sendcontrol("c")
+    child.expect_exact("The question is left; nothing has changed.")
+    child.expect(r"pw>")
+    child.send("combat 12:5\r")
+    child.expect_exact("rating of the attacking leader")
+    child.send("state\r")
+    child.expect_exact("Nothing is kept yet.")
+    child.expect(r"pw>")
+    child.send("combat 12:5\r")
+    child.expect_exact("rating of the attacking leader")
+    child.send("leave\r")
+    child.expect_exact("The evening is kept")
+    child.close()

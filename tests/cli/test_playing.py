@@ -264,3 +264,21 @@ def test_a_simulation_shows_how_far_it_is() -> None:
     assert "\x1b[2KRome wins" in shown.replace("\x1b[1m", "")
     _, dumb = seen(*words, rows=60, TERM="dumb")
     assert "Simulated " not in dumb
+
+
+@pytest.mark.parametrize(
+    ("lang", "battle", "side", "units"),
+    [("it", "navale", "romano", "2 navali 5/4"), ("ru", "морское", "римский", "2 корабль 5/4")],
+)
+def test_its_words_may_be_of_the_users_language(lang: str, battle: str, side: str, units: str, tmp_path: Path) -> None:
+    """What is chosen in Italian or Russian is the same battle: no answer is lost to a word."""
+    child = spawn("pi", "battle", rows=60, PUNICREF_LANG=lang, PUNICREF_HOME=str(tmp_path))
+    for answer in (battle, side, units, "2/1", units, "2/1", "", "", ""):
+        child.expect(r": $")
+        child.sendline(answer)
+    child.expect(r": $")
+    child.sendeof()
+    code, shown = finish(child)
+    assert code in (0, 2)
+    assert "land, naval" not in shown
+    assert len(list((tmp_path / "data" / "records").glob("*.json"))) <= 1

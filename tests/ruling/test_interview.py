@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from punicref.errors import InputProblem
 from punicref.ruling import registry
 from punicref.ruling.interview import Interview
 from punicref.ruling.values import Result
@@ -89,3 +90,15 @@ def test_every_hand_checked_ruling_comes_out_of_the_questions(
         key: value for key, value in wanted.result.items() if key not in echoes
     }
     assert not made.assumed  # whoever has answered every question has confirmed the rest
+
+
+@pytest.mark.parametrize("answer", ["1", "3", "6"])
+def test_a_number_is_no_word_of_a_list(shipped: Library, answer: str) -> None:
+    """Where words are to choose from, a stray number picks none: nobody sees them numbered."""
+    calculator = registry.load("pw.attrition", shipped)
+    interview = Interview(calculator, {}, shipped, lambda _: None)
+    question = interview.question()
+    assert question is not None
+    assert question.fact.choices
+    with pytest.raises(InputProblem):
+        interview.answer(answer)
