@@ -84,7 +84,7 @@ def _refused(session: Session, question: str, found: Reply) -> int:
 
 def _case(session: Session, question: str, answers: Sequence[Answer]) -> str:
     """Return the case that a question states, as a line ready to be run; "" where it states none."""
-    if sum(letter.isdigit() for letter in question) < TWO:
+    if sum(letter.isdecimal() for letter in question) < TWO:
         return ""
     from punicref.render import labels
     from punicref.ruling import registry, spoken

@@ -46,10 +46,10 @@ def _answer(argv: Sequence[str], failed: Callable[[Sequence[str], Exception], in
 def _again(argv: Sequence[str], error: Exception) -> int:
     """Answer once more where something was damaged and has been made again."""
     from punicref import repair
-    from punicref.errors import Problem
+    from punicref.errors import NotFound, Problem
     from punicref.messages import say
 
-    if isinstance(error, Problem):
+    if isinstance(error, Problem) and not isinstance(error, NotFound):  # what is not found may have been lost
         return _report(argv, error)
     try:
         mended = repair.mend()

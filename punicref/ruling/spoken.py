@@ -114,11 +114,11 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
     at = 0
     while at < len(pieces):
         size, meanings = _longest(pieces, at, lexicon)
-        number = pieces[at][-1].isdigit()
+        number = pieces[at][-1].isdecimal()
         if number or meanings or pieces[at] in AGAINST or pieces[at] in WITHOUT:
             line += pieces[at : at + size]
         at += size
-    if sum(piece[-1].isdigit() for piece in line) < TWO:
+    if sum(piece[-1].isdecimal() for piece in line) < TWO:
         return ""
     with suppress(InputProblem):
         facts = understand(calculator, line, library).facts
@@ -247,7 +247,7 @@ def _read(pieces: Sequence[str], lexicon: _Lexicon, items: list[Item], unknown: 
                 items[-1] = items[-1]._replace(stop=True)
             at += 1
             continue
-        if piece[-1].isdigit() or piece[-1] == "%":
+        if piece[-1].isdecimal() or piece[-1] == "%":
             items.append(Item(piece, "number"))
             at += 1
             continue
@@ -678,7 +678,7 @@ def _heading(one: Input) -> str:
 
 def _number(text: str) -> Any:
     text = text.rstrip("%")
-    return int(text) if text.lstrip("+-").isdigit() else text
+    return int(text) if text.lstrip("+-").isdecimal() else text
 
 
 def _value(one: Input, texts: Sequence[str]) -> Any:

@@ -156,7 +156,7 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
     likely = sum(log((counts[lang][stem] + 0.1) / (total + 1)) for stem in stems)
     asked: list[Asked] = []
     for word, stem in zip(said, stems, strict=True):
-        function = words.folded(word) in FUNCTION[lang]
+        function = word.isdecimal() or words.folded(word) in FUNCTION[lang]
         at, instead = lang, ""
         if not counts[lang][stem] and not function:
             at, stem, instead = _otherwise(db, lang, word, stem)  # noqa: PLW2901

@@ -141,7 +141,7 @@ class Table:
             name = self._house.named(game, rest_of[0])
             if name:
                 return self._begin(f"{game}.{name}", rest_of[1:])
-        numbers = [piece.strip(",;").isdigit() for word in said for piece in word.split(":")]
+        numbers = [piece.strip(",;").isdecimal() for word in said for piece in word.split(":")]
         if at_hand and any(numbers):
             self._understand(said)  # which says what it does not understand: a line with numbers is meant as facts
         if all(numbers):
