@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 MOST = 5
 """How many clauses are found unless -n says otherwise."""
 
+NO_ANSWER = 3
+"""The exit code where the rules have none, that of what is not found."""
+
 BESIDE = 2
 """How many others are named beside a clear answer unless -n says otherwise."""
-
-TWO = 2
-"""Fewer numbers state no case."""
 
 EQUALS = 3
 """How many clauses are shown where none is clearly the best, unless -n says otherwise."""
@@ -51,7 +51,7 @@ def ask(
         session = session.speaking(found.lang, json=session.json)
     if session.json:
         session.print_json(_document(session, found))
-        return 0 if found.answers else _no_answer()
+        return 0 if found.answers else NO_ANSWER
     if not found.answers:
         return _refused(session, question, found)
     shown = _page(session, question, found, most, one_game=bool(game))
@@ -66,12 +66,6 @@ def ask(
     return 0
 
 
-def _no_answer() -> int:
-    from punicref.errors import NotFound
-
-    return NotFound.code
-
-
 def _refused(session: Session, question: str, found: Reply) -> int:
     """Say that the rules have no answer: what was not recognised, what is nearest, or the command that answers."""
     from punicref.cli import problems
@@ -79,12 +73,12 @@ def _refused(session: Session, question: str, found: Reply) -> int:
 
     for line in labels.refused(session.library, " ".join(question.split()), found, session.lang):
         problems.complain(session.translate(line))
-    return _no_answer()
+    return NO_ANSWER
 
 
 def _case(session: Session, question: str, answers: Sequence[Answer]) -> str:
     """Return the case that a question states, as a line ready to be run; "" where it states none."""
-    if sum(letter.isdecimal() for letter in question) < TWO:
+    if not any(letter.isdecimal() for letter in question):
         return ""
     from punicref.render import labels
     from punicref.ruling import registry, spoken

@@ -7,7 +7,7 @@ ruling uses is kept: punicref adjudicates single cases, it is no referee of the 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -33,20 +33,27 @@ class Carried(NamedTuple):
 
     `names` are what may be kept, each as it is called; `after` takes the facts, the result of a ruling and what is kept
     so far, and returns None where the result is not decided yet; `begin` returns the facts that what is kept gives to a
-    new case; `swap` returns the facts with the other side attacking; `read_off` names the facts that are read off a
-    printed table by the die and the others, and hold only as long as these.
+    new case; `swap` returns the facts with the other side attacking; `read_off` names the facts that are read off
+    printed tables, step by step: each holds only as long as the die, the other facts and the steps before it.
     """
 
     names: Mapping[str, Message]
     after: Mapping[str, Callable[[Facts, Result, Kept], Left | None]]
     begin: Mapping[str, Callable[[Facts, Kept], dict[str, Any]]]
     swap: Mapping[str, Callable[[Facts], dict[str, Any]]]
-    read_off: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    read_off: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType({})
 
-    def outdated(self, calculator: str, facts: Facts, changed: Facts) -> tuple[str, ...]:
-        """Return the facts that somebody read off a printed table before others changed."""
-        read = [name for name in self.read_off.get(calculator, ()) if name in facts and name not in changed]
-        return tuple(read) if any(facts.get(name) != value for name, value in changed.items()) else ()
+    def outdated(self, calculator: str, facts: Facts, now: Facts, said: Collection[str]) -> tuple[str, ...]:
+        """Return the facts read off a printed table, not just `said`, that hold no more as the facts are `now`."""
+        changed = {name for name in {*facts, *now} if facts.get(name) != now.get(name)}
+        steps = self.read_off.get(calculator, ())
+        found: list[str] = []
+        for at, names in enumerate(steps):
+            later = {name for step in steps[at:] for name in step}
+            if changed - later:
+                found += [name for name in names if name in now and name not in said]
+                changed.update(found)
+        return tuple(found)
 
     def given(self, calculator: str, facts: Facts, kept: Kept) -> dict[str, Any]:
         """Return the facts that what is kept gives to a case of a calculator."""

@@ -12,13 +12,18 @@ if TYPE_CHECKING:
     from punicref.ruling.case import Case
 
 
+BREVE = "\u0306"
+"""What makes й of и: it is a letter of its own, no accent."""
+
+
 def plain(word: str) -> str:
     """Return a name as it is compared: no case, no accents, no ё, no hyphens, apostrophes or stray blanks."""
     word = word.casefold()
     if not word.isascii():
         from unicodedata import combining, normalize
 
-        word = "".join(sign for sign in normalize("NFD", word) if not combining(sign))
+        bare = (sign for sign in normalize("NFD", word) if not combining(sign) or sign == BREVE)
+        word = normalize("NFC", "".join(bare))
     return " ".join(word.replace("-", " ").replace("_", " ").replace("’", "'").replace("'", " ").split())
 
 

@@ -57,8 +57,6 @@ _PIECE = re.compile(
     r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
 )
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
-TWO = 2
-
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
 
@@ -106,7 +104,7 @@ def understand(
 def offered(calculator: CalculatorFunction, question: str, library: Library) -> str:
     """Return what a question says that the calculator understands, as a line; "" where it states no case.
 
-    A case has at least TWO numbers, and every number of the question has a place in it.
+    A case has at least two numbers, and every number of the question has a place in it.
     """
     lexicon = _lexicon(calculator, library)
     pieces = _PIECE.findall(question.casefold().replace("ё", "е"))
@@ -118,7 +116,7 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
         if number or meanings or pieces[at] in AGAINST or pieces[at] in WITHOUT:
             line += pieces[at : at + size]
         at += size
-    if sum(piece[-1].isdecimal() for piece in line) < TWO:
+    if sum(piece[-1].isdecimal() for piece in line) <= 1:
         return ""
     with suppress(InputProblem):
         facts = understand(calculator, line, library).facts

@@ -49,8 +49,8 @@ class Reply(Record):
 
     `answers` is empty where the rules have none; then `nearest` are clauses that share words with it, of other games
     where those answer `elsewhere`; `command` is the one to use where the question is about the program, and `about`
-    says what that does. `sure`: the first answer is
-    clearly the best. `unknown` are words that no clause holds, `mended` those read as another word.
+    says what that does. `sure`: the first answer is clearly the best. `unknown` are words that no clause holds,
+    `mended` those read as another word.
     """
 
     lang: str
@@ -81,17 +81,14 @@ def reply(library: Library, question: str, game: str = "", most: int = 5, *, min
     """
     if not game and not _named(library, question, game):
         game, question = _of_game(library, question)
-    if part and not game:
-        found = _best(library, question, game, BEYOND * most, mind=mind)
-        others = {
-            one
-            for other, clause in library.parts(mind).items()
-            if other != part
-            for one in library.family(mind, clause)
-        }
-        answers = sorted(found.answers, key=lambda one: one.score < NAMED and one.game == mind and one.id in others)
-        return _changed(found, answers=answers[:most])
-    return _best(library, question, game, most, mind=mind)
+    if not part:
+        return _best(library, question, game, most, mind=mind)
+    found = _best(library, question, game, BEYOND * most, mind=mind)
+    others = {
+        one for other, clause in library.parts(mind).items() if other != part for one in library.family(mind, clause)
+    }
+    answers = sorted(found.answers, key=lambda one: one.score < NAMED and one.game == mind and one.id in others)
+    return _changed(found, answers=answers[:most])
 
 
 def _of_game(library: Library, question: str) -> tuple[str, str]:
@@ -107,13 +104,14 @@ def _of_game(library: Library, question: str) -> tuple[str, str]:
 
 def _best(library: Library, question: str, game: str, most: int, *, mind: str) -> Reply:
     found = _reply(library, question, game, most)
-    if game or not mind or not found.answers:
+    if game or not mind:
         return found
-    if found.answers[0].score >= NAMED:
+    if found.answers and found.answers[0].score >= NAMED:
         answers = sorted(found.answers, key=lambda one: (one.score < NAMED, one.score >= NAMED and one.game != mind))
         return _changed(found, answers=answers)
     own = _reply(library, question, mind, most)
-    return own if own.answers and own.answers[0].score >= IN_MIND * found.answers[0].score else found
+    best = found.answers[0].score if found.answers else 0.0
+    return own if own.answers and own.answers[0].score >= IN_MIND * best else found
 
 
 def _reply(library: Library, question: str, game: str, most: int) -> Reply:
@@ -130,8 +128,8 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         mended=tuple((one.word, one.instead) for one in asked if one.instead),
     )
     if named:
-        answers = {one.reference: one for one in [*named, *found]} | {one.reference: one for one in named}
-        return _changed(none, answers=list(answers.values())[:most], sure=True)
+        others = [one for one in found if one.reference not in {named_.reference for named_ in named}]
+        return _changed(none, answers=[*named, *others][:most], sure=True)
     if hits and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
         command, about = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, about=about)

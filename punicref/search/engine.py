@@ -208,8 +208,9 @@ def _places(asked: Sequence[Asked]) -> list[int]:
 def _otherwise(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str, str, str]:
     """Read a word that a language does not know: language, stem and, if it was misspelt, the word that was meant."""
     for other in words.languages([word]):
-        if other != lang and _counts(db, other, words.stems([word], other))[words.stems([word], other)[0]]:
-            return other, words.stems([word], other)[0], ""
+        (known,) = words.stems([word], other)
+        if other != lang and _counts(db, other, (known,))[known]:
+            return other, known, ""
     from punicref.search import spelling
 
     meant = spelling.meant(db, lang, word, stem)
@@ -280,12 +281,13 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
             weights, before = _weighed(wanted, texts, scales), found.get(row, {})
             found[row] = {at: max(before.get(at, 0.0), weights.get(at, 0.0)) for at in {**before, **weights}}
             asks.setdefault(row, []).append((lang, texts[0]))
+    whole = read.whole
     best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
     kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in best[:CLOSER]}
     return [
         Hit(
             row=row,
-            score=sum(weights.values()) + KINDRED * read.whole * kindred.get(row, 0.0),
+            score=sum(weights.values()) + KINDRED * whole * kindred.get(row, 0.0),
             holds={at: weight / read.asked[at].tells for at, weight in weights.items() if read.asked[at].tells},
             kindred=kindred.get(row, 0.0),
         )

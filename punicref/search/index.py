@@ -57,7 +57,7 @@ def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[T
 def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
     """Index the new texts of a clause; titles beside it, and what is counted over all clauses, stay."""
     for lang in LANGUAGES:
-        ((row, *texts),) = library.execute(f"{_TEXTS} AND game = ? AND id = ?", (lang, game, clause))
+        ((row, _, _, *texts),) = library.execute(f"{_TEXTS} AND game = ? AND id = ?", (lang, game, clause))
         fields = _fields(texts, _more(library, lang, clause).get((game, clause), ()))
         library.execute(
             f"UPDATE fts_{lang} SET {', '.join(f'{field} = ?' for field in fields)} WHERE rowid = ?",
@@ -73,7 +73,7 @@ def stemmed(text: str, lang: str, field: str) -> str:
     return f" {words.BETWEEN} ".join(" ".join(words.stemmed(line, lang)) for line in text.splitlines())
 
 
-_TEXTS = "SELECT row, title, text, example, asks FROM entry JOIN text USING (game, id) WHERE lang = ?"
+_TEXTS = "SELECT row, game, id, title, text, example, asks FROM entry JOIN text USING (game, id) WHERE lang = ?"
 
 
 def _fields(texts: Sequence[str], more: Sequence[str]) -> dict[str, str]:
@@ -88,20 +88,21 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
     more = _more(library, lang)
     fields = {
         (game, one): _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
-        for _, game, one, *texts in library.execute(_TEXTS.replace("row,", "row, game, id,"), (lang,))
+        for _, game, one, *texts in library.execute(_TEXTS, (lang,))
     }
     for topic in topics:
         empty = dict.fromkeys(FIELDS, "")
         fields[words.PROGRAM, topic.id] = empty | {"asks": "\n".join(topic.asks[lang]), "title": topic.titles[lang]}
     sizes = dict.fromkeys(FIELDS, 0)
     said: Counter[str] = Counter()
-    entries = library.execute("SELECT row, game, id FROM entry").fetchall()
-    for row, game, one in entries:
+    asks: dict[int, str] = {}
+    for row, game, one in library.execute("SELECT row, game, id FROM entry").fetchall():
         texts = fields[game, one]
         stems = {field: stemmed(texts[field], lang, field) for field in FIELDS}
         for field, found in stems.items():
             sizes[field] += len(found.split())
             said.update(words.tokens(texts[field]))
+        asks[row] = stems["asks"]
         library.execute(
             f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
             (row, words.MARK + game, *stems.values()),
@@ -111,7 +112,6 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
         [(lang, field, max(1.0, size / max(1, len(fields)))) for field, size in sizes.items()],
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
-    asks = {row: stemmed(fields[game, one]["asks"], lang, "asks") for row, game, one in entries}
     _vocabulary(library, lang, said, asks.values())
     lengths(library, lang, asks)
 

@@ -20,7 +20,7 @@ from punicref.table import words
 from punicref.table.evening import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -238,13 +238,20 @@ class Table:
         """Rule again with some facts changed; what is kept of them changes with them."""
         now = self.situation
         kept = carried.of(now.calculator.partition(".")[0]).corrected(now.calculator, now.facts, changed, now.kept)
-        return self._rule(now.calculator, self._without_outdated(changed), kept=kept)
+        return self._rule_anew(now.calculator, {**now.facts, **changed}, changed, kept)
 
-    def _without_outdated(self, changed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the facts as changed, without what was read off a printed table for them as they were."""
-        now = self.situation
-        outdated = carried.of(now.calculator.partition(".")[0]).outdated(now.calculator, now.facts, changed)
-        return {one: value for one, value in {**now.facts, **changed}.items() if one not in outdated}
+    def _rule_anew(
+        self, name: str, facts: Mapping[str, Any], said: Collection[str], kept: dict[str, int] | None = None
+    ) -> Answer:
+        """Rule on the case at hand with other facts, and say what was read off a table for them as they were before."""
+        calculator = registry.load(name, self._house.library)
+        outdated = carried.of(calculator.game).outdated(name, self.situation.facts, facts, said)
+        answer = self._rule(name, {one: value for one, value in facts.items() if one not in outdated}, kept=kept)
+        if not outdated:
+            return answer
+        forgotten = [spoken.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
+        told = say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten)
+        return answer._replace(told=(told, *answer.told))
 
     def _rule(
         self,
@@ -357,11 +364,12 @@ class Table:
 
     def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
         """Rule again: with other facts and new dice, with dice that punicref rolls, without dice, or swapped."""
-        read_off = carried.of(at_hand.game).read_off.get(at_hand.name, ())
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED, *read_off}
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
         facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
+        said: Mapping[str, Any] = {}
         if word == "again" and rest:
-            facts |= spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=facts).facts
+            said = spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=facts).facts
+            facts |= said
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
@@ -369,7 +377,7 @@ class Table:
             if swap is None:
                 raise Problem(say("This calculator does not know two sides that could attack each other."))
             facts = swap(facts)
-        return self._rule(at_hand.name, facts)
+        return self._rule_anew(at_hand.name, facts, said)
 
     def _dice(self, at_hand: CalculatorFunction, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return random dice for all that the ruling takes; InputProblem where it takes none."""
@@ -404,12 +412,11 @@ class Table:
                 ),
             )
         dice = {one.name for one in at_hand.inputs if one.told or one.ask.row == "dice"} | {SEED}
-        results = {one.name for one in at_hand.inputs if one.ask.printed and one.name.endswith(("lost", "percent"))}
-        facts = {**self.situation.facts, **left.case}
+        read_off = {one for step in carried.of(at_hand.game).read_off.get(at_hand.name, ()) for one in step}
         facts = {
             name: value
-            for name, value in facts.items()
-            if value is not None and name not in dice | results and name != "result"
+            for name, value in {**self.situation.facts, **left.case}.items()
+            if value is not None and name not in dice | read_off
         }
         kept = {**self.situation.kept, **left.kept}
         self._past.append((self.situation, self.made))

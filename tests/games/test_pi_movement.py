@@ -428,9 +428,8 @@ def test_the_items_of_a_way_are_understood_in_every_language(shipped: Library, l
     assert (only.word, only.marks) == ("land", frozenset(("enemy", "city")))
 
 
-@pytest.mark.parametrize(("lang", "way"), [("it", "terra, montagna con nemico"), ("ru", "суша, горы с врагом")])
-def test_a_way_in_another_language_rules_alike(rule: Any, lang: str, way: str) -> None:
+@pytest.mark.parametrize("way", ["terra, montagna con nemico", "суша, горы с врагом"])
+def test_a_way_in_another_language_rules_alike(rule: Any, way: str) -> None:
     """The ruling is that of the same way in English."""
-    assert lang in ("it", "ru")
     ours = rule("pi.move", units="infantry movement 4", way="land, mountain enemy")
     assert rule("pi.move", units="infantry movement 4", way=way).result == ours.result

@@ -56,7 +56,7 @@ def test_what_has_none_is_refused(shipped: Library, kind: str, share: float) -> 
 
 
 def test_a_clear_answer_is_right(shipped: Library) -> None:
-    """Where no doubt is shown, the first clause is the one in nineteen of twenty cases."""
+    """Where no doubt is shown, the first clause is nearly always the one."""
     asked = [
         (one, lang, answer.reply(shipped, one[lang], one["code"]))
         for one, lang in some(

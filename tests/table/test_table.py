@@ -260,8 +260,20 @@ def test_a_result_read_off_for_another_die_is_forgotten(house: House, line: str)
     """It holds only for the die, the column and the modifiers for which it was read."""
     found = table(house, "pw", "combat 12:5 leader 2 die 4 result 25/50")
     assert found.situation.facts["result"] == "25/50"
-    found.tell(line)
+    (told,) = found.tell(line).told
+    assert told.text.startswith("Forgotten")
     assert "result" not in found.situation.facts
+
+
+def test_what_was_read_off_holds_as_long_as_what_it_was_read_for(house: House) -> None:
+    """A loss is read off for a result; the other side's loss, or the same fact said again, changes nothing."""
+    found = table(house, "pw", "combat 12:5 leader 2 die 4 result 25/50", "attacker lost 3", "defender lost 2")
+    assert {"result", "attacker_lost", "defender_lost"} <= set(found.situation.facts)
+    assert not found.tell("die 4").told
+    assert "result" in found.situation.facts
+    found.tell("result 50/25")
+    assert found.situation.facts["result"] == "50/25"
+    assert not {"attacker_lost", "defender_lost"} & set(found.situation.facts)
 
 
 def test_a_card_that_was_played_is_gone_with_the_result(house: House) -> None:

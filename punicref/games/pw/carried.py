@@ -54,5 +54,10 @@ CARRIED = Carried(
         "pw.relief": as_is(movement=MOVEMENT),
     },
     swap={"pw.combat": lambda facts: exchanged(facts, PAIRS, frozenset(("terrain",)))},
-    read_off={"pw.combat": ("result",), "pw.attrition": ("percent",)},
+    read_off={
+        "pw.combat": (("result",), ("attacker_lost", "defender_lost")),
+        "pw.attrition": (("percent",), ("lost",)),
+        "pw.supply": (("percent",), ("lost",)),
+        "pw.diplomacy": (("result",),),
+    },
 )
