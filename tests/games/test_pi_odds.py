@@ -225,12 +225,12 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
     assert policies.best(rules, state, hand) == 1
     sides: policies.Policies = {"roman": "greedy", "carthaginian": "greedy"}
     chosen = {
-        name: policies.chosen(
-            rules, state, engine.want(rules, state, rules.chits[f"chit.roman.land.{name}"]), sides, lambda one: one
+        name: policies.choices(
+            engine.want(rules, state, rules.chits[f"chit.roman.land.{name}"]), sides, policies.ranks(rules, state)
         )
         for name in ("wedge", "ruse", "confusion")
     }
-    assert chosen == {"wedge": (("R2",), ("C2",)), "ruse": ((), ("C1",)), "confusion": (("R2",), ())}
+    assert chosen == {"wedge": [(("R2",), ("C2",))], "ruse": [((), ("C1",))], "confusion": [(("R2",), ())]}
 
 
 def test_a_random_player_takes_any_units_unengaged_ones_first(rules: BattleRules) -> None:
@@ -238,11 +238,11 @@ def test_a_random_player_takes_any_units_unengaged_ones_first(rules: BattleRules
     state = State(False, "roman", units("roman", 3, 5, 1, kind="naval") + units("carthaginian", 3, 5, 1, kind="naval"))
     wanted = engine.want(rules, state, rules.chits[chits.CORVUS])
     sides: policies.Policies = {"roman": "random", "carthaginian": "greedy"}
-    found = policies.choices(rules, state, wanted, sides)
-    assert len(found) == 9
-    assert set(found.values()) == {Fraction(1, 9)}
+    found = policies.choices(wanted, sides, policies.ranks(rules, state))
+    assert len(found) == len(set(found)) == 9
     state, _ = engine.begin(rules, state, wanted, ("R1",), ("C1", "C2"))
-    again = policies.choices(rules, state, engine.want(rules, state, rules.chits[chits.CORVUS]), sides)
+    wanted = engine.want(rules, state, rules.chits[chits.CORVUS])
+    again = policies.choices(wanted, sides, policies.ranks(rules, state))
     assert set(again) == {((one,), ("C3", other)) for one in ("R2", "R3") for other in ("C1", "C2")}
     boarding = engine.want(rules, state, rules.chits[chits.BOARDING])
     assert boarding.own_number == 1

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from punicref.dice import simulation
-from punicref.games.pi.battles import chits, engine, exact, simulated
+from punicref.games.pi.battles import chits, engine, exact, memory, policies, simulated
 from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.battles.exact import Stock
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.battles.standing import Deal, End, Setup
-from punicref.games.pi.inputs import SIDES, Side
+from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
 
@@ -141,6 +141,43 @@ def test_hands_are_drawn_as_the_engine_draws(rules: BattleRules, state: State, s
     for hand, part in found.items():
         slack = WIDE * (float(part * (1 - part)) / runs + 1 / runs**2) ** 0.5
         assert abs(counted.get(hand, 0) / runs - float(part)) <= slack
+
+
+def alike(state: State) -> tuple[object, ...]:
+    """Return what tells states between two plays apart: in which order units are engaged does not."""
+    engaged = [
+        (one.number, one.chit, tuple(sorted(one.own)), tuple(sorted(one.enemy)))
+        for one in memory.numbered(state).engaged
+    ]
+    return state.units, tuple(sorted(engaged)), frozenset(state.held)
+
+
+@settings(LAW, max_examples=60)
+@given(state=battles(3), policy=policy, seed=st.integers(0, 10**6), others=st.booleans())
+def test_what_is_remembered_is_what_the_engine_says(
+    rules: BattleRules, state: State, policy: Policy, seed: int, others: bool
+) -> None:
+    """Play for play a remembered position comes to a state to which the engine can come with the same units chosen."""
+    if others:
+        rules = rules._replace(readings=rules.readings._replace(released="leaves", until="first_unit"))
+    dice = random.Random(seed)
+    now = memory.Memory(rules, state).position()
+    side, sides = state.attacker, dict.fromkeys(SIDES, policy)
+    for _ in range(8):
+        before = now.state()
+        if engine.over(before):
+            break
+        chit = dice.choice(rules.cup(side, land=state.land))
+        chosen = now.choose(chit, sides, dice.random)
+        own, enemy = now.named(chosen[0]), now.named(chosen[1])
+        wanted = engine.want(rules, before, chit)
+        choices = policies.choices(wanted, sides, policies.ranks(rules, before))
+        assert (set(own), set(enemy)) in [(set(mine), set(theirs)) for mine, theirs in choices]
+        assert policy == "random" or choices == [(own, enemy)]
+        now.play(chit, chosen, dice.random)
+        ends = engine.spread(rules, before, wanted, own, enemy)
+        assert alike(now.state()) in {alike(one) for one in ends}
+        side = OTHER[side]
 
 
 CERTAIN = {

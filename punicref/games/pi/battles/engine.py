@@ -5,7 +5,7 @@ due, `resolve` makes them; then each engaging chit played before works again (`e
 it for any source of dice, `spread` for every possible die.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -208,12 +208,19 @@ def commands(rules: BattleRules, state: State) -> bool:
 
 def tactical(rules: BattleRules, state: State, side: Side) -> int | None:
     """Return the highest tactical value of a side, None where no unit's is known (s9.5.2, s9.5.5)."""
-    leader = state.leader(side).tactical
+    values = (tactical_value(rules, state, unit) for unit in state.of(side))
+    return max((value for value in values if value is not None), default=None)
+
+
+def tactical_value(rules: BattleRules, state: State, unit: Unit) -> int | None:
+    """Return the tactical value of a unit as it is, None where it is not known (s9.5.2, s9.6.3)."""
+    shown = unit.shown("tactical")
+    if shown is None:
+        return None
+    leader = state.leader(unit.side).tactical
     if leader and not commands(rules, state):
         leader = 0
-    known = [(unit.shown("tactical"), unit.disorganized) for unit in state.of(side)]
-    values = [lowered(rules, v, leader, disorganized=cut, isolated=False) for v, cut in known if v is not None]
-    return max(values, default=None)
+    return lowered(rules, shown, leader, disorganized=unit.disorganized, isolated=False)
 
 
 def failing(rules: BattleRules, state: State, check: Check) -> int:
@@ -444,17 +451,21 @@ def _calls(one: Engagement, unit: str) -> bool:
 def suffer(rules: BattleRules, state: State, check: Check) -> State:
     """Return the state after a check has failed."""
     unit = state.unit(check.unit)
-    held = any(
-        one.chit.holds
-        and unit.id in one.units
-        and (one.number == check.number or rules.readings.remains == "any_cause")
-        for one in state.engaged
-    )
-    after = hit(rules, unit, check.effect, held=held)
+    after = hit(rules, unit, check.effect, held=stays(rules, state, check))
     if _disorders(unit, after, check.effect) and after.present:
         kept = {*state.held, unit.id}
         state = state._replace(held=ids(one for one in state.units if one.id in kept))
     return state.with_unit(after)
+
+
+def stays(rules: BattleRules, state: State, check: Check) -> bool:
+    """Whether a unit that a check disorganizes is kept in the battle by its engagement (s9.6.3.d)."""
+    return any(
+        one.chit.holds
+        and check.unit in one.units
+        and (one.number == check.number or rules.readings.remains == "any_cause")
+        for one in state.engaged
+    )
 
 
 def _disorders(before: Unit, after: Unit, effect: Effect) -> bool:
@@ -656,17 +667,38 @@ def draw(
     cup is filled again, once: where even a full cup has nothing to offer, the hand stays smaller.
     """
     kinds = rules.cup(side, land=state.land)
-    hand, cup, filled = pool.hand, pool.cup, False
+    kept = [replaced(rules, state, one) is None for one in kinds]
     left = (tactical(rules, state, side) or 0) if number is None else number
-    while left:
+
+    def filled(hand: tuple[int, ...]) -> tuple[int, ...]:
+        return full(rules, state, side, (*pool.hand, *(kinds[at].clause for at in hand)))
+
+    hand, cup = drawn(pool.cup, left, kept, filled, pick)
+    return Pool((*pool.hand, *(kinds[at].clause for at in hand)), cup)
+
+
+def drawn(
+    cup: tuple[int, ...],
+    number: int,
+    kept: Sequence[bool],
+    filled: Callable[[tuple[int, ...]], tuple[int, ...]],
+    pick: Callable[[tuple[int, ...]], int],
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Draw so many chits as `draw` says; returns them by kind, and the cup left.
+
+    `kept` says of each kind whether it stays in hand; `filled` gives the cup filled again beside chits just drawn.
+    """
+    hand: tuple[int, ...] = ()
+    again = False
+    while number:
         if not any(cup):
-            if filled:
+            if again:
                 break
-            cup, filled = full(rules, state, side, hand), True
+            cup, again = filled(hand), True
             continue
         at = pick(cup)
-        cup = tuple(number - (kind == at) for kind, number in enumerate(cup))
-        if replaced(rules, state, kinds[at]) is None:
-            hand += (kinds[at].clause,)
-            left -= 1
-    return Pool(hand, cup)
+        cup = (*cup[:at], cup[at] - 1, *cup[at + 1 :])
+        if kept[at]:
+            hand += (at,)
+            number -= 1
+    return hand, cup

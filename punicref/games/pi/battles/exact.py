@@ -231,7 +231,9 @@ class _Tree:
         if key not in self.plays:
             state, found = self.states[at], dict[int, Fraction]()
             wanted = engine.want(self.rules, state, self.kinds[side][kind])
-            for taken, chance in policies.choices(self.rules, state, wanted, self.setup.policies).items():
+            choices = policies.choices(wanted, self.setup.policies, policies.ranks(self.rules, state))
+            chance = Fraction(1, len(choices))
+            for taken in choices:
                 ends = engine.spread(self.rules, state, wanted, *taken)
                 self._spend(len(ends))
                 for after, part in ends.items():

@@ -8,27 +8,29 @@ where several have it. Either way unengaged units come first where the rules say
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Literal
 
 from punicref.games.pi.battles import engine
 from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import State, Want
-from punicref.games.pi.inputs import OTHER, Side
+from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import Unit
 
 Policy = Literal["greedy", "random"]
 
 Policies = Mapping[Side, Policy]
 
+GREEDY: Policies = dict.fromkeys(SIDES, "greedy")
+RANDOM: Policies = dict.fromkeys(SIDES, "random")
+
 Units = tuple[str, ...]
 
 Chosen = tuple[Units, Units]
 """The units chosen for a chit: its player's, the opponent's."""
 
-Shuffle = Callable[[Units], Units]
-"""Puts units into a random order."""
+Rank = Callable[[str], tuple[int, int]]
+"""Gives the cohesion value of a unit as it is, and its place in the list of units."""
 
 
 def choosers(wanted: Want) -> tuple[Side, Side]:
@@ -37,41 +39,33 @@ def choosers(wanted: Want) -> tuple[Side, Side]:
     return side, side if wanted.chit.kind == "engage" else OTHER[side]
 
 
-def chosen(rules: BattleRules, state: State, wanted: Want, policies: Policies, shuffle: Shuffle) -> Chosen:
-    """Choose units for a chit."""
+def ranks(rules: BattleRules, state: State) -> Rank:
+    """Return what ranks the units of a state."""
+    listed = {one.id: at for at, one in enumerate(state.units)}
+    return lambda one: (engine.cohesion(rules, state, state.unit(one)), listed[one])
+
+
+def choices(wanted: Want, policies: Policies, rank: Rank) -> list[Chosen]:
+    """Return every choice of units for a chit, all equally likely; where both choosers are greedy there is one."""
     own, enemy = choosers(wanted)
-    mine = wanted.own if policies[own] == "greedy" else shuffle(wanted.own)
-    theirs = wanted.enemy if policies[enemy] == "greedy" else shuffle(wanted.enemy)
-    if policies[own] == "greedy":
-        mine = ranked(rules, state, mine, strongest=True)
-    if policies[enemy] == "greedy":
-        theirs = ranked(rules, state, theirs, strongest=wanted.chit.kind != "engage")
-    return _first(mine, wanted.own_first, wanted.own_number), _first(theirs, wanted.enemy_first, wanted.enemy_number)
-
-
-def _first(order: Units, firsts: Units, number: int) -> Units:
-    """Return so many units in their order, those that come first before the others."""
-    return engine.first(order, tuple(one for one in order if one in firsts), number)
-
-
-def ranked(rules: BattleRules, state: State, units: Units, *, strongest: bool) -> Units:
-    """Put units into the order of their cohesion values, those that are alike as they are listed."""
-    values = {one: engine.cohesion(rules, state, state.unit(one)) for one in units}
-    return tuple(sorted(units, key=values.__getitem__, reverse=strongest))
-
-
-def choices(rules: BattleRules, state: State, wanted: Want, policies: Policies) -> dict[Chosen, Fraction]:
-    """Return every choice of units for a chit with its chance."""
-    own, enemy = choosers(wanted)
-    best = chosen(rules, state, wanted, {own: "greedy", enemy: "greedy"}, lambda units: units)
-    mine = [best[0]] if policies[own] == "greedy" else list(_any(wanted.own, wanted.own_first, wanted.own_number))
-    theirs = (
-        [best[1]] if policies[enemy] == "greedy" else list(_any(wanted.enemy, wanted.enemy_first, wanted.enemy_number))
-    )
+    mine = _choices(wanted.own, wanted.own_first, wanted.own_number, policies[own], rank, strongest=True)
+    strongest = wanted.chit.kind != "engage"
+    theirs = _choices(wanted.enemy, wanted.enemy_first, wanted.enemy_number, policies[enemy], rank, strongest=strongest)
     if wanted.chit.pairs and policies[own] == "random":
         theirs = [order for one in theirs for order in permutations(one)]
-    found = [(one, other) for one in mine for other in theirs]
-    return dict.fromkeys(found, Fraction(1, len(found)))
+    return [(one, other) for one in mine for other in theirs]
+
+
+def _choices(units: Units, firsts: Units, number: int, policy: Policy, rank: Rank, *, strongest: bool) -> list[Units]:
+    """Return the choices of so many units, those that come first before the others."""
+    if policy == "random":
+        return list(_any(units, firsts, number))
+
+    def first(one: str) -> tuple[bool, int, int]:
+        value, listed = rank(one)
+        return one not in firsts, -value if strongest else value, listed
+
+    return [tuple(sorted(units, key=first)[:number])]
 
 
 def _any(units: Units, firsts: Units, number: int) -> Iterator[Units]:
@@ -93,15 +87,21 @@ def promise(rules: BattleRules, state: State, chit: Chit) -> int:
     wanted = engine.want(rules, state, chit)
     if wanted.reason:
         return 0
-    sides: Policies = {chit.side: "greedy", OTHER[chit.side]: "greedy"}
-    after, checks = engine.begin(rules, state, wanted, *chosen(rules, state, wanted, sides, lambda units: units))
+    (chosen,) = choices(wanted, GREEDY, ranks(rules, state))
+    after, checks = engine.begin(rules, state, wanted, *chosen)
     total = 0
     for check in checks:
         before = after.unit(check.unit)
-        suffered = harm(engine.suffer(rules, after, check).unit(check.unit)) - harm(before)
-        failing = engine.failing(rules, after, check) * suffered
-        total += -failing if before.side == chit.side else failing
+        total += worth(chit, before, engine.suffer(rules, after, check).unit(check.unit)) * engine.failing(
+            rules, after, check
+        )
     return total
+
+
+def worth(chit: Chit, before: Unit, after: Unit) -> int:
+    """Return what a failed check is worth to the player of the chit: the new bad states of a unit."""
+    suffered = harm(after) - harm(before)
+    return -suffered if before.side == chit.side else suffered
 
 
 def harm(unit: Unit) -> int:
