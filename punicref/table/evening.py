@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import files, paths
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 HEAD = "punicref evening 1: "
 SUFFIX = ".evening"
 LINE, STATE, SAID = "> ", "= ", "| "
+
+BEYOND = 1 << 30
+"""Where Windows locks a byte: behind the end of any evening."""
 
 
 class Situation(NamedTuple):
@@ -183,13 +187,17 @@ def _latest() -> list[str]:
 
 
 def _alone(handle: int) -> bool:
-    """Whether no other table has the file open; taken to be so where the system knows no locks."""
+    """Whether no other table has the file open; the lock goes with the process that holds it."""
     try:
-        import fcntl
+        if sys.platform == "win32":
+            import msvcrt
 
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        return True
+            os.lseek(handle, BEYOND, os.SEEK_SET)  # there a lock keeps others from reading what it covers
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
     return True

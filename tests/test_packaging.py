@@ -1,0 +1,83 @@
+"""What goes out: the source distribution, the workflow files, the licences of what is installed with punicref."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+import tomli
+from packaging.requirements import Requirement
+
+from punicref import paths
+
+pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout")
+
+ROOT = Path(paths.CHECKOUT or ".")
+
+
+def build(source: Path, target: str, folder: Path) -> Path:
+    """Build a distribution with the build backend that the project names; the checkout stays as it is."""
+    script = f"import hatchling.build as b; print(b.build_{target}(r'{folder}'))"
+    done = subprocess.run([sys.executable, "-c", script], cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder / done.stdout.split()[-1]
+
+
+def test_the_wheel_can_be_built_from_the_source_distribution(tmp_path: Path) -> None:
+    """The source distribution holds what is needed, tests and documents too, and no leftovers."""
+    with tarfile.open(build(ROOT, "sdist", tmp_path)) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    assert {"rules/punic-wars.toml", "tests/test_packaging.py", "docs/dependencies.md", "README.md"} <= names
+    assert not any(name.startswith((".venv", "dist", ".git/")) or name.endswith((".sqlite", ".pyc")) for name in names)
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    wheel = build(unpacked, "wheel", tmp_path)
+    assert "punicref/library.sqlite" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_workflow_files_are_sound() -> None:
+    """A linter finds nothing: they cannot run here."""
+    linter = shutil.which("zizmor", path=str(Path(sys.executable).parent))
+    if linter is None:
+        pytest.skip("zizmor is not installed")
+    workflows = ROOT / ".github" / "workflows"
+    done = subprocess.run(
+        [linter, "--offline", "--no-progress", "--strict-collection", str(workflows)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_workflows_run_the_readmes_test_command_and_every_python_that_is_promised() -> None:
+    """The classifiers, the workflow and the local sessions name the same versions."""
+    project = tomli.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    promised = re.findall(r"Python :: (3\.\d+)", " ".join(project["classifiers"]))
+    tests = (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    assert "- run: make test" in tests
+    assert re.findall(r'"(3\.\d+)"', tests.partition("python: [")[2].partition("]")[0]) == promised
+    sessions = (ROOT / "noxfile.py").read_text("utf-8")
+    assert re.findall(r'"(3\.\d+)"', sessions) == promised
+
+
+def test_the_licences_of_all_that_is_installed_are_listed() -> None:
+    """docs/dependencies.md has a row for each, dependencies of dependencies too."""
+    page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
+    listed = set(re.findall(r"^\| ([\w.-]+) \| [^|]+ \|$", page, re.MULTILINE))
+    waiting, found = ["punicref"], set[str]()
+    while waiting:
+        for line in importlib.metadata.requires(waiting.pop()) or []:
+            one = Requirement(line)
+            name = one.name.lower().replace("_", "-")
+            if name not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
+                found.add(name)
+                waiting.append(name)
+    assert found <= {name.lower().replace("_", "-") for name in listed}
