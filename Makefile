@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check messages golden bench clean
+.PHONY: ruling test setup check messages golden bench soak clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -40,6 +40,9 @@ golden: setup
 
 bench: setup
 	$(BIN)/python benchmarks/ratios.py
+
+soak: setup
+	$(BIN)/python benchmarks/soak.py
 
 clean:
 	rm -rf $(VENV) dist punicref/library.sqlite

@@ -81,14 +81,22 @@ class Several(InputProblem):
 
 
 class Mistakes:
-    """The mistakes of a file as they are found, so that its owner learns of all of them at once."""
+    """The mistakes of a file as they are found, so that its owner learns of all of them at once.
+
+    Beyond MOST of them the file is no such file, or has one mistake in every line: then the reading ends there.
+    """
+
+    MOST = 50
 
     def __init__(self, where: str = "") -> None:
         self.where = where
         self.found: list[Problem] = []
 
     def add(self, message: Message, suggestions: Iterable[str] = (), hint: Message | None = None) -> None:
-        """Note a mistake."""
+        """Note a mistake; Several, where there are too many."""
+        if len(self.found) >= self.MOST:
+            more = say("There are more mistakes than these; the first {most} are told.", most=self.MOST)
+            raise Several([*self.found, InputProblem(more, where=self.where)])
         self.found.append(InputProblem(message, where=self.where, suggestions=suggestions, hint=hint))
 
     def take(self, problem: Problem) -> None:

@@ -15,6 +15,7 @@ typed in: a table may be partial, and where a ruling needs a row that is missing
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -311,7 +312,7 @@ def read_columns(raw: object, declared: Declared, wrong: Mistakes) -> tuple[str,
         for column in declared.columns:
             if column not in found:
                 wrong.add(say("The column {column} is missing.", column=column))
-        for column in found:
+        for column in dict.fromkeys(found):
             if column not in declared.columns:
                 wrong.add(
                     say(
@@ -320,8 +321,8 @@ def read_columns(raw: object, declared: Declared, wrong: Mistakes) -> tuple[str,
                         columns=declared.columns,
                     )
                 )
-    for column in dict.fromkeys(found):
-        if found.count(column) > 1:
+    for column, times in Counter(found).items():
+        if times > 1:
             wrong.add(say("The column {column} stands twice.", column=column))
     return tuple(found)
 

@@ -9,6 +9,7 @@ import pytest
 import tomli
 
 from punicref import paths
+from punicref.errors import Mistakes
 from punicref.rulebook import installed, tables
 from punicref.rulebook.records import Records
 from tests.cli.conftest import DESIGN, answer_here
@@ -182,6 +183,17 @@ def test_a_sheet_that_cannot_be_is_refused_with_all_its_mistakes(
     assert (found.code, found.out) == (2, "")
     assert all(one in found.err for one in said)
     assert installed.load("pw:11.4") is installed.load("pw:10.0") is None
+
+
+def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path) -> None:
+    """A file of thousands of wrong columns is refused in some fifty lines, and says so."""
+    sheet = tmp_path / "crt.tsv"
+    sheet.write_text("\t".join(f"{at}x" for at in range(5000)) + "\n1\t1\n", "utf-8")
+    refused = answer_here("tables", "install", str(sheet), "--table", "pw:9.4")
+    assert refused.code == 2
+    lines = refused.err.splitlines()
+    assert len(lines) == Mistakes.MOST + 1
+    assert lines[-1].endswith(f"There are more mistakes than these; the first {Mistakes.MOST} are told.")
 
 
 def test_mistakes_of_shape_and_of_the_rules_come_together(tmp_path: Path) -> None:
