@@ -170,7 +170,7 @@ def cases(place: Place, dice: random.Random) -> Row:
         needed = inputs.get("required", [])
         for _ in range(each):
             if dice.random() < 1 / 50:
-                yield dice.choice(HOSTILE).replace("\n", " ") or "null"
+                yield dice.choice(HOSTILE).strip() or "null"
                 continue
             facts = {name: one for name, one in inputs["properties"].items() if name in needed or dice.random() < 1 / 4}
             yield json.dumps({name: value(one, dice) for name, one in facts.items()})
