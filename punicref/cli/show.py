@@ -19,15 +19,19 @@ def show(
 ) -> int:
     """Show the clause that the words name, and everything under it, in each language; `every` shows all notes."""
     library = session.library
-    found = reference.find(words, library)
-    ids = [found.id] if alone else library.family(found.game, found.id)
-    clauses = [library.clause(found.game, one, lang) for lang in langs for one in ids]
+    wanted = reference.group(words, library)
+    trail: list[str] = []
+    if not wanted:
+        found = reference.find(words, library)
+        ids = [found.id] if alone else library.family(found.game, found.id)
+        wanted = [reference.Reference(game=found.game, id=one) for one in ids]
+        trail = [f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)]
+    clauses = [library.clause(one.game, one.id, lang) for lang in langs for one in wanted]
     if session.json:
         from punicref.rulebook.model import as_dict
 
         session.print_json({"clauses": [as_dict(one, library.values(one.game, one.id)[0]) for one in clauses]})
         return 0
-    trail = [f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)]
     speakers = {lang: session.speaking(lang, json=False).translate for lang in langs}
     if session.terminal:
         from punicref.render import terminal

@@ -97,6 +97,14 @@ def find(words: Sequence[str], library: Library) -> Reference:
     )
 
 
+def group(words: Sequence[str], library: Library) -> list[Reference]:
+    """Return the clauses of a group without a heading: those of sor:base are base:8.4, base:9.2 …; none for others."""
+    game, name = _split(words, library)
+    wanted = f"{name.casefold()}:"
+    games = ([game] if game else library.game_codes()) if name.isalpha() else []
+    return [Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if id_.startswith(wanted)]
+
+
 def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
     """Return game and number; an empty game where none is said, none set, and there are several."""
     games = library.game_codes()

@@ -184,3 +184,19 @@ def test_after_a_double_dash_nothing_is_an_option(run: Run) -> None:
     found = run("show", "--", "--alone")
     assert found.code == 3
     assert "--alone" in found.err
+
+
+@pytest.mark.parametrize("typed", [("sor:base",), ("sor", "base"), ("SOR:Base", "--alone")])
+def test_a_group_without_a_heading_shows_its_clauses(run: Run, shipped: Library, typed: tuple[str, ...]) -> None:
+    """The clauses of the base game stand under no clause of their own; their group is shown as a whole, in order."""
+    shown = run("show", *typed, "--json").json["clauses"]
+    assert [one["id"] for one in shown] == [one for one in shipped.ids("sor") if one.startswith("base:")]
+    assert len(shown) > 1
+    assert shown[0]["title"] in run("show", *typed).out
+
+
+def test_no_group_is_a_beginning_of_a_number(run: Run) -> None:
+    """What is no group is looked for as a clause: a part of the word, or nothing."""
+    assert run("show", "sor:bas").code == 3
+    assert run("show", "sor:").code == 3
+    assert run("show", "pw:base").code == 3

@@ -422,7 +422,8 @@ def test_second_attack_is_told_like_the_first(rule: Any) -> None:
     ).result
     assert battle == {key: value for key, value in alone.items() if key != "allowed"}
     assert (battle["leader_lost"], ruling.result["leader_lost"]) == (True, False)
-    assert ruling.verdict.args == {"level": 7, "removed": 5}
+    headline = ruling.verdict.args["verdict"]
+    assert (headline.args, ruling.verdict.args["side"].text) == ({"level": 7, "removed": 5}, "Second attack")
     assert ruling.result["second"]["leader_lost"] == 1
     band = rule("sor.unrest-battle", **CAMPAIGN, **dice, second_units=6, second_tactics=0, second_sacred_band=True)
     assert band.result["second"]["battle"]["dice"] == {"carthage": 4, "unrest": 3}

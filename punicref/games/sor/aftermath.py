@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
 from punicref.games.sor import contest, unrest
+from punicref.games.sor import leaders as ruled_by
 from punicref.games.sor.contest import Names, Pair
 from punicref.games.sor.fight import Army, Fought, Losses, fight, tie
 from punicref.games.sor.inputs import Leader
@@ -246,6 +247,8 @@ def _second_battle(
         None,
         part="follows",
     )
+    whose = case.whose("21.3.10", "aftermath", "each")
+    case.tell(say("Each of the battles earns its winner support ({reading}). [21.3.10]", reading=whose), None)
     if decided:
         ((end, _),) = spread
         each = say("support points for this battle: {points}", points=end.points)
@@ -266,7 +269,8 @@ def leaders_told(
     """Say what becomes of leaders who lose all their CU, or lose them in a defeat (base:8.4)."""
     found: dict[str, Any] = dict.fromkeys(KEYS)
     facts["leader_lost"] = found
-    open_: dict[str, list[Message]] = {"displaced": [], "stays": []}
+    open_: dict[str, list[Message]] = {name: [] for name in ruled_by.READINGS}
+    winner_stays = ruled_by.winner_stays(case)
     for at, (key, leader) in enumerate(zip(KEYS, leaders, strict=True)):
         if leader is None:
             continue
@@ -274,15 +278,26 @@ def leaders_told(
         beaten = spread.chance(
             lambda end, at=at: end.removed[at] == armies[at].size and end.attacker_wins == bool(at)  # type: ignore[misc]
         )
-        found[key] = bool(gone) if decided else gone
-        if not gone:
-            continue
-        facts.setdefault("leader_becomes", {})[key] = "displaced" if leader == "named" else "set-aside"
         if gone != beaten:
             for name, chance in (("displaced", gone), ("stays", beaten)):
-                open_[name].append(_leader_summary(NAMES[at], chance, decided=decided))
-        _leader(case, NAMES[at], leader, gone, decided=decided)
-    case.compare("base:8.4", "winner", {name: _joined(told) for name, told in open_.items()})
+                open_[name].append(_leader_summary(NAMES[at], leader, chance, decided=decided))
+        if winner_stays:
+            gone = beaten
+        found[key] = bool(gone) if decided else gone
+        if gone:
+            facts.setdefault("leader_becomes", {})[key] = "displaced" if leader == "named" else "set-aside"
+            _leader(case, NAMES[at], leader, gone, decided=decided)
+    displaced, stays = (_joined(open_[name]) for name in ruled_by.READINGS)
+    if displaced is not None and stays is not None:
+        ruled_by.compare(case, displaced, stays)
+
+
+def headed(verdict: Message, facts: dict[str, Any]) -> Message:
+    """Add to the headline of a decided battle which leaders are gone."""
+    for side, key in zip(NAMES, KEYS, strict=True):
+        if facts["leader_lost"][key]:
+            verdict = ruled_by.headed(verdict, side, minor=facts["leader_becomes"][key] == "set-aside")
+    return verdict
 
 
 def _joined(told: list[Message]) -> Message | None:
@@ -313,11 +328,12 @@ def _leader(case: Case, side: Message, leader: Leader, gone: Fraction, *, decide
         case.tell(text, gone)
 
 
-def _leader_summary(side: Message, chance: Fraction, *, decided: bool) -> Message:
+def _leader_summary(side: Message, leader: Leader, chance: Fraction, *, decided: bool) -> Message:
+    minor = leader == "minor"
     if decided:
-        text = say("the leader is displaced") if chance else say("the leader stays")
+        text = ruled_by.gone(minor=minor) if chance else say("the leader stays")
     else:
-        text = say("the leader is displaced: {chance}", chance=Percent(chance=chance))
+        text = ruled_by.may_go(Percent(chance=chance), minor=minor)
     return say("{side}: {text}", side=side, text=text)
 
 

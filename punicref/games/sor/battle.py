@@ -149,13 +149,13 @@ def _close(
     if force.bounds is not None:
         instead = _instead(case, force, (armies[0].size, armies[1].size), terms.share, spread, facts)
     aftermath.leaders_told(case, armies, spread, leaders, facts, decided=decided)
+    headline = aftermath.verdict(spread, decided=decided)
+    headline = aftermath.headed(headline, facts) if decided else headline
     if any(too_small(army.size, terms.table) for army in armies):
-        other = aftermath.ends(armies, terms._replace(table=terms.table._replace(last=True)))
-        if other != spread:
-            by_reading = {"none": spread, "loses": other}
-            shown = {name: aftermath.summary(one, decided=decided) for name, one in by_reading.items()}
-            case.compare("base:12.3", "one", shown)
-    headline = contest.or_automatic(aftermath.verdict(spread, decided=decided), instead)
+        other = aftermath.ends(armies, terms._replace(table=terms.table.otherwise()))
+        shown = (aftermath.summary(one, decided=decided) for one in (spread, other))
+        headline = contest.otherwise(headline, contest.ones(case, terms.table, *shown), decided=decided)
+    headline = contest.or_automatic(headline, instead)
     return case.rule(headline, facts, outcomes=[] if decided else aftermath.bars(facts))
 
 
@@ -263,24 +263,41 @@ def _destroyed(
     """Close with an automatic victory: no dice, the smaller army is destroyed."""
     end = _destruction(force, sizes, share)
     removed = end.removed[int(end.attacker_wins)]
-    case.tell(
-        say("No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed=removed), removed
-    )
+    other = None
     if events.titus_manlius:
-        case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11]"), None)
-        case.compare(
-            "21.3.11",
-            "automatic",
-            {
-                "destroyed": say("CU destroyed: {removed}", removed=removed),
-                "spared": say("CU destroyed: {removed}", removed=0),
-            },
+        end, other = _saved(case, end, removed, facts)
+    else:
+        case.tell(
+            say("No dice are rolled; the smaller army is destroyed: {removed} CU. [base:12.2.1]", removed=removed),
+            removed,
         )
-        facts["titus_manlius"] = {"destroyed": removed, "spared": 0}
     aftermath.support(case, end, share)
     facts |= aftermath.facts_of(end)
     armies = (Army(sizes[0], 0, 0), Army(sizes[1], 0, 0))
     spread = Distribution({end: 1})
     aftermath.after(case, armies, spread, events._replace(titus_manlius=False), facts, decided=True)
     aftermath.leaders_told(case, armies, spread, leaders, facts, decided=True)
-    return case.rule(aftermath.verdict(spread, decided=True), facts)
+    return case.rule(contest.otherwise(aftermath.headed(aftermath.verdict(spread, decided=True), facts), other), facts)
+
+
+def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[End, Message | None]:
+    """Say whether Titus Manlius saves the smaller army from destruction; returns the end, and the other reading's if open."""
+    by_reading = {"destroyed": removed, "spared": 0}
+    told = {name: say("CU destroyed: {removed}", removed=number) for name, number in by_reading.items()}
+    played = case.plays("21.3.11", "automatic", by_reading)
+    case.compare("21.3.11", "automatic", told, played)
+    facts["titus_manlius"] = by_reading
+    case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]"), None)
+    whose = case.whose("21.3.11", "automatic", played)
+    if played == "spared":
+        case.tell(say("It saves the smaller army: nobody is lost ({reading}). [21.3.11]", reading=whose), 0)
+        end = End(end.attacker_wins, (0, 0), 0)
+    else:
+        text = say(
+            "It does not save the smaller army, which is destroyed ({reading}): {removed} CU. [21.3.11]",
+            reading=whose,
+            removed=removed,
+        )
+        case.tell(text, removed)
+    (other,) = (told[name] for name in told if name != played)
+    return end, None if case.settled("21.3.11", "automatic") else other

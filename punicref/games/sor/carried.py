@@ -47,11 +47,11 @@ def _battle(facts: Facts, result: Result, _: Kept) -> Left | None:
     return Left(case, {POINTS: points} if isinstance(points, int) else {})
 
 
-def _raise(_: Facts, result: Result, __: Kept) -> Left | None:
-    """The unrest level, and the support points that are left."""
+def _raise(facts: Facts, result: Result, _: Kept) -> Left | None:
+    """The unrest level, the CU in the box that it has gone by, and the support points that are left."""
     if not result["allowed"]:
         return None
-    kept = {LEVEL: result["level"]}
+    kept = {LEVEL: result["level"], BOX: int(facts["units"])}
     if isinstance(result.get("left"), int):
         kept[POINTS] = result["left"]
     return Left({"level": result["level"]}, kept)
@@ -81,7 +81,8 @@ CARRIED = Carried(
         "sor.raise": as_is(level=LEVEL, units=BOX),
         "sor.garrison": as_is(box=BOX),
         "sor.reinforce": as_is(box=BOX),
-        "sor.plan": as_is(level=LEVEL),
+        "sor.plan": as_is(level=LEVEL, units=BOX),
+        "sor.hand": as_is(level=LEVEL),
         "sor.unrest-maximum": as_is(level=LEVEL, units=BOX),
         "sor.victory-points": as_is(level=LEVEL),
     },

@@ -167,6 +167,25 @@ def totals(case: Case, names: Names, armies: tuple[Army, Army]) -> dict[int, int
     return found
 
 
+def ones(case: Case, table: Losses, shown: Message, other: Message) -> Message | None:
+    """Hold the readings of base:12.3 one against each other: how it ends by the table, and by the other reading.
+
+    Returns the latter where it matters and nobody has settled the point.
+    """
+    none, loses = (other, shown) if table.last else (shown, other)
+    case.compare("base:12.3", "one", {"none": none, "loses": loses}, "loses" if table.last else "none")
+    return None if shown == other or case.settled("base:12.3", "one") else other
+
+
+def otherwise(verdict: Message, other: Message | None, *, decided: bool = True) -> Message:
+    """Add to a verdict how it ends by the reading that is not played, if that matters."""
+    if other is None:
+        return verdict
+    if decided:
+        return say("{verdict} By the other reading: {other}.", verdict=verdict, other=other)
+    return say("{verdict} By the other reading the chances differ.", verdict=verdict)
+
+
 def blows(
     case: Case,
     names: Names,
@@ -182,17 +201,25 @@ def blows(
     `void` are clauses on dice that count for nothing because their side is too small, `own` those on a loser's own.
     """
     loser = int(attacker_wins)
+    whose = case.whose("base:12.3", "one", "loses" if table.last else "none")
     for at in (0, 1):
         other = armies[1 - at]
-        counts = [(face, one, other.size, False) for face in other.rolled for one in _against(table, at == loser)]
+        struck = [
+            (blow, other.size, False)
+            for face in other.rolled
+            for blow in _against(table, at == loser)
+            if face == blow.face
+        ]
         if at == loser:
-            counts += [(face, one, armies[at].size, True) for face in armies[at].rolled for one in table.own]
-        struck = [(one, size, mine) for face, one, size, mine in counts if face == one.face]
-        told = [_blow(one, size, mine=mine) for one, size, mine in struck]
-        total = sum(one.cost(one.face, size) for one, size, _ in struck)
+            struck += _own(armies[at], table)
+        told = [
+            _open_blow(blow, size, whose) if mine and fight.too_small(size, table) else _blow(blow, size, mine=mine)
+            for blow, size, mine in struck
+        ]
+        total = sum(blow.cost(blow.face, size) for blow, size, _ in struck)
         cites = [
-            *(void if any(not one.cost(one.face, size) for one, size, _ in struck) else ()),
-            *(own if any(mine and one.cost(one.face, size) for one, size, mine in struck) else ()),
+            *(void if any(not blow.cost(blow.face, size) for blow, size, _ in struck) else ()),
+            *(own if any(mine and blow.cost(blow.face, size) for blow, size, mine in struck) else ()),
         ]
         case.tell(
             say("{side}: losses {total} ({dice}). [base:12.3]", side=names[at], total=total, dice=told)
@@ -201,6 +228,14 @@ def blows(
             total,
             cites=cites,
         )
+
+
+def _own(army: Army, table: Losses) -> list[tuple[Blow, int, bool]]:
+    """Return what the dice of a beaten army cost itself; one that is too small by the table loses no more than it has."""
+    found = [(blow, army.size, True) for face in army.rolled for blow in table.own if face == blow.face]
+    if table.last and fight.too_small(army.size, table):
+        return [(blow._replace(size=0), size, mine) for blow, size, mine in found[: army.size]]
+    return found
 
 
 def _against(table: Losses, loser: bool) -> tuple[Blow, ...]:
@@ -214,6 +249,13 @@ def _blow(one: Blow, size: int, *, mine: bool) -> Message:
     if mine:
         return say("own {face} → {loss}", face=one.face, loss=one.loss)
     return say("{face} → {loss}", face=one.face, loss=one.loss)
+
+
+def _open_blow(blow: Blow, size: int, whose: Message) -> Message:
+    """Say what a loser's own die costs one who is too small for it by the table, and whose reading that is."""
+    if size < blow.size:
+        return say("own {face} → 0 (size {size}; {reading})", face=blow.face, size=size, reading=whose)
+    return say("own {face} → {loss} ({reading})", face=blow.face, loss=blow.loss, reading=whose)
 
 
 def needed(armies: tuple[Army, Army], larger: int, lead: int) -> int:

@@ -35,6 +35,10 @@ class Losses(NamedTuple):
         """Return a table without losses (21.3.11)."""
         return Losses(self.faces, (), (), ())
 
+    def otherwise(self) -> "Losses":
+        """Return the table by the other reading of base:12.3 one."""
+        return self._replace(last=not self.last)
+
 
 class Army(NamedTuple):
     """A side of a battle: CU at its beginning (of the unrest: its level), modifier, dice, and their faces if rolled."""
@@ -71,7 +75,10 @@ class Fought(NamedTuple):
 
 
 def losses(case: Case) -> Losses:
-    """Read the loss table (base:12.3), as plain numbers: what is told of it names the clause."""
+    """Read the loss table (base:12.3), as plain numbers: what is told of it names the clause.
+
+    What a 1 costs a loser who is too small is open: the table goes by the reading that is played.
+    """
 
     def blow(face: str, whose: str) -> Blow:
         name = f"{whose}_{face}"
@@ -88,6 +95,7 @@ def losses(case: Case) -> Losses:
         tuple(blow(face, "winner") for face in high),
         tuple(blow(face, "loser") for face in high),
         (blow("one", "loser"),),
+        case.plays("base:12.3", "one", ("none", "loses")) == "loses",
     )
 
 

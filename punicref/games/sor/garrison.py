@@ -94,22 +94,31 @@ def garrison(
     if left < 0:
         reasons.append(say("too few movement points"))
     if action.attacked:
-        case.compare(
-            "20.3",
-            "after",
-            {
-                "stop": say("he may not sail on"),
-                "move_on": say("he may sail on") if left >= 0 else say("he may not sail on"),
-            },
-        )
-        case.tell(say("The leader has attacked; the attack ends his move. [20.3]"), False)
-        reasons.append(say("the leader has attacked"))
+        reasons += _after_attack(case, left)
     if move.direction == "in" and not reasons:
         facts["can_attack"] = _attack_then(case, move, left, attack)
     if move.after is not None and not reasons:
         facts["box"] = move.after
         facts["maximum"] = unrest.maximum(case, move.after, "follows")
     return _verdict(case, reasons, facts, move.units if action.campaign else 0)
+
+
+def _after_attack(case: Case, left: int) -> list[Message]:
+    """Say whether a leader who has attacked may still sail, with so many movement points left; returns what forbids it."""
+    by_reading = {
+        "stop": say("he may not sail on"),
+        "move_on": say("he may sail on") if left >= 0 else say("he may not sail on"),
+    }
+    played = case.plays("20.3", "after", by_reading)
+    case.compare("20.3", "after", by_reading, played)
+    whose = case.whose("20.3", "after", played)
+    if played == "move_on":
+        case.tell(
+            say("The leader has attacked; the attack does not end his move ({reading}). [20.3]", reading=whose), True
+        )
+        return []
+    case.tell(say("The leader has attacked; the attack ends his move ({reading}). [20.3]", reading=whose), False)
+    return [say("{reason} ({reading})", reason=say("the attack has ended his move"), reading=whose)]
 
 
 def _attack_then(case: Case, move: Move, left: int, cost: int) -> bool | None:
@@ -159,6 +168,28 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
     return case.rule(verdict, {"allowed": True, **facts})
 
 
+def _leader_placed(case: Case, leader: Leader) -> list[Message]:
+    """Say whether a leader is a reinforcement (19.1); returns what forbids it."""
+    by_reading = {"both": say("the leader may be placed there, too"), "units": say("the leader has to come by sea")}
+    played = case.plays("19.1", "leaders", by_reading)
+    case.compare("19.1", "leaders", by_reading, played)
+    whose = case.whose("19.1", "leaders", played)
+    if played == "units":
+        case.tell(say("Leaders are no reinforcements ({reading}). [19.1]", reading=whose), False)
+        return [say("{reason} ({reading})", reason=by_reading["units"], reading=whose)]
+    case.tell(
+        say(
+            "Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase ({reading}). [19.1]",
+            reading=whose,
+        )
+        if leader == "named"
+        else say("Leaders are reinforcements, too ({reading}). [19.1]", reading=whose),
+        True,
+        cites=("base:8.4",) if leader == "named" else (),
+    )
+    return []
+
+
 @calculator("sor.reinforce", say("May reinforcements go into the Garrison Box?"))
 def reinforce(
     case: Case,
@@ -176,25 +207,19 @@ def reinforce(
     case.tell(say("Carthage may put reinforcements straight into the Garrison Box, without a sea move. [19.1]"), True)
     facts: dict[str, Any] = {"allowed": True}
     if leader is not None:
-        case.compare(
-            "19.1",
-            "leaders",
-            {
-                "both": say("the leader may be placed there, too"),
-                "units": say("the leader has to come by sea"),
-            },
-        )
-        case.tell(
-            say("Leaders are reinforcements, too; a displaced one comes back in the Reinforcement Phase. [19.1]")
-            if leader == "named"
-            else say("Leaders are reinforcements, too. [19.1]"),
-            True,
-            cites=("base:8.4",) if leader == "named" else (),
-        )
+        reasons = _leader_placed(case, leader)
+        if reasons:
+            return _verdict(case, reasons, {})
         facts["leader"] = True
         facts["displaced_returns"] = leader == "named"
+    allowed = say("Allowed.")
+    if leader is not None:
+        allowed = say("Allowed, the leader, too ({reading}).", reading=case.whose("19.1", "leaders", "both"))
     if box is None:
-        return case.rule(say("Allowed."), facts)
+        return case.rule(allowed, facts)
     facts["box"] = box + units
     facts["maximum"] = found = unrest.maximum(case, box + units)
+    if leader is not None:
+        shown = say("The unrest level can then rise to {maximum} at most.", maximum=found)
+        return case.rule(say("{verdict} {then}", verdict=allowed, then=shown), facts)
     return case.rule(say("Allowed; the unrest level can then rise to {maximum} at most.", maximum=found), facts)

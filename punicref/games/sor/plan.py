@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any, NamedTuple
 
 from punicref.games.sor import contest, ratio, revolt
+from punicref.games.sor.attackers import Limit
 from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
@@ -119,10 +120,13 @@ def plan(
         case.tell(say("The unrest level is no higher than that already. [20.3]"), level)
         return case.rule(say("No attack is needed."), {"allowed": True, "best": None})
     free = max(0, units - keep)
-    bound = case.number("base:9.2", "most")
-    most = min(free, int(bound))
+    limit = Limit.of(case)
+    most = int(limit.holds(free))
+    args = {"units": units, "most": most, "reading": limit.whose}
     case.tell(
-        say("CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", units=units, most=most),
+        say("CU in the box: {units}; a leader can attack with up to {most} ({reading}). [20.3, base:9.2]", **args)
+        if free > limit.most
+        else say("CU in the box: {units}; a leader can attack with up to {most}. [20.3, base:9.2]", **args),
         most,
     )
     reasons = _refusals(case, free, leaders)
@@ -133,8 +137,8 @@ def plan(
     dice = _told(case, hand, ranked, sacred_band=sacred_band, campaign=campaign)
     pairs = _leaders(ranked, campaign=campaign)
     choices, unknown = _choices(hand, level, pairs, dice)
-    _readings(case, hand, level, pairs, dice, choices)
-    return _close(case, hand, choices, unknown, second=len(ranked) > 1 and campaign)
+    matters = _readings(case, hand, limit, level, pairs, dice, choices)
+    return _close(case, hand, choices, unknown, second=len(ranked) > 1 and campaign, matters=matters)
 
 
 def _cells(case: Case) -> Callable[[int, int], Entry | None]:
@@ -246,23 +250,28 @@ def _best(choices: list[Choice]) -> Choice | None:
 # Open questions
 
 
-def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, choices: list[Choice]) -> None:
-    """Hold the readings of open issues against each other where they can matter."""
+def _readings(
+    case: Case, hand: Hand, limit: Limit, level: int, pairs: Leading, dice: Dice, choices: list[Choice]
+) -> bool:
+    """Hold the readings of open issues against each other where they can matter; returns whether the best depends on one."""
+    matters = False
     if any(too_small(size, hand.terms.table) for size in (level, 1)):
-        other = hand._replace(terms=hand.terms._replace(table=hand.terms.table._replace(last=True)))
-        by_reading = {"none": choices, "loses": _choices(other, level, pairs, dice)[0]}
-        case.compare("base:12.3", "one", {name: _summary(_best(found)) for name, found in by_reading.items()})
-    if hand.free > hand.most:
-        free = hand._replace(most=hand.free)
-        by_limit = {"bound": (hand.most, choices), "free": (free.most, _choices(free, level, pairs, dice)[0])}
-        case.compare(
-            "20.3",
-            "limit",
-            {
-                name: say("up to {most} CU; best: {best}", most=most, best=_summary(_best(found)))
-                for name, (most, found) in by_limit.items()
-            },
-        )
+        other = hand._replace(terms=hand.terms._replace(table=hand.terms.table.otherwise()))
+        shown = (_summary(_best(found)) for found in (choices, _choices(other, level, pairs, dice)[0]))
+        matters = contest.ones(case, hand.terms.table, *shown) is not None
+    if hand.free > limit.most:
+        hands = {"bound": hand._replace(most=int(limit.most)), "free": hand._replace(most=hand.free)}
+        by_limit = {
+            name: choices if name == limit.played else _choices(one, level, pairs, dice)[0]
+            for name, one in hands.items()
+        }
+        shown_by = {
+            name: say("up to {most} CU; best: {best}", most=hands[name].most, best=_summary(_best(found)))
+            for name, found in by_limit.items()
+        }
+        case.compare("20.3", "limit", shown_by, limit.played)
+        best = {_chance(_best(found)) for found in by_limit.values()}
+        matters |= len(best) > 1 and not case.settled("20.3", "limit")
     met = {level, *(left for one in choices for left in one.second)}
     beaten = {
         units
@@ -279,6 +288,19 @@ def _readings(case: Case, hand: Hand, level: int, pairs: Leading, dice: Dice, ch
                 "battle": say("the battle is rolled"),
             },
         )
+        rolled = hand._replace(entry=lambda units, left: _rolled(hand.entry(units, left), lost=left > units))
+        reached = _chance(_best(_choices(rolled, level, pairs, dice)[0]))
+        matters |= reached != _chance(_best(choices)) and not case.settled("20.3", "automatic_unrest")
+    return matters
+
+
+def _rolled(entry: Entry | None, *, lost: bool) -> Entry | None:
+    """Return a cell as if the rebels did not win automatically by it; `lost`: they are the larger army."""
+    return entry._replace(automatic=False) if entry is not None and lost else entry
+
+
+def _chance(best: Choice | None) -> Fraction:
+    return best.chance if best is not None else Fraction(0)
 
 
 def _summary(best: Choice | None) -> Message:
@@ -290,8 +312,8 @@ def _summary(best: Choice | None) -> Message:
 # The answer
 
 
-def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, second: bool) -> Ruling:
-    """Say what each attack brings, and name the best."""
+def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, second: bool, matters: bool) -> Ruling:
+    """Say what each attack brings, and name the best; `matters`: an open point may make another one the best."""
     partial = bool(unknown) or any(one.open for one in choices)
     if partial:
         case.need(ratio.CLAUSE)
@@ -315,7 +337,10 @@ def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, 
     facts |= {"best": _facts(best), "attacks": [_facts(one) for one in rows]}
     if second:
         _second(case, hand, best)
-    return case.rule(_verdict(case, best, hand.target, partial=partial), facts, outcomes=[_bar(one) for one in rows])
+    verdict = _verdict(case, best, hand.target, partial=partial)
+    if matters:
+        verdict = say("{verdict} An open reading changes the chances.", verdict=verdict)
+    return case.rule(verdict, facts, outcomes=[_bar(one) for one in rows])
 
 
 def _second(case: Case, hand: Hand, best: Choice) -> None:

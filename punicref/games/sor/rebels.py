@@ -4,7 +4,8 @@ from typing import Annotated, Any, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.sor import contest, course, ratio, revolt, sea, telling
+from punicref.games.sor import contest, course, leaders, ratio, revolt, sea, telling
+from punicref.games.sor.attackers import Limit
 from punicref.games.sor.contest import Force
 from punicref.games.sor.course import Course, Final
 from punicref.games.sor.party import Box, Party, Play
@@ -93,9 +94,9 @@ def unrest_battle(
     case.dice(*(die for side in (*thrown, *dice_then) for die in side))
     spread, lost = _fought(case, fight, force, first, terms, facts)
     both = None if second is None else fight.both(terms)
-    telling.readings(case, fight, terms, force, both)
+    otherwise = telling.readings(case, fight, terms, force, both)
     if second is not None and both is not None:
-        return _both(case, fight, second, numbers, terms, facts, lost, both)
+        return _both(case, fight, second, numbers, terms, facts, lost, both, otherwise)
     telling.leaders_open(case, lost)
     if not any(not end.wins and not end.leaderless for end, _ in spread):
         case.settle("20.3", "retreat")
@@ -107,8 +108,10 @@ def unrest_battle(
             facts["if_automatic"] = {"level": instead.level, "removed": instead.removed}
         elif force.unknown:
             case.settle(ratio.CLAUSE, "automatic")
-        return case.rule(contest.or_automatic(telling.verdict(end, box.level), other), facts)
-    return case.rule(telling.outlook(facts), facts, outcomes=telling.bars(facts["levels"]))
+        verdict = contest.otherwise(lost.headed(telling.verdict(end, box.level), NAMES[0]), otherwise)
+        return case.rule(contest.or_automatic(verdict, other), facts)
+    verdict = contest.otherwise(telling.outlook(facts), otherwise, decided=False)
+    return case.rule(verdict, facts, outcomes=telling.bars(facts["levels"]))
 
 
 def _second(case: Case, play: Play, second: Party | None) -> Party | None:
@@ -130,7 +133,8 @@ def _second(case: Case, play: Play, second: Party | None) -> Party | None:
 def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | None) -> list[Message]:
     """Go through the conditions for an attack (20.3); returns what forbids it, each with its step."""
     parties = [first] if second is None else [first, second]
-    units, most = max(one.units for one in parties), case.number("base:9.2", "most")
+    units = max(one.units for one in parties)
+    limit = Limit.of(case)
     reasons = case.holds(
         say("Nothing that was stated of leader, CU, unrest and card forbids the attack. [20.3]"),
         Condition(
@@ -165,24 +169,11 @@ def _refusals(case: Case, first: Party, box: Box, play: Play, second: Party | No
             say("Carthaginian Mistrust cancels the activation"),
             say("Carthaginian Mistrust can be played against it and cancels the activation. [21.4.29, 21.5.15]"),
         ),
-        Condition(
-            units <= most,
-            say("too many CU for a leader"),
-            say("A leader attacks with at most {most} CU, as many as move with him. [20.3]", most=most),
-        ),
+        limit.condition(units),
     )
     if play.mistrust:
-        case.compare(
-            "21.4.29",
-            "marker",
-            {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")},
-        )
-    if units > most:
-        by_reading = {
-            "bound": say("not allowed: too many CU for a leader"),
-            "free": say("{units} CU may attack", units=units),
-        }
-        case.compare("20.3", "limit", by_reading)
+        _cancelled(case)
+    limit.compare(case, units)
     if second is not None:
         reasons += _second_refusals(case, play)
     return reasons
@@ -206,6 +197,24 @@ def _second_refusals(case: Case, play: Play) -> list[Message]:
     return [reason for holds, reason in against if holds]
 
 
+def _cancelled(case: Case) -> None:
+    """Say what it means that Carthage's activation marker stays where it is."""
+    by_reading = {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")}
+    played = case.plays("21.4.29", "marker", by_reading)
+    case.compare("21.4.29", "marker", by_reading, played)
+    whose = case.whose("21.4.29", "marker", played)
+    case.tell(
+        say("The cancelled activation is used up ({reading}). [21.4.29]", reading=whose)
+        if played == "spent"
+        else say(
+            "The cancelled activation does not count: Carthage may be activated again ({reading}). [21.4.29]",
+            reading=whose,
+        ),
+        None,
+        part="follows",
+    )
+
+
 def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, Any]) -> list[Message]:
     """Say how the leader comes to the box (19, 20.3); returns the reasons against it."""
     if party.sailed is None:
@@ -213,7 +222,18 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
             case.settle("base:9.6.3", "campaign")
             case.tell(say("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]"), None)
         return []
-    return _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
+    reasons = _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
+    before = facts["sea"]["before"] = there - party.sailed
+    if there > party.units:
+        text = say(
+            "CU in the box then: {units} that attack + {others} others; of them {sailed} sail in, {before} were there before. [20.3, 20.1]",
+            units=party.units,
+            others=there - party.units,
+            sailed=party.sailed,
+            before=before,
+        )
+        case.tell(text, before)
+    return reasons
 
 
 def _second_by_sea(case: Case, party: Party, there: int, facts: dict[str, Any]) -> list[Message]:
@@ -343,8 +363,9 @@ def _fought(
         spread.chance(lambda end: end.leaderless and not end.wins),
         party.leader,
         fight.decided,
+        winner_stays=leaders.winner_stays(case),
     )
-    facts["leader_lost"] = bool(lost.chance) if fight.decided else lost.chance
+    facts["leader_lost"] = bool(lost.played) if fight.decided else lost.played
     telling.leader(case, lost, facts)
     return spread, lost
 
@@ -401,8 +422,9 @@ def _both(
     facts: dict[str, Any],
     lost: Lost,
     spread: Distribution[Final],
+    otherwise: Message | None,
 ) -> Ruling:
-    """Close with what both attacks of a Campaign card lead to."""
+    """Close with what both attacks of a Campaign card lead to; `otherwise`: what by the other reading of base:12.3 one."""
     second, first = fight.second, fight.first(terms)
     assert second is not None
     then = facts["second"]
@@ -420,7 +442,12 @@ def _both(
     telling.leaders_open(case, lost, lost_then)
     if not then["levels"]:
         return case.rule(contest.look_up("--second-size-modifier"), facts)
-    return case.rule(telling.verdict_of_both(spread, terms, then), facts, outcomes=telling.bars_of_both(spread, then))
+    verdict = telling.verdict_of_both(spread, terms, then)
+    if len(spread) == 1:
+        verdict = lost.headed(verdict, say("First attack"))
+        verdict = verdict if lost_then is None else lost_then.headed(verdict, say("Second attack"))
+    verdict = contest.otherwise(verdict, otherwise, decided=len(spread) == 1)
+    return case.rule(verdict, facts, outcomes=telling.bars_of_both(spread, then))
 
 
 def _then_told(

@@ -24,6 +24,9 @@ def lift(case: Case, units: int, card: int | None, *, campaign: bool) -> Lift:
         case.tell(say("A leader moves with at most {most} CU. [19, base:9.6.3]", most=most), units <= most)
         return Lift((), most, units <= most)
     case.settle("base:9.6.3", "campaign")
+    if not units:
+        case.tell(say("He sails without CU: what the card carries does not matter. [19, base:9.6.3]"), True)
+        return Lift(tuple(case.numbers("base:9.6.3", "cards")), None, True)
     carried = dict(zip(case.numbers("base:9.6.3", "cards"), case.numbers("base:9.6.3", "lift"), strict=True))
     enough = tuple(value for value, number in carried.items() if units <= min(number, most))
     if card is None:

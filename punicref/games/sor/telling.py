@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from punicref.dice import Distribution
-from punicref.games.sor import contest, ratio, revolt, unrest
+from punicref.games.sor import contest, leaders, ratio, revolt, unrest
 from punicref.games.sor.contest import Force, Names
 from punicref.games.sor.course import Course, Final, Second, Spread
 from punicref.games.sor.fight import tie as tie_of
@@ -29,12 +29,25 @@ class Lost(NamedTuple):
     decided: bool
     open: bool = False
     """Part of the outcomes must be looked up: these chances are the least."""
+    winner_stays: bool = False
+    """By the reading of base:8.4 winner that is played."""
+
+    @property
+    def played(self) -> Fraction:
+        """The chance that he is displaced or set aside, by the reading that is played."""
+        return self.beaten if self.winner_stays else self.chance
+
+    def headed(self, verdict: Message, side: Message) -> Message:
+        """Add to the headline of decided attacks what becomes of him, if anything does."""
+        gone = self.decided and self.played
+        return leaders.headed(verdict, side, minor=self.leader == "minor") if gone else verdict
 
     def shown(self, chance: Fraction) -> Message:
         """Return one of the two chances as a reading of base:8.4 winner shows it."""
+        minor = self.leader == "minor"
         if self.decided:
-            return say("the leader is displaced") if chance else say("the leader stays")
-        return say("the leader is displaced: {chance}", chance=least(Percent(chance=chance), open_=self.open))
+            return leaders.gone(minor=minor) if chance else say("the leader stays")
+        return leaders.may_go(least(Percent(chance=chance), open_=self.open), minor=minor)
 
 
 def least(value: Percent | Amount, *, open_: bool) -> Message | Percent | Amount:
@@ -44,16 +57,24 @@ def least(value: Percent | Amount, *, open_: bool) -> Message | Percent | Amount
 
 def rebel_event(case: Case) -> bool:
     """Say whether somebody may play a battle event for the rebels (20.3)."""
-    case.compare(
-        "20.3",
-        "battle_cards",
-        {
-            "nobody": say("the event may not be played for the rebels"),
-            "opponents": say("the event takes effect as its card says"),
-        },
+    by_reading = {
+        "nobody": say("the event may not be played for the rebels"),
+        "opponents": say("the event takes effect as its card says"),
+    }
+    played = case.plays("20.3", "battle_cards", by_reading)
+    case.compare("20.3", "battle_cards", by_reading, played)
+    whose = case.whose("20.3", "battle_cards", played)
+    case.tell(
+        say("Nobody plays battle events for the rebels ({reading}). [20.3, 20.3.ex1]", reading=whose)
+        if played == "nobody"
+        else say(
+            "Opponents may play battle events for the rebels ({reading}); what this one does is not counted here. [20.3, 20.3.ex1]",
+            reading=whose,
+        ),
+        played != "nobody",
+        part="follows",
     )
-    case.tell(say("Nobody plays battle events for the rebels (our reading). [20.3, 20.3.ex1]"), False, part="follows")
-    return False
+    return played != "nobody"
 
 
 def automatic(case: Case, force: Force, units: int) -> None:
@@ -62,7 +83,15 @@ def automatic(case: Case, force: Force, units: int) -> None:
         level = case.number("20.3", "automatic")
         case.tell(say("An automatic victory brings the level down to {level} without a roll.", level=level), level)
     else:
-        case.tell(say("No dice are rolled; CU destroyed: {units}. [20.3]", units=units), units)
+        whose = case.whose("20.3", "automatic_unrest", "symmetric")
+        case.tell(
+            say(
+                "The rebels win automatically, too ({reading}): no dice are rolled; CU destroyed: {units}. [20.3]",
+                reading=whose,
+                units=units,
+            ),
+            units,
+        )
 
 
 def facts_of(attack: Attack, force: Force) -> dict[str, Any]:
@@ -113,6 +142,7 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
                 points=end.points,
             ),
             end.points,
+            cites=("20.3.note1",) if end.unrest_losses > attack.level else (),
         )
     lost = 0 if force.automatic and end.wins else end.points - abs(end.level - attack.level)
     _new_level(case, attack.level, end, lost)
@@ -238,7 +268,7 @@ def _levels(spread: Distribution[End]) -> dict[int, Fraction]:
 
 def leader(case: Case, lost: Lost, facts: dict[str, Any], *, second: bool = False) -> None:
     """Say what becomes of a leader who has lost all his CU (base:8.4)."""
-    if not lost.chance:
+    if not lost.played:
         return
     named = lost.leader == "named"
     facts["leader_becomes"] = "displaced" if named else "set-aside"
@@ -252,13 +282,13 @@ def leader(case: Case, lost: Lost, facts: dict[str, Any], *, second: bool = Fals
         )
         case.tell(text, True, part="follows")
         return
-    chance = least(Percent(chance=lost.chance), open_=lost.open)
+    chance = least(Percent(chance=lost.played), open_=lost.open)
     text = (
         say("A leader who loses all his CU is displaced: {chance}. [base:8.4]", chance=chance)
         if named
         else say("A minor leader who loses all his CU is set aside: {chance}. [base:8.4]", chance=chance)
     )
-    case.tell(say("Second attack: {text}", text=text) if second else text, lost.chance)
+    case.tell(say("Second attack: {text}", text=text) if second else text, lost.played)
 
 
 def leaders_open(case: Case, first: Lost, second: Lost | None = None) -> None:
@@ -277,34 +307,31 @@ def leaders_open(case: Case, first: Lost, second: Lost | None = None) -> None:
             return say("first attack: {text}", text=told[0])
         return say("second attack: {text}", text=told[0])
 
-    case.compare(
-        "base:8.4",
-        "winner",
-        {"displaced": shown([one.chance for one in matters]), "stays": shown([one.beaten for one in matters])},
-    )
+    leaders.compare(case, shown([one.chance for one in matters]), shown([one.beaten for one in matters]))
 
 
 # Open questions
 
 
-def readings(case: Case, course: Course, terms: Terms, force: Force, both: Distribution[Final] | None) -> None:
-    """Hold the readings of open issues against each other where they can matter; `both`: how two attacks may end."""
+def readings(
+    case: Case, course: Course, terms: Terms, force: Force, both: Distribution[Final] | None
+) -> Message | None:
+    """Hold the readings of open issues against each other where they can matter; `both`: how two attacks may end.
+
+    Returns how it ends by the reading of base:12.3 one that is not played, where that differs.
+    """
     if force.automatic and force.larger == 1:
         _automatic_readings(case, [course.attack.units])
-    other = terms._replace(table=terms.table._replace(last=True))
+    other = terms._replace(table=terms.table.otherwise())
     sizes = {course.attack.units, course.attack.level}
     if course.second is not None:
         sizes |= {course.second.units, *course.met(terms)}
     if not any(too_small(size, terms.table) for size in sizes):
-        return
+        return None
     if both is not None:
-        shown = {"none": _both_summary(both), "loses": _both_summary(course.both(other))}
-    else:
-        shown = {
-            name: _summary(course.first(one), decided=course.decided)
-            for name, one in (("none", terms), ("loses", other))
-        }
-    case.compare("base:12.3", "one", shown)
+        return contest.ones(case, terms.table, _both_summary(both), _both_summary(course.both(other)))
+    shown = (_summary(course.first(one), decided=course.decided) for one in (terms, other))
+    return contest.ones(case, terms.table, *shown)
 
 
 def rebels_win(case: Case, second: Second, met: set[int]) -> None:
@@ -408,7 +435,10 @@ def then_chances(case: Case, spread: Distribution[Final], leading: Leader, facts
             cites=(ratio.CLAUSE,),
         )
     beaten = spread.chance(lambda one: one.leaderless and one.beaten)
-    lost = Lost(sums["leader_lost"], beaten, leading, decided=False, open=bool(unknown))
+    gone = spread.chance(lambda one: one.leaderless)
+    stays = leaders.winner_stays(case)
+    lost = Lost(gone, beaten, leading, decided=False, open=bool(unknown), winner_stays=stays)
+    sums["leader_lost"] = lost.played
     leader(case, lost, facts, second=True)
     return lost
 

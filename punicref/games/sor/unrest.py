@@ -232,15 +232,31 @@ def _at_maximum(case: Case, level: int, found: int) -> Ruling:
         text = say("The level is at its maximum, {maximum}: the event cannot raise it. [20, 20.1]", maximum=found)
         reason = say("the level is at its maximum")
     case.tell(text, False)
-    case.compare(
-        "20",
-        "at_maximum",
-        {
-            "barred": say("the event may not be played for it"),
-            "wasted": say("the event may be played in vain; the marker is placed"),
-        },
+    by_reading = {
+        "barred": say("the event may not be played for it"),
+        "wasted": say("the event may be played in vain; the marker is placed"),
+    }
+    played = case.plays("20", "at_maximum", by_reading)
+    case.compare("20", "at_maximum", by_reading, played)
+    whose = case.whose("20", "at_maximum", played)
+    if played == "barred":
+        case.tell(say("It may not be played for it, then ({reading}). [20]", reading=whose), False)
+        verdict = say(
+            "Not allowed ({reading}): {reason}. The unrest level stays at {level}.",
+            reading=whose,
+            reason=reason,
+            level=level,
+        )
+        return case.rule(verdict, _barred(level, reason))
+    case.tell(
+        say(
+            "It may be played in vain; the marker is placed, and no other such event can raise the level in this round ({reading}). [20]",
+            reading=whose,
+        ),
+        True,
+        part="follows",
     )
-    return _refused(case, level, reason)
+    return _no_effect(case, level, reason, {"marker": True})
 
 
 def _by_victory(case: Case, level: int, units: int, losses: int | None, points: int | None, *, raised: bool) -> Ruling:
@@ -281,9 +297,13 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
     if after > level:
         return _raised(case, level, after, facts)
     why = say("the victory earned no support") if points == 0 else _no_room(level, most)
+    return _no_effect(case, level, why, facts)
+
+
+def _no_effect(case: Case, level: int, reason: Message, facts: dict[str, Any]) -> Ruling:
     return case.rule(
-        say("No effect: {reason}. The unrest level stays at {level}.", reason=why, level=level),
-        {"allowed": True, "before": level, "level": level, "reasons": [why], **facts},
+        say("No effect: {reason}. The unrest level stays at {level}.", reason=reason, level=level),
+        {"allowed": True, "before": level, "level": level, "reasons": [reason], **facts},
     )
 
 
@@ -294,8 +314,12 @@ def _no_room(level: int, most: int) -> Message:
 def _refused(case: Case, level: int, reason: Message) -> Ruling:
     return case.rule(
         say("Not allowed: {reason}. The unrest level stays at {level}.", reason=reason, level=level),
-        {"allowed": False, "before": level, "level": level, "reasons": [reason]},
+        _barred(level, reason),
     )
+
+
+def _barred(level: int, reason: Message) -> dict[str, Any]:
+    return {"allowed": False, "before": level, "level": level, "reasons": [reason]}
 
 
 def _raised(case: Case, level: int, after: int, facts: dict[str, Any]) -> Ruling:
@@ -422,7 +446,7 @@ def victory_points(
     facts: dict[str, Any] = {"counts_now": not mid_turn, "lost": lost}
     if points is not None:
         left = points - lost
-        facts |= {"before": points, "left": points if mid_turn else left}
+        facts |= {"before": points, "left": points if mid_turn else _left(case, left)}
     if mid_turn:
         case.tell(
             say("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]"),
@@ -438,13 +462,16 @@ def victory_points(
             facts,
         )
     if points is not None:
-        case.compare(
-            "20.2.b",
-            "below",
-            {name: say("victory points left: {left}", left=int(one)) for name, one in _left(left).items()},
-        )
+        facts["lost"] = points - facts["left"]
+        args = {"before": points, "lost": lost, "left": (left := facts["left"])}
         case.tell(
-            say("Victory points: {before} − {lost} = {left}. [20.2.b]", before=points, lost=lost, left=left),
+            say("Victory points: {before} − {lost} = {left}. [20.2.b]", **args)
+            if points >= lost
+            else say(
+                "Victory points: {before}; unrest costs {lost}; left: {left} ({reading}). [20.2.b]",
+                reading=case.whose("20.2.b", "below", "below" if left < 0 else "stop"),
+                **args,
+            ),
             left,
             part="sum",
         )
@@ -452,7 +479,7 @@ def victory_points(
             count(
                 "Carthage loses {n} victory point and keeps {left}.",
                 "Carthage loses {n} victory points and keeps {left}.",
-                lost,
+                facts["lost"],
                 left=left,
             ),
             facts,
@@ -460,9 +487,10 @@ def victory_points(
     return case.rule(count("Carthage loses {n} victory point.", "Carthage loses {n} victory points.", lost), facts)
 
 
-def _left(left: int) -> dict[str, int]:
-    """Return the victory points left by each reading: whether they go below zero is open."""
-    return {"below": left, "stop": max(0, left)}
+def _left(case: Case, left: int) -> int:
+    """Return the victory points left by the reading that is played: whether they go below zero is open."""
+    by_reading = {"below": int(left), "stop": max(0, int(left))}
+    return case.readings("20.2.b", "below", by_reading, lambda one: say("victory points left: {left}", left=one))
 
 
 def _points(case: Case, level: Span, divisor: int) -> Ruling:
