@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from punicref.errors import Problem
 from punicref.messages import Translator
 from punicref.ruling import registry
 from punicref.ruling.model import plain
+from tests.golden.rulings import cases
 from tests.ruling import spread
 from tests.ruling.test_house_readings import Settled
 
@@ -132,6 +134,25 @@ def test_the_chain_follows_a_settled_reading(
 def test_the_headline_says_what_is_open(library: Settled, name: str, raw: dict[str, Any], headline: str) -> None:
     """A reading is not stated as the rule: it is called ours, or the other one's end stands beside it."""
     assert texts(ruled(library, name, raw), library)[0] == headline
+
+
+def test_every_refusal_has_its_reasons_in_headline_and_result(library: Settled) -> None:
+    """What is not allowed is so for reasons, which stand in the headline and in the result."""
+    translate, number = Translator("en", library.number_format), 0
+    for name, raw in cases():
+        if not name.startswith("sor.") or "random" in raw.values():
+            continue
+        try:
+            made = ruled(library, name.removeprefix("sor."), raw)
+        except Problem:
+            continue
+        if made.result.get("allowed") is not False:
+            continue
+        number += 1
+        reasons = [translate(one) for one in made.result["reasons"]]
+        assert reasons, (name, raw)
+        assert all(one in translate(made.verdict) for one in reasons), (name, raw)
+    assert number > 20
 
 
 def test_who_sailed_in_and_who_was_there(library: Settled) -> None:

@@ -104,6 +104,14 @@ def test_what_a_result_leaves(
     assert not {"roll", "result", "attacker_roll", "defender_roll"} & found.situation.facts.keys()
 
 
+def test_the_unrest_level_and_the_box_go_to_every_case_that_asks_for_them(house: House) -> None:
+    """What an event leaves is the level of a hand and of a plan, and the box that the event was measured by."""
+    found = table(house, "sor", "raise event level 3 units 5", "take", "hand ports 2")
+    assert found.situation.facts == {"level": 4, "ports": 2}
+    found.tell("plan tactics 3")
+    assert found.situation.facts == {"units": 5, "level": 4, "leaders": [3]}
+
+
 def test_what_is_kept_goes_to_other_cases(house: House) -> None:
     """Movement points from an attack to a march, rout points to the question who wins."""
     found = table(house, "pw", "combat 12:4 leader 2 city movement 11", "result 50/25", "take")

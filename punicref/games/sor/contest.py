@@ -83,12 +83,12 @@ def force(case: Case, names: Names, sizes: Pair, given: Read, table: Table, *cit
         args |= {"low": plus(found.bounds.low)}
         if found.bounds.high is None:
             text = say(
-                "Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} or more, or an automatic victory.",
+                "Sizes {first} to {second}: the modifier of the larger army ({side}) is in the force-ratio table; its known cells point to {low} or more, or an automatic victory.",
                 **args,
             )
         else:
             text = say(
-                "Sizes {first} to {second}: for {side} what the force-ratio table says; its known cells point to {low} to {high}.",
+                "Sizes {first} to {second}: the modifier of the larger army ({side}) is in the force-ratio table; its known cells point to {low} to {high}.",
                 high=plus(found.bounds.high),
                 **args,
             )

@@ -183,9 +183,10 @@ def _second_refusals(case: Case, play: Play) -> list[Message]:
     """Say what a second attack needs (20.3.c); returns the reasons against it."""
     attacks = case.number("20.3.c", "attacks")
     case.tell(
-        say(
-            "With a Campaign card {attacks} attacks, each by another leader with other CU; the second meets the level that the first leaves.",
-            attacks=attacks,
+        count(
+            "A Campaign card allows {n} attack, by one leader with his CU.",
+            "A Campaign card allows {n} attacks, each by another leader with other CU; the second meets the level that the first leaves.",
+            attacks,
         ),
         play.campaign and play.shared == "nothing",
     )

@@ -50,7 +50,7 @@ def maximum(case: Case, units: int, part: Literal["", "sum", "follows"] = "") ->
     if units > bounds.most - bounds.lowest:
         case.tell(
             say(
-                "With {units} CU in the Garrison Box the maximum is {maximum}. [20.1, 20.3.a]",
+                "With {units} CU in the Garrison Box the maximum is {maximum} (our reading). [20.1, 20.3.a]",
                 units=units,
                 maximum=found,
             ),
@@ -123,7 +123,7 @@ def _maxima(case: Case, units: Span, level: int | None) -> Ruling:
     table = {number: bounds.maximum(number) for number in _range(units)}
     case.tell(
         say(
-            "Maximum: {most} minus the CU in the Garrison Box, at least {least}. [20.1, 20.3.a]",
+            "Maximum: {most} minus the CU in the Garrison Box, at least {least} (our reading). [20.1, 20.3.a]",
             most=bounds.most,
             least=bounds.lowest,
         )
@@ -477,8 +477,8 @@ def victory_points(
         )
         return case.rule(
             count(
-                "Carthage loses {n} victory point and keeps {left}.",
-                "Carthage loses {n} victory points and keeps {left}.",
+                "Carthage loses {n} victory point and is left with {left}.",
+                "Carthage loses {n} victory points and is left with {left}.",
                 facts["lost"],
                 left=left,
             ),
