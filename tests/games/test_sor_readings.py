@@ -161,4 +161,4 @@ def test_who_sailed_in_and_who_was_there(library: Settled) -> None:
     for others, before, level in ((3, 0, 6), (6, 3, 4)):
         made = ruled(library, "unrest-battle", {**raw, "garrison": others})
         assert (made.result["sea"]["before"], made.result["level"]) == (before, level)
-        assert any(f"{before} were there before" in text for text in texts(made, library))
+        assert any(f"there before: {before}." in text for text in texts(made, library))

@@ -227,7 +227,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     before = facts["sea"]["before"] = there - party.sailed
     if there > party.units:
         text = say(
-            "CU in the box then: {units} that attack + {others} others; of them {sailed} sail in, {before} were there before. [20.3, 20.1]",
+            "CU in the box then: {units} attacking, {others} others; sailed in: {sailed}, there before: {before}. [20.3, 20.1]",
             units=party.units,
             others=there - party.units,
             sailed=party.sailed,
