@@ -123,6 +123,8 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
     if kind is bool:
         if isinstance(raw, str):
             return words.yes_or_no(raw, one)
+        if isinstance(raw, int) and not isinstance(raw, bool) and most is not None:
+            return _one_or_none(raw, one, most, game)
         if not isinstance(raw, bool):
             raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw)))
         return raw
@@ -146,6 +148,16 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
     if not isinstance(raw, str):
         raise InputProblem(say("{name} must be a text, not {found}.", name=one.name, found=_seen(raw)))
     return raw
+
+
+def _one_or_none(raw: int, one: Input, most: int, game: str) -> bool:
+    """Read a number of what a rule allows one of; InputProblem, with the rule, for more."""
+    try:
+        return bool(_number(raw, one.name, 0, most))
+    except InputProblem as problem:
+        if isinstance(one.ask.most, str):
+            problem.hint = say("See {clauses}.", clauses=[f"{game}:{one.ask.most.partition(':')[0]}"])
+        raise
 
 
 @cache

@@ -69,6 +69,10 @@ class Meaning(NamedTuple):
     value: str = ""
 
 
+class Unclear(InputProblem):
+    """A line that is understood, but for which of several facts a number is."""
+
+
 class Item(NamedTuple):
     """A number or a phrase of the line, with what it may mean."""
 
@@ -609,6 +613,7 @@ class _Reader:
                     )
                 )
             free = self._fill(needed, free)
+        self._unnamed(free)
         dice = [one for one in self._inputs.values() if one.told and not one.optional and one.name not in self.facts]
         for one in dice:
             if free:
@@ -617,6 +622,18 @@ class _Reader:
                 free = free[taken:]
         if free:
             raise InputProblem(say("Say what each number is: {numbers}.", numbers=free))
+
+    def _unnamed(self, numbers: Sequence[str]) -> None:
+        """Refuse numbers that could be several facts, none of which has been said."""
+        marked = [one for one in self._inputs.values() if one.ask.row == "alone"]
+        if numbers and marked and not any(one.name in {*self._stated, *self.facts} for one in marked):
+            raise Unclear(
+                say(
+                    "Say what each number is: {numbers}. It could be one of these: {facts}.",
+                    numbers=numbers,
+                    facts=[named(one, self._library) for one in marked],
+                )
+            )
 
     def _two_sides(self) -> tuple[list[Input], list[Input]]:
         """Return the numbers of the two sides, in order: those of two groups, or the halves of what is needed."""
@@ -706,19 +723,6 @@ def _sided(one: Input, told: Message) -> Message:
     if one.group is None or not one.shared:
         return told
     return say("{group}: {fact}", group=one.group.heading, fact=told)
-
-
-def situation(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library) -> tuple[Message, ...]:
-    """Return facts as phrases to be repeated, those of a side together behind its name."""
-    parts: dict[Message | None, list[Message]] = {}
-    for one in calculator.inputs:
-        if one.name in facts:
-            side = one.group.heading if one.group is not None and one.shared else None
-            parts.setdefault(side, []).append(echo(one._replace(shared=False), facts[one.name], library))
-    return tuple(
-        say("{facts}", facts=tuple(told)) if side is None else say("{group}: {fact}", group=side, fact=tuple(told))
-        for side, told in parts.items()
-    )
 
 
 def named(one: Input, library: Library) -> Message:

@@ -8,19 +8,20 @@ answer = table.tell("again, 2 6")
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.rulebook import reference
-from punicref.ruling import assumed, carried, registry, spoken
+from punicref.ruling import assumed, carried, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.table import words
 from punicref.table.evening import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -216,6 +217,8 @@ class Table:
         other = registry.load(f"{self.game}.{name}", library)
         try:
             spoken.understand(other, said[1:], library)
+        except spoken.Unclear:
+            pass  # it is a case, of which something has still to be said
         except InputProblem:
             return
         raise InputProblem(
@@ -236,17 +239,29 @@ class Table:
 
     def _change(self, changed: Mapping[str, Any]) -> Answer:
         """Rule again with some facts changed; what is kept of them changes with them."""
-        now = self.situation
-        kept = carried.of(now.calculator.partition(".")[0]).corrected(now.calculator, now.facts, changed, now.kept)
-        return self._rule_anew(now.calculator, {**now.facts, **changed}, changed, kept)
+        now, at_hand = self.situation, self.calculator
+        assert at_hand is not None
+        left = carried.of(at_hand.game)
+        kept = left.corrected(now.calculator, now.facts, changed, now.kept)
+        facts = {**now.facts, **changed}
+        known = self._known(at_hand, facts)  # there may have been no room for it before
+        if known:
+            known |= left.given(at_hand.name, {**known, **facts}, kept)
+        return self._rule_anew(now.calculator, {**known, **facts}, changed, kept, doubtful=known.keys() - facts.keys())
 
     def _rule_anew(
-        self, name: str, facts: Mapping[str, Any], said: Collection[str], kept: dict[str, int] | None = None
+        self,
+        name: str,
+        facts: Mapping[str, Any],
+        said: Collection[str],
+        kept: dict[str, int] | None = None,
+        doubtful: AbstractSet[str] = frozenset(),
     ) -> Answer:
         """Rule on the case at hand with other facts, and say what was read off a table for them as they were before."""
         calculator = registry.load(name, self._house.library)
         outdated = carried.of(calculator.game).outdated(name, self.situation.facts, facts, said)
-        answer = self._rule(name, {one: value for one, value in facts.items() if one not in outdated}, kept=kept)
+        facts = {one: value for one, value in facts.items() if one not in outdated}
+        answer = self._rule(name, facts, doubtful, kept)
         if not outdated:
             return answer
         forgotten = [spoken.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
@@ -257,7 +272,7 @@ class Table:
         self,
         name: str,
         facts: Mapping[str, Any],
-        doubtful: frozenset[str] | set[str] = frozenset(),
+        doubtful: AbstractSet[str] = frozenset(),
         kept: dict[str, int] | None = None,
     ) -> Answer:
         """Rule on a case and make it the one at hand; `doubtful` facts are left out where the rules have no place."""
@@ -266,17 +281,27 @@ class Table:
         if doubtful:
             facts = self._without_misplaced(calculator, facts, doubtful)
         confirmed = self._confirmed if name == self.situation.calculator else frozenset()
-        try:
-            made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
-        except Needed:
+        with self._in_words(calculator):
             try:
-                facts, confirmed = self._house.complete(calculator, facts)
-            except Needed as problem:
-                self._unfinished(Situation(name, facts, self.situation.kept if kept is None else kept), problem)
-            made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
+                made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
+            except Needed:
+                try:
+                    facts, confirmed = self._house.complete(calculator, facts)
+                except Needed as problem:
+                    self._unfinished(Situation(name, facts, self.situation.kept if kept is None else kept), problem)
+                made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
         kept = self.situation.kept if kept is None else kept
         return self._ruled(Situation(name, dict(facts), kept), made)
+
+    @contextmanager
+    def _in_words(self, calculator: CalculatorFunction) -> Iterator[None]:
+        """Let what is refused name the facts as players do: no option was typed here."""
+        try:
+            yield
+        except InputProblem as problem:
+            worded.in_words(problem, calculator, self._house.library)
+            raise
 
     def _unfinished(self, situation: Situation, problem: Needed) -> NoReturn:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
@@ -290,7 +315,7 @@ class Table:
         )
 
     def _without_misplaced(
-        self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: frozenset[str] | set[str]
+        self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: AbstractSet[str]
     ) -> dict[str, Any]:
         """Return the facts without those that the table added and this case has no room for."""
         try:
@@ -298,7 +323,14 @@ class Table:
         except Needed:
             return facts
         except InputProblem:
-            return {one: value for one, value in facts.items() if one not in doubtful}
+            fewer = {one: value for one, value in facts.items() if one not in doubtful}
+            try:
+                calculator.rule(fewer, self._house.library, self._house.printed)
+            except Needed as problem:
+                return facts if any(one.name in doubtful for one in problem.facts) else fewer
+            except InputProblem:
+                pass
+            return fewer
         return facts
 
     def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
@@ -327,7 +359,7 @@ class Table:
         at_hand = self.calculator
         if at_hand is None:
             return ()
-        return spoken.situation(at_hand, self.situation.facts, self._house.library)
+        return worded.situation(at_hand, self.situation.facts, self._house.library)
 
     # Words of the table
 
@@ -368,7 +400,8 @@ class Table:
         facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
         said: Mapping[str, Any] = {}
         if word == "again" and rest:
-            said = spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=facts).facts
+            stated = self.situation.facts
+            said = spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=stated).facts
             facts |= said
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
@@ -467,7 +500,8 @@ class Table:
         one = spoken.fact(at_hand, spoken.parted(rest), library)
         if one is None:
             changed = spoken.understand(at_hand, spoken.parted(rest), library, stated=facts).facts
-            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+            with self._in_words(at_hand):
+                made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
             echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
             return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
         now = at_hand.rule(facts, library, printed)

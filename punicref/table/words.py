@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from punicref.messages import Name
@@ -31,8 +32,8 @@ def read(line: str, library: Library) -> tuple[str, str]:
 
 def _behind(line: str, words: int) -> str:
     """Return a line without its first words, as it was written."""
-    parts = line.replace(",", " , ").split(None, words)
-    return parts[words].strip(" ,:") if len(parts) > words else ""
+    said = re.match(rf"\s*(?:[^\s,_'’-]+[\s,_'’-]*){{{words}}}", line)
+    return line[said.end() :].strip(" ,:") if said else ""
 
 
 def name(key: str, library: Library) -> Name:

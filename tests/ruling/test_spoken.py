@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.ruling import registry, spoken, vocabulary
+from punicref.ruling import registry, spoken, vocabulary, worded
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
@@ -118,3 +118,37 @@ def test_every_value_is_read_by_each_of_its_words(shipped: Library) -> None:
             for value in one.choices:
                 for words in vocabulary.of_choice(one, value, shipped).values():
                     assert all(vocabulary.choice(word.upper(), one, shipped) == value for word in words), (name, value)
+
+
+@pytest.mark.parametrize("line", ["1", "2", "Zama 3"])
+def test_a_number_that_could_be_units_or_the_die_is_asked_back(line: str, shipped: Library) -> None:
+    """One elephant unit, or a one on the die: nobody can tell."""
+    with pytest.raises(spoken.Unclear, match=r"could be one of these: number, die"):
+        facts("dbp.elephants", line, shipped)
+
+
+def test_a_number_beside_a_named_one_is_clear(shipped: Library) -> None:
+    """Where the number of units has been said, what is left is the die."""
+    assert facts("dbp.elephants", "number 1, 5", shipped) == {"number": 1, "roll": 5}
+    elephants = registry.load("dbp.elephants", shipped)
+    assert spoken.understand(elephants, ["5"], shipped, stated=["roll"]).facts == {"roll": 5}
+
+
+WORDED = [
+    ("dbp.combat", "hastati infantry run 4 5 v 4", "run is only for Elephants; the attacker is Hastati."),
+    ("dbp.combat", "hastati infantry, defender leader value 3", "defender: leader value needs defender: distance."),
+    ("dbp.combat", "hastati infantry", "Still needed: attacker: attack, defender: defend."),
+    ("dbp.elephants", "number 2 die 3", "give one with die, several with dice."),
+    ("dbp.victory", "Zama turn 99 Rome 4 Carthage 9", "turn is 99; the battle lasts 16 game turns."),
+]
+
+
+@pytest.mark.parametrize(("calculator", "line", "said"), WORDED, ids=[one[1] for one in WORDED])
+def test_what_is_refused_names_facts_as_players_do(calculator: str, line: str, said: str, shipped: Library) -> None:
+    """Nobody who speaks in words is told of options."""
+    function = registry.load(calculator, shipped)
+    with pytest.raises(InputProblem) as caught:
+        function.rule(facts(calculator, line, shipped), shipped, lambda _: None)
+    worded.in_words(caught.value, function, shipped)
+    assert said in str(caught.value)
+    assert "--" not in str(caught.value)

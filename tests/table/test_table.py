@@ -299,3 +299,38 @@ def test_a_new_case_may_say_again_what_is_kept(house: House) -> None:
     found.tell("unrest-battle 2 1 tactics 3 roll 2 2 5 unrest dice 6 5 5")
     assert (found.situation.facts["units"], found.situation.facts["level"]) == (2, 1)
     assert "second_roll" not in found.situation.facts
+
+
+def test_romans_begin_the_trebbia_reduced(house: House) -> None:
+    """The battle is known at the table: whose unit it is tells the rest, said at once or later."""
+    found = table(house, "dbp", "combat hastati infantry 5 v 4 3 3", part="trebbia")
+    assert found.made is not None
+    assert found.made.result["rolls"] == {"attacker": 8, "defender": 7}
+    taken = {one.fact: one for one in found.made.assumed}
+    assert taken["side"].text.text == "no Romans, who begin the Trebbia reduced"
+    found.tell("Roman")
+    assert found.made.result["rolls"] == {"attacker": 7, "defender": 7}
+    taken = {one.fact: one for one in found.made.assumed}
+    assert (taken["attacker_disorder"].value, taken["attacker_disorder"].text.text) == (
+        1,
+        "reduced since the battle began",
+    )
+    found.tell("attacker disorder 0")
+    assert found.made.result["rolls"] == {"attacker": 8, "defender": 7}
+
+
+def test_the_battle_of_the_table_is_not_dropped_for_a_mistake_beside_it(house: House) -> None:
+    """Victory needs the battle: what is wrong is the game turn."""
+    with pytest.raises(InputProblem, match=r"turn is 99; the battle lasts 14 game turns\."):
+        table(house, "dbp", "victory turn 99 Rome 3 Carthage 4", part="trebbia")
+
+
+def test_what_is_refused_names_facts_in_words(house: House) -> None:
+    """No option was typed at the table, so none is named."""
+    with pytest.raises(InputProblem, match=r"^run is only for Elephants"):
+        table(house, "dbp", "combat hastati infantry run 4 5 v 4")
+    found = table(house, "dbp", "combat hastati infantry 5 v 4 3 3")
+    with pytest.raises(InputProblem, match=r"^run is only for Elephants"):
+        found.tell("what-if run 4")  # with a hyphen or without
+    with pytest.raises(InputProblem, match=r"could be a fact of the case at hand or another case"):
+        found.tell("elephants 1")

@@ -36,6 +36,7 @@ class Command(NamedTuple):
             "enemy elephant units chosen for a roll",
             usual=say("one unit, or those that dice or points name"),
             least=1,
+            row="alone",
         ),
     ] = None
     points: Annotated[
@@ -88,7 +89,9 @@ def elephants(
     command: Annotated[Command, group("the command")],
     herd: Annotated[Herd, group("the elephants")],
     struck: Annotated[Struck, group("the unit struck", "struck")],
-    roll: Annotated[Roll | None, ask("the die of a single unit, or random", least=1, most="2.3:sides")] = None,
+    roll: Annotated[
+        Roll | None, ask("the die of a single unit, or random", least=1, most="2.3:sides", row="alone")
+    ] = None,
     rolls: Annotated[
         Rolls, ask("the dice of several units, parted by commas, in their order", least=1, most="2.3:sides")
     ] = UNROLLED,
@@ -362,7 +365,7 @@ def _fortuna(case: Case, calm: Fraction, number: int, facts: Result) -> None:
     facts["any_affected_with_fortuna"] = chances["once"]
     case.tell(
         say(
-            "With Fortuna Rome may reroll one of its dice and must accept the new result: chance {chance}. [4.9]",
+            "With Fortuna Rome may reroll one of its dice (our reading) and must accept the new result: chance {chance}. [4.9]",
             chance=Percent(chance=chances["once"]),
         ),
         chances["once"],
