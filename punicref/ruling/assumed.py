@@ -67,14 +67,15 @@ def values(one: Input, stated: Mapping[str, Any], made: Ruling, library: Library
     return [value for value in (*usual, *probe.values(one)) if value != stated.get(one.name)]
 
 
-def assumed(opens: list[Open], confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
+def assumed(opens: list[Open], made: Ruling, confirmed: frozenset[str] = frozenset()) -> tuple[Assumed, ...]:
     """Return what a ruling says of its open facts, the ordinary ones last; `confirmed` are those that somebody has."""
+    here = {one.fact: one for one in made.usual}
     told = [
         Assumed(
             one.name,
             one.option,
-            one.default,
-            one.ask.usual or _usual(one),
+            here[one.name].value if one.name in here else one.default,
+            here[one.name].text if one.name in here else one.ask.usual or _usual(one),
             one.ask.ordinary,
             one.group.heading if one.group and one.shared else None,
         )

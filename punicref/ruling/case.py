@@ -14,7 +14,7 @@ from punicref.errors import Needed
 from punicref.messages import Message, Name, say
 from punicref.rulebook.records import Records
 from punicref.ruling.figures import Figure, Words, carried
-from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step
+from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step, Usual
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -60,6 +60,7 @@ class Case:
         self._settled: set[tuple[str, str]] = set()
         self._overruled: dict[tuple[str, str], tuple[Name, Any]] = {}
         self._needs: list[str] = []
+        self._usual: list[Usual] = []
         self._names: dict[str, dict[str, list[str]]] = {}
 
     # Reading the rules
@@ -160,6 +161,10 @@ class Case:
     def needed(self, *names: str, any_of: bool = False, hint: Message | None = None) -> Needed:
         """Return the problem that facts are missing, by the names of the inputs, to be raised."""
         return Needed([one for one in self._inputs if one.name in names], any_of=any_of, hint=hint)
+
+    def usual(self, fact: str, value: Any, text: Message) -> None:
+        """Say what an input that nobody stated is taken to be here, instead of what its declaration says is usual."""
+        self._usual.append(Usual(fact, value, text))
 
     # Building the chain
 
@@ -294,6 +299,7 @@ class Case:
             steps=tuple(self._steps),
             caveats=(*self._caveats, *open_issues),
             needs=tuple(self._needs),
+            usual=tuple(self._usual),
             outcomes=tuple(outcomes),
             matrix=matrix,
         )

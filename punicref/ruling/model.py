@@ -33,6 +33,14 @@ class Assumed(NamedTuple):
     group: Message | None = None  # the side whose fact it is, where there are two
 
 
+class Usual(NamedTuple):
+    """What a fact is taken to be in this case, where that is not what its declaration says."""
+
+    fact: str
+    value: Any
+    text: Message
+
+
 class Caveat(NamedTuple):
     """Something that the reader must know: an open issue of a clause used, or a house rule in force.
 
@@ -77,6 +85,7 @@ class Ruling(NamedTuple):
     outcomes: tuple[Outcome, ...] = ()
     matrix: Matrix | None = None
     assumed: tuple[Assumed, ...] = ()
+    usual: tuple[Usual, ...] = ()
 
 
 def as_dict(

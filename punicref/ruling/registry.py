@@ -82,7 +82,7 @@ class CalculatorFunction:
         """Give the ruling with what it assumes; `confirmed` are facts that somebody said are as usual."""
         stated = self.stated(raw)
         made, opens = self._open(stated, library, printed, weigh=False)
-        return made._replace(assumed=assumed.assumed(opens, confirmed))
+        return made._replace(assumed=assumed.assumed(opens, made, confirmed))
 
     def weighed(self, stated: Mapping[str, Any], library: Library, printed: Look) -> tuple[Ruling, list[Open]]:
         """Return the ruling on what is stated, and which facts that nobody stated would change it, and how much."""

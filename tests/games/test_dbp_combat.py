@@ -371,7 +371,7 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
             "--defender-leader-points needs --defender-distance.",
         ),
         ("combat", {**ONES, **FAR}, "--defender-distance needs --defender-command."),
-        ("combat", {**ONES, "battle": "zama"}, "--battle needs --side."),
+        ("combat", {**ONES, **RANGED, "attacker_distance": 5, "battle": "zama"}, "Still needed: --side."),
         ("combat", {**ONES, "defender_rout": 3}, "Still needed: --defender. Rout points go by the type of the unit."),
         ("combat", {**ONES, "defender": "hastati", "defender_rout": 3}, "Still needed: --defender-morale."),
         ("combat", {**ONES, "defender": "comandante"}, "A leader is no unit type"),

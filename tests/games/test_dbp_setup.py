@@ -20,7 +20,7 @@ BATTLES: dict[str, tuple[str | None, int, tuple[int, int], tuple[int, int]]] = {
     "zama": (None, 16, (4, 16), (4, 15)),
 }
 ISSUES = {
-    "trebbia": {"dbp:17.1.2#codes", "dbp:17.1.3.c#fled"},
+    "trebbia": {"dbp:17.1.2#codes", "dbp:17.1.3.a#codes", "dbp:17.1.3.c#fled"},
     "beneventum": {"dbp:17.2.2#codes"},
     "po": {"dbp:17.3.2#order"},
     "zama": {"dbp:17.4.2#order", "dbp:17.4.3#box"},

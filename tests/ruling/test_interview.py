@@ -26,7 +26,8 @@ RECORDED = ("pi.battle",)
 
 AT_ONCE = {
     "dbp.withdraw": ("leader",),
-    "dbp.fight": ("attacker_command", "attacker_distance"),
+    "dbp.fight": ("attacker_command", "attacker_distance", "battle", "side"),
+    "dbp.missile": ("battle", "side"),
     "pi.chit": ("when", "engaged"),
     "dbp.combat": (
         "attacker_command",

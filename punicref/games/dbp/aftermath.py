@@ -31,7 +31,7 @@ class Field(NamedTuple):
     ] = None
     battle: Annotated[
         Battle | None,
-        ask("the battle, with --side: what the leaders are worth, and where a side routs", needs="side", printed=True),
+        ask("the battle, with --side: what the leaders are worth, where a side routs", printed=True),
     ] = None
     attacker_rout: Annotated[
         int | None, ask("rout points that the attacker's side has suffered before", printed=True, least=0)
@@ -90,6 +90,7 @@ def after_withdrawal(case: Case, unit: Unit | None) -> str:
     case.compare(
         "10.8", "withdrawal", {"advance": say("the attacker advances"), "stay": say("the attacker stays where it is")}
     )
+    case.tell(say("A hex left by a withdrawal counts as vacated by combat (our reading). [10.8, 10.1]"))
     return fighters.advance(case, unit, may_panic=False)
 
 
@@ -221,6 +222,7 @@ def _standing(case: Case, field: Field, role: Role, before: int, total: Distribu
             "box",
             {name: say("chance {chance}", chance=percent(one)) for name, one in reached.items()},
         )
+        battles.boxed(case, limits)
     case.tell(
         say(
             "{side}, rout points: {before} before, now at most {most}; {limit} are reached: {chance}. [16, 16.1]",

@@ -201,6 +201,7 @@ def _arc(case: Case, aim: Aim, found: list[Message]) -> None:
             "arc",
             {"wholly": say("not in the arc of fire"), "partly": say("in the arc of fire")},
         )
+        case.tell(say("A target in part outside the arc of fire is outside (our reading). [9]"))
     if inside:
         case.tell(
             say("It is a front hex. [8, 9]")
@@ -248,7 +249,12 @@ def _sight(case: Case, aim: Aim, found: list[Message], result: dict[str, Any]) -
     most = aim.away if edge else aim.away - 1
     if line.between > most:
         raise InputProblem(
-            say("Hexes that the line of sight crosses or touches: {most}, not {found}.", most=most, found=line.between)
+            count(
+                "The line of sight crosses or touches {n} hex, not {found}.",
+                "The line of sight crosses or touches {n} hexes, not {found}.",
+                most,
+                found=line.between,
+            )
         )
     if edge and line.between < most:
         case.compare("9.2", "edge", {"both": visible, "either": hidden})

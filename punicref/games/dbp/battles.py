@@ -71,6 +71,15 @@ def leader_value(case: Case, battle: Battle | None, side: Side | None, points: i
     return value
 
 
+def boxed(case: Case, limits: dict[str, int]) -> None:
+    """Say that the number stated counts where the printed box gives another (17.4.3 `box`)."""
+    stated, box = limits["stated"], limits["box"]
+    if stated != box:
+        case.tell(
+            say("The number stated counts, {stated}, not the printed box {box} (our reading).", stated=stated, box=box)
+        )
+
+
 def rout_limit(case: Case, battle: Battle, side: Side) -> dict[str, int]:
     """Return the rout points at which a side routs, by the reading of 17.4.3 `box`; ours comes first."""
     clause = CHAPTERS[battle].victory

@@ -101,14 +101,13 @@ def combat(
     Distances are in hexes, all other numbers in points. InputProblem for what belongs to another type of unit, Needed
     where combat points are neither given nor in the printed list (2.4).
     """
-    own = fighters.given(case, "attacker", attacker, approach)
-    other = fighters.given(case, "defender", defender)
+    own, other = _both(case, attacker, defender, approach, field)
     fighters.only_for(case, "--halted", own.unit, ELEPHANTS, used=bars.halted)
     refused = _refusals(case, own, bars)
     if refused:
         return case.rule(say("Not allowed: {reasons}.", reasons=refused), {"allowed": False, "reasons": refused})
     if bars.leader_alone:
-        return _leader_alone(case, own, other)
+        return _leader_alone(case, own, defender)
     if bars.defender_panicked or other.broken:
         return _eliminated(case, own, other)
     fighters.on_counters(case, own, other)
@@ -121,6 +120,14 @@ def combat(
     if as_owner:
         found["15.2", "whose"] = {"carthaginian": duel, "owner": fighters.charging(case, duel)}
     return _fought(case, duel, own, other, found, _dice(case, duel, thrown), field)
+
+
+def _both(
+    case: Case, attacker: fighters.Side, defender: fighters.Side, approach: fighters.Approach, field: Field
+) -> tuple[Given, Given]:
+    """Return both units as they enter the combat."""
+    own = fighters.given(case, "attacker", attacker, approach, battle=field.battle, whose=field.of("attacker"))
+    return own, fighters.given(case, "defender", defender, battle=field.battle, whose=field.of("defender"))
 
 
 def _dice(case: Case, duel: Duel, thrown: Thrown) -> Dice:
@@ -182,9 +189,9 @@ def _refusals(case: Case, own: Given, bars: Bars) -> list[Message]:
     )
 
 
-def _leader_alone(case: Case, own: Given, other: Given) -> Ruling:
+def _leader_alone(case: Case, own: Given, defender: fighters.Side) -> Ruling:
     """Close with an attack on a leader alone in his hex (13); InputProblem where a unit is said to defend."""
-    if other.side != fighters.NOBODY:
+    if defender != fighters.NOBODY:
         raise InputProblem(say("{option}: then no unit defends.", option="--leader-alone"))
     case.tell(say("A leader has no combat value, but he may always withdraw from an attack. [13]"))
     case.tell(say("If no hex next to him is vacant, he is eliminated (our reading). [13, 10.1]"), part="follows")
@@ -230,11 +237,6 @@ def _furor(case: Case, own: Given, side: str | None) -> tuple[Given, bool]:
             value=False,
         )
         return own._replace(charge=False), True
-    if own.charge and own.command:
-        case.tell(
-            say("A charge comes from the Furor box and does not count as the command point of the unit. [4.1.1, 4.7]"),
-            value=True,
-        )
     return own, False
 
 
@@ -248,7 +250,7 @@ def _fought(case: Case, duel: Duel, own: Given, other: Given, variants: Variants
         every = {reading: duels.odds(one, dice) for reading, one in readings.items()}
         if any(one.outcomes != odds.outcomes for one in every.values()):
             shown = {reading: results.summary(one, readings[reading]) for reading, one in every.items()}
-            case.compare(clause, issue, shown)
+            fighters.compare(case, clause, issue, shown)
     facts: dict[str, Any] = {
         "allowed": True,
         "combat": True,

@@ -158,12 +158,24 @@ def command(
     }
     missing = []
     if left:
-        missing.append(count("{n} command point", "{n} command points", left))
+        missing.append(_points(left))
     if false_left:
-        missing.append(count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", false_left))
+        missing.append(_vacuus(false_left))
     if missing:
         return case.rule(say("Allowed so far; still to be placed: {missing}.", missing=missing), facts)
     return case.rule(say("Allowed."), facts)
+
+
+def _points(number: int) -> Message:
+    return count("{n} command point", "{n} command points", number)
+
+
+def _vacuus(number: int) -> Message:
+    return count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", number)
+
+
+def _disorder(number: int) -> Message:
+    return count("{n} disorder point", "{n} disorder points", number)
 
 
 def _no_leader(case: Case, side: Side | None, result: dict[str, object]) -> Ruling:
@@ -185,20 +197,20 @@ def _available(case: Case, side: Side, value: int | None) -> int:
         least, most = case.number("4", "least"), case.number("4", "most")
         case.tell(
             say(
-                "A player has from {least} to {most} command points, and of false ones (Vacuus) {false}. All are placed at the start of every turn. [3.1.a]",
+                "A player has from {least} to {most} command points and {false}. All are placed at the start of every turn. [3.1.a]",
                 least=least,
                 most=most,
-                false=false_points,
+                false=_vacuus(false_points),
             ),
             None,
         )
     else:
         case.tell(
             say(
-                "Command points of {side}: {points}, and of false ones (Vacuus) {false}. All are placed at the start of every turn. [3.1.a]",
+                "{side} has {points} and {false}. All are placed at the start of every turn. [3.1.a]",
                 side=NAMES[side],
-                points=value,
-                false=false_points,
+                points=_points(value),
+                false=_vacuus(false_points),
             ),
             value,
         )
@@ -212,7 +224,7 @@ def _boxes_missing(
     reasons = []
     if side == "roman" and placed.used("furor"):
         has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
-        case.tell(say("Only the Carthaginian player has a Furor box. [4.7, 15.2]"), has)
+        case.tell(say("Only the Carthaginian player has a Furor box (our reading). [4.7, 15.2]"), has)
         if not has:
             reasons.append(say("Rome has no Furor box"))
     if side == "carthaginian" and placed.used("elephants"):
@@ -237,6 +249,8 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
 
     full = over(false_points)
     allowed = case.readings("4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)})
+    if full != over(0):
+        case.tell(say("The false command point counts towards the limit of its box (our reading). [4.1]"))
     case.tell(
         say(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
@@ -285,7 +299,7 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
         best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
         case.tell(
             say(
-                "Mercenaries that charge may also be assigned a point of the Combat box: {modifier} in all. [4.1.1]",
+                "With charge and command point Mercenaries have at most {modifier} (our reading). [4.1.1]",
                 modifier=signed(best),
             ),
             best,
@@ -308,8 +322,8 @@ def _range(case: Case, value: int | None) -> int | None:
     reach = case.number("13", "multiple") * value
     case.tell(
         say(
-            "Points of Combat and Recovery reach only units within the command range of the leader, in hexes: {range}. [4.3, 4.4]",
-            range=reach,
+            "Points of Combat and Recovery reach only units within the command range of the leader, {range}. [4.3, 4.4]",
+            range=count("{n} hex", "{n} hexes", reach),
         ),
         reach,
     )
@@ -328,8 +342,8 @@ def _combat(case: Case, number: int) -> dict[str, object]:
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
         count(
-            "Combat: {modifier} for a unit, {n} time in the turn; the attacker places his points first. [10.3.b, 4.3]",
-            "Combat: {modifier} for a unit, {n} times in the turn; the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} time in the turn (our reading); the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} times in the turn (our reading); the attacker places his points first. [10.3.b, 4.3]",
             uses,
             modifier=signed(modifier),
         ),
@@ -342,10 +356,10 @@ def _recovery(case: Case, number: int) -> dict[str, object]:
     each = case.number("4.4", "points")
     case.tell(
         count(
-            "Recovery: {n} unit, in an enemy zone of control, too, loses disorder points: {points}. [12]",
-            "Recovery: {n} units, in enemy zones of control, too, lose disorder points, each: {points}. [12]",
+            "Recovery: {n} unit, in an enemy zone of control, too, loses {points}. [12]",
+            "Recovery: {n} units, in enemy zones of control, too, lose {points} each. [12]",
             number,
-            points=each,
+            points=_disorder(each),
         ),
         number,
     )
@@ -356,9 +370,11 @@ def _cavalry(case: Case, number: int) -> dict[str, object]:
     keep, recall = number // case.number("14", "points"), number // case.number("14.1", "points")
     case.tell(
         say(
-            "Cavalry: so many own cavalry units are kept from pursuing ({keep}), or recalled to the map instead ({recall}). [14, 14.1, 4.5]",
-            keep=keep,
-            recall=recall,
+            "Cavalry: {keep}; or instead {recall}. [14, 14.1, 4.5]",
+            keep=count(
+                "{n} own cavalry unit is kept from pursuing", "{n} own cavalry units are kept from pursuing", keep
+            ),
+            recall=count("{n} is recalled to the map", "{n} are recalled to the map", recall),
         ),
         keep,
     )
@@ -372,10 +388,10 @@ def _hidden(case: Case, number: int) -> dict[str, object]:
     enter = min(hidden, number // case.number(clause, "points"))
     case.tell(
         count(
-            "Cavalry, instead: in any own movement impulse once {n} Roman unit has fled, Numidian cavalry held back may enter in any hex of the Roman edge; units: {enter}. [4.5]",
-            "Cavalry, instead: in any own movement impulse once {n} Roman units have fled, Numidian cavalry held back may enter in any hex of the Roman edge; units: {enter}. [4.5]",
-            fled,
-            enter=enter,
+            "Cavalry, instead: once {fled}, {n} unit of Numidian cavalry held back may enter in any own movement impulse, in any hex of the Roman edge. [4.5]",
+            "Cavalry, instead: once {fled}, {n} units of Numidian cavalry held back may enter in any own movement impulse, in any hex of the Roman edge. [4.5]",
+            enter,
+            fled=count("{n} Roman unit has fled", "{n} Roman units have fled", fled),
         ),
         enter,
     )
@@ -430,8 +446,8 @@ def _fortuna(case: Case, number: int) -> dict[str, object]:
     case.compare("4.9", "whose", {"own": say("own dice"), "any": say("any dice")})
     case.tell(
         count(
-            "Fortuna: {n} die of its own may be rerolled; the new result counts.",
-            "Fortuna: {n} dice of its own may be rerolled; the new results count.",
+            "Fortuna: {n} die of its own may be rerolled (our reading); the new result counts.",
+            "Fortuna: {n} dice of its own may be rerolled (our reading); the new results count.",
             rerolls,
         ),
         rerolls,
@@ -585,11 +601,12 @@ def recovery(
     for number in panicked:
         if number > len(disorder):
             raise InputProblem(
-                say(
-                    "{name} names unit {found}; units are listed: {most}.",
+                count(
+                    "{name} names unit {found}; only {n} unit is listed.",
+                    "{name} names unit {found}; only {n} units are listed.",
+                    len(disorder),
                     name="panicked",
                     found=number,
-                    most=len(disorder),
                 )
             )
     if distances and len(distances) != len(disorder):
@@ -606,11 +623,11 @@ def recovery(
     each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
     case.tell(
         count(
-            "{n} unit may recover and loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}. [12]",
-            "{n} units may recover, and each loses disorder points: {points}. Command points for a unit in an impulse at most: {limit}. [12]",
+            "{n} unit may recover and loses {points}; {limit} at most for a unit in an impulse. [12]",
+            "{n} units may recover, and each loses {points}; {limit} at most for a unit in an impulse. [12]",
             recovery,
-            points=each,
-            limit=limit,
+            points=_disorder(each),
+            limit=_points(limit),
         )
         if recovery
         else say("Without a point in the Recovery box no unit recovers. [12]"),

@@ -5,12 +5,13 @@ from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.dbp import battles, fighters
 from punicref.games.dbp import duel as duels
-from punicref.games.dbp import fighters
 from punicref.games.dbp.aftermath import LEADERS
 from punicref.games.dbp.duel import Dice, Duel, Fighter
 from punicref.games.dbp.fighters import Given, Role
 from punicref.games.dbp.results import percent
+from punicref.games.dbp.start import Where
 from punicref.messages import Amount, Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -121,14 +122,16 @@ def fight(
     defender: fighters.Defender,
     approach: fighters.OnComing,
     going: Annotated[Going, group("how the fight goes on")],
+    where: Annotated[Where, group("the battle")],
 ) -> Ruling:
     """Follow a fight through all its combats, one in each impulse, nobody recovering or withdrawing.
 
     Needed where combat points or morale are neither given nor in the printed list (2.4), InputProblem where the fight
     could last very long.
     """
-    own = fighters.given(case, "attacker", attacker, approach)
-    other = fighters.given(case, "defender", defender)
+    own = fighters.given(case, "attacker", attacker, approach, battle=where.battle, whose=where.side)
+    enemy = None if where.side is None else battles.OTHER[where.side]
+    other = fighters.given(case, "defender", defender, battle=where.battle, whose=enemy)
     fighters.on_counters(case, own, other, morale=True)
     if own.broken or other.broken:
         case.tell(say("A unit with as many disorder points as its morale is in panic already. [11]"), value=False)
@@ -152,7 +155,7 @@ def fight(
     found = courses[duel]
     for (clause, issue), readings in variants.items():
         courses |= {one: course(one, plan) for one in readings.values() if one not in courses}
-        case.compare(clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
+        fighters.compare(case, clause, issue, {reading: _verdict(courses[one]) for reading, one in readings.items()})
     lengths = sorted({number for number, _ in found.ends})
     if len(lengths) <= duel.terms.sides:
         shown = [say("{number}: {chance}", number=number, chance=percent(found.after(number))) for number in lengths]

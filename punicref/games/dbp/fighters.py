@@ -1,11 +1,13 @@
 """The two units of a combat: what their counters and the situation add to the die (10.3), and what stays open about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import units
+from punicref.games.dbp import start, units
 from punicref.games.dbp.duel import Dice, Duel, Fighter, Terms
+from punicref.games.dbp.inputs import Battle
+from punicref.games.dbp.inputs import Side as Owner
 from punicref.games.dbp.units import COUNTERS, ELEPHANTS, MERCENARIES, Unit, Wanted
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
@@ -30,10 +32,11 @@ class Side(NamedTuple):
     morale: Annotated[
         int | None, ask("morale value; without it the printed list's", printed=True, least=1, most=COUNTER)
     ] = None
-    disorder: Annotated[int, ask("disorder points before the combat", usual=say("in order"), least=0)] = 0
+    disorder: Annotated[int | None, ask("disorder points before the combat", usual=say("in order"), least=0)] = None
     support: Annotated[int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")] = 0
     command: Annotated[
-        bool, ask("a command point of the Combat box is assigned to it", usual=say("no command point"))
+        bool,
+        ask("a command point of the Combat box is assigned to it", usual=say("no command point"), most="4.1.1:points"),
     ] = False
     leader: Annotated[bool, ask("its leader is in its hex", usual=say("no leader with it"))] = False
     points_back: Annotated[
@@ -111,6 +114,13 @@ class Given(NamedTuple):
     charge: bool
     commanded: bool = True
     """Whether a command point could be assigned to it."""
+    begun: Mapping[str, int] = start.IN_ORDER
+    """The disorder points that it is taken to have had from the start, by the reading of 17.1.3.a (codes)."""
+
+    @property
+    def disorder(self) -> int:
+        """The disorder points that it has."""
+        return next(iter(self.begun.values())) if self.side.disorder is None else self.side.disorder
 
     @property
     def who(self) -> Message:
@@ -139,11 +149,22 @@ class Given(NamedTuple):
     def broken(self) -> bool:
         """Whether its disorder points mean that it is in panic already (11)."""
         morale = self.known_morale()
-        return morale is not None and self.side.disorder >= morale
+        return morale is not None and self.disorder >= morale
 
 
-def given(case: Case, role: Role, side: Side, approach: Approach = STANDING) -> Given:
-    """Return a unit as the player has told it, its type found by name; InputProblem for what contradicts itself."""
+def given(
+    case: Case,
+    role: Role,
+    side: Side,
+    approach: Approach = STANDING,
+    *,
+    battle: Battle | None = None,
+    whose: Owner | None = None,
+) -> Given:
+    """Return a unit as the player has told it, its type found by name; InputProblem for what contradicts itself.
+
+    With the battle and its owner known, a unit of which no disorder is told is as it began the battle.
+    """
     unit = named(case, side.type)
     only_for(case, "--charge", unit, MERCENARIES, used=approach.charge)
     only_for(case, "--run", unit, ELEPHANTS, used=approach.run > 0)
@@ -155,7 +176,10 @@ def given(case: Case, role: Role, side: Side, approach: Approach = STANDING) -> 
         raise InputProblem(
             say("{one} and {other} exclude each other.", one=f"--{role}-leader", other=f"--{role}-distance")
         )
-    return Given(role, unit, side, approach, side.command, approach.charge)
+    one = Given(role, unit, side, approach, side.command, approach.charge)
+    if side.disorder is not None:
+        return one
+    return one._replace(begun=start.disorder(case, unit, battle, whose, f"{role}_disorder"))
 
 
 def named(case: Case, word: str | None) -> Unit | None:
@@ -260,7 +284,7 @@ def fighter(case: Case, one: Given) -> Fighter:
     for kind, text, modifier in _modifiers(case, one):
         modifiers[kind] = int(modifier)
         parts.append(text)
-    found = Fighter(int(points), tuple(modifiers.items()), side.disorder, one.known_morale(), side.leader)
+    found = Fighter(int(points), tuple(modifiers.items()), one.disorder, one.known_morale(), side.leader)
     case.tell(
         say("{who}: {parts}; in all {total}. [10.3.a]", who=one.who, parts=parts, total=signed(found.bonus))
         if len(parts) > 1
@@ -291,8 +315,8 @@ def _modifiers(case: Case, one: Given) -> Iterator[tuple[str, Message, int]]:
     if side.support:
         modifier = case.number("10.3.f", "modifier") * side.support
         yield "support", say("support {modifier} [10.3.f]", modifier=signed(modifier)), modifier
-    if side.disorder:
-        modifier = case.number("10.3.g", "modifier") * side.disorder
+    if one.disorder:
+        modifier = case.number("10.3.g", "modifier") * one.disorder
         yield "disorder", say("disorder {modifier} [10.3.g]", modifier=signed(modifier)), modifier
     if approach.rear and one.unit is not None:
         modifier = next(iter(rear_readings(case, one.unit).values()))
@@ -348,7 +372,7 @@ def terms(case: Case, attacker: Given, defender: Given) -> Terms:
     found = Terms(int(case.number("2.3", "sides")), tie, lower, multiple, doubled)
     case.tell(
         say(
-            "Disorder points (attacker/defender): lower total {lower}, at {multiple} times or more {doubled}; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
+            "Disorder points (attacker/defender): lower total {lower}, or {doubled} if the higher is at least {multiple} × the lower; tie {tie} each. Terrain never counts. [2.3, 10.2, 10.3, 10.6]",
             lower=found.lower,
             multiple=found.multiple,
             doubled=found.doubled,
@@ -400,11 +424,11 @@ def panic(case: Case, attacker: Given, defender: Given, *, marked: bool) -> None
         morale = one.known_morale()
         if morale is None:
             case.need(COUNTERS)
-            shown.append(say("{disorder} (morale not given)", disorder=one.side.disorder))
+            shown.append(say("{disorder} (morale not given)", disorder=one.disorder))
             continue
         if one.side.morale is None:
             cites.append(COUNTERS)
-        shown.append(say("{disorder} of {morale}", disorder=one.side.disorder, morale=morale))
+        shown.append(say("{disorder} of {morale}", disorder=one.disorder, morale=morale))
     case.tell(
         say(
             "Panic (!) once disorder equals morale: attacker {attacker}, defender {defender}. [10.7, 11]",
@@ -449,10 +473,53 @@ def variants(case: Case, duel: Duel, attacker: Given, defender: Given, lowest: i
             "separate": duel,
             "assigned": duel._replace(attacker=own.changed("command", 0)),
         }
+    found |= _begun(case, duel, attacker, defender)
     flipped = duel._replace(attacker=_flipped(own, attacker), defender=_flipped(duel.defender, defender))
     if flipped != duel:
         found["10.7", "back"] = {"front": duel, "back": flipped}
     return found
+
+
+READ: dict[tuple[str, str], Message] = {
+    ("10.6", "zero"): say("Totals of zero or less are reckoned as they are (our reading). [10.6]"),
+    ("10.3.d", "length"): say("A longer run counts like one of the length named (our reading). [10.3.d]"),
+    ("10.5", "mercenaries"): say("Mercenaries attack a rear as light troops do (our reading). [10.5]"),
+    ("4.1.1", "furor"): say(
+        "A charge comes from the Furor box and does not count as the command point of the unit (our reading). [4.1.1, 4.7]"
+    ),
+    ("10.7", "back"): units.FRONT_HOLDS,
+    ("15.2", "whose"): say("Mercenaries of Rome do not charge (our reading). [15.2]"),
+    ("17.1.3.a", "codes"): say("The letters SC mean the Celtic Allies: they begin in order (our reading). [17.1.3.a]"),
+}
+"""What the chain goes by where readings bring different combats."""
+
+
+def compare(case: Case, clause: str, issue: str, results: Mapping[str, Message]) -> None:
+    """Hold the combat under the readings of an issue against each other, and say which of them the chain follows."""
+    case.compare(clause, issue, results)
+    if len({str(one) for one in results.values()}) > 1:
+        case.tell(READ[clause, issue])
+
+
+def _begun(case: Case, duel: Duel, attacker: Given, defender: Given) -> Variants:
+    """Return the combat by the readings of how the units began the battle, where they part (17.1.3.a)."""
+    readings = dict.fromkeys((*attacker.begun, *defender.begun))
+    if all(len(set(one.begun.values())) == 1 for one in (attacker, defender)):
+        return {}
+    each = int(case.number("10.3.g", "modifier"))
+
+    def as_begun(fighter: Fighter, one: Given, reading: str) -> Fighter:
+        points = one.begun.get(reading, one.disorder)
+        return fighter._replace(disorder=points).changed("disorder", each * points)
+
+    return {
+        ("17.1.3.a", "codes"): {
+            reading: duel._replace(
+                attacker=as_begun(duel.attacker, attacker, reading), defender=as_begun(duel.defender, defender, reading)
+            )
+            for reading in readings
+        }
+    }
 
 
 def _flipped(fighter: Fighter, one: Given) -> Fighter:
@@ -462,7 +529,7 @@ def _flipped(fighter: Fighter, one: Given) -> Fighter:
         fighter = fighter._replace(morale=morale)
     if back is None:
         return fighter
-    return fighter._replace(points=back if one.side.disorder else fighter.points, back=back)
+    return fighter._replace(points=back if fighter.disorder else fighter.points, back=back)
 
 
 def advance(case: Case, unit: Unit | None, *, may_panic: bool) -> str:

@@ -319,7 +319,7 @@ def _one(
         fortuna |= {"stands": stands, "reroll": rerolled}
         case.tell(
             say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}. [4.9]",
+                "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. Its chance if the roll stands: {stands}; with a reroll: {reroll}. [4.9]",
                 side=NAMES[side],
                 stands=Percent(chance=stands),
                 reroll=Percent(chance=rerolled),
@@ -331,13 +331,13 @@ def _one(
         fortuna["ties"] = ties = _ties(contest, holders, again)
         case.tell(
             say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so when it is behind; on equal results only if its die shows one of these: {faces}. [4.9]",
+                "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. It does best to do so when it is behind; on equal results only if its die shows one of these: {faces}. [4.9]",
                 side=NAMES[side],
                 faces=ties,
             )
             if ties
             else say(
-                "{side} may reroll its die with Fortuna and must then accept the new result. It does best to do so only when it is behind. [4.9]",
+                "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. It does best to do so only when it is behind. [4.9]",
                 side=NAMES[side],
             ),
             ties,
@@ -402,7 +402,9 @@ def _both(
         **{order: {side: for_side(side, share) for side in SIDES} for order, share in orders.items()},
     }
     case.tell(
-        say("Both may reroll their dice with Fortuna, each once; a side that does must accept the new result. [4.9]"),
+        say(
+            "Both may reroll their own dice with Fortuna, each once (our reading); a side that does must accept the new result. [4.9]"
+        ),
         None,
     )
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):

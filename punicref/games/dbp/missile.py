@@ -6,8 +6,9 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.dbp import aim, hexes, panic, units
+from punicref.games.dbp import aim, hexes, panic, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
+from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
 from punicref.messages import Percent, count, say
 from punicref.rulebook.records import Records
@@ -32,8 +33,15 @@ class ShotAt(NamedTuple):
     panicked: Annotated[bool, ask("the target is in panic", usual=say("the target in order"))] = False
     leader: Annotated[bool, ask("the leader is with the target", usual=say("no leader with the target"))] = False
     disorder: Annotated[
-        int, ask("disorder points of the target so far", usual=say("no disorder points so far"), least=0)
-    ] = 0
+        int | None, ask("disorder points of the target so far", usual=say("no disorder points so far"), least=0)
+    ] = None
+
+
+class Field(NamedTuple):
+    """The battle, as far as it tells in what order the target began."""
+
+    side: Annotated[Side | None, ask("whose unit is shot at, with the battle", usual=say("no side named"))] = None
+    battle: Annotated[Battle | None, ask("the battle, with --side: in what order its units begin", printed=True)] = None
 
 
 class Printed(NamedTuple):
@@ -151,6 +159,7 @@ def missile(
     line: Annotated[Line, group("the line of fire")],
     printed: Annotated[Printed, group("what is printed")],
     throw: Annotated[Throw, group("the shots")],
+    field: Annotated[Field, group("the battle")],
 ) -> Ruling:
     """Rule on a shot, or on several at one target: whether it is allowed, and the exact chances (9 to 9.3).
 
@@ -178,10 +187,11 @@ def missile(
     if len(numbers) == 1:
         numbers *= throw.shooters
     chased = shooting.id in CAVALRY and shot_at.id in CAVALRY
-    morale = panic.morale(case, shot_at, printed.morale, flipped=target.disorder > 0)
+    disorder = _disorder(case, shot_at, target, field)
+    morale = panic.morale(case, shot_at, printed.morale, flipped=disorder > 0)
     if printed.morale is None and morale is not None:
         case.tell(say("Its morale value is {morale}. [10.7]", morale=morale), morale)
-    hit = Target(shot_at, target.disorder, morale, target.leader, chased)
+    hit = Target(shot_at, disorder, morale, target.leader, chased)
     if hit.needed == 0:
         raise InputProblem(
             say("With so many disorder points the target is in panic: give {option}.", option="--panicked")
@@ -191,6 +201,18 @@ def missile(
     if not numbers:
         return _unknown(case, hit, result)
     return _chances(case, numbers, hit, throw.fortuna, result)
+
+
+def _disorder(case: Case, shot_at: Unit, target: ShotAt, field: Field) -> int:
+    """Return the disorder points of the target: those told, else those with which it began the battle."""
+    if target.disorder is not None:
+        return target.disorder
+    begun = start.disorder(case, shot_at, field.battle, field.side, "disorder")
+    told = {
+        one: count("{n} disorder point so far", "{n} disorder points so far", points) for one, points in begun.items()
+    }
+    case.compare("17.1.3.a", "codes", told)
+    return next(iter(begun.values()))
 
 
 def _at_leader(case: Case) -> Ruling:
@@ -252,10 +274,11 @@ def _check_shots(case: Case, number: tuple[int, ...], throw: Throw, away: int) -
         most = sum(len(hexes.SIDES) * one for one in range(1, farthest + 1))
     if shooting > most:
         raise InputProblem(
-            say(
-                "{shooters} units cannot shoot at one target: hexes at that distance: {most}.",
+            count(
+                "{shooters} units cannot shoot at one target: there is only {n} hex to shoot from.",
+                "{shooters} units cannot shoot at one target: there are only {n} hexes to shoot from.",
+                most,
                 shooters=shooting,
-                most=most,
             )
         )
 
@@ -559,6 +582,7 @@ def _leader(case: Case, fate: int | None, fortuna: str, *, panics: bool | None) 
 
 def withdrawing(case: Case) -> None:
     """Say what happens to a leader who must withdraw and finds no empty hex, by the readings of 13 (alone)."""
+    case.tell(say("With no empty hex beside him he is eliminated (our reading). [13]"), part="follows")
     case.compare(
         "13",
         "alone",

@@ -106,7 +106,7 @@ def _cost(case: Case, trip: Trip, battle: Battle) -> None:
             },
         )
         case.tell(
-            say("The river lies behind the Roman line; it is not said to have any effect."), value=True, cites=(clause,)
+            say("The river lies behind the Roman line; it has no effect (our reading)."), value=True, cites=(clause,)
         )
         return
     case.tell(say("The river is impassable."), value=False, cites=(clause,))
@@ -121,6 +121,8 @@ def _facing(case: Case, trip: Trip) -> None:
     else:
         loose = walk(plan._replace(straight=False))
         case.compare("6", "turn", {"straight": found.told, "any_rear": loose.told})
+        if found.told != loose.told:
+            case.tell(say("It turns its back squarely on each hex that it leaves (our reading). [6]"))
         if not found.refusal:
             case.tell(
                 say(
@@ -146,7 +148,10 @@ def _zones(case: Case, trip: Trip) -> None:
         return
     case.tell(say("It must stop in hex {number}, an enemy zone of control. [8.2]", number=found.stopped), found.stopped)
     if trip.moving.mover == "leader":
-        case.compare("8.2", "leader_stop", {"stops": found.told, "free": walk(plan._replace(stops=False)).told})
+        free = walk(plan._replace(stops=False)).told
+        case.compare("8.2", "leader_stop", {"stops": found.told, "free": free})
+        if free != found.told:
+            case.tell(say("A leader is stopped as a unit is (our reading). [8.2, 13]"))
     last = max(at for at, word in enumerate(plan.words) if word not in (TURN, RIVER))
     if found.refusal or TURN not in plan.words[last:]:
         return
@@ -203,6 +208,7 @@ def _penalties(case: Case, trip: Trip, passed: list[tuple[int, Passer]]) -> list
     found = [passing.penalty(case, Passer(trip.one), other) for _, other in passed]
     points = [int(next(iter(one.values()))) for one in found]
     if any(len(one) > 1 for one in found):
+        passing.own_type(case)
         wide = sum(int(list(one.values())[-1]) for one in found)
         case.compare(
             "7.1", "same_type", {"other_only": passing.disorder(sum(points)), "same_too": passing.disorder(wide)}
@@ -344,7 +350,10 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
     if plan.zoc:
         case.tell(say("Flight does not stop in an enemy zone of control (our reading). [11]"), value=True)
     cheap = walk(plan._replace(costs=dict.fromkeys(plan.costs, plan.costs[OPEN])))
-    case.compare("11", "terrain", {"paid": trips.reached(found, plan), "open": trips.reached(cheap, plan)})
+    paid, free = trips.reached(found, plan), trips.reached(cheap, plan)
+    case.compare("11", "terrain", {"paid": paid, "open": free})
+    if paid != free:
+        case.tell(say("A flight pays for the terrain (our reading). [11, 6]"))
     _fleeing_through(case, trip, result)
     case.tell(
         say(
@@ -412,6 +421,7 @@ def _fleeing_through(case: Case, trip: Trip, result: Result) -> None:
                 "detour": say("round the Veterans if any way is open"),
             },
         )
+        case.tell(say("It takes a shortest route even so (our reading). [11, 11.1]"))
         case.tell(
             say(
                 "It is eliminated where it enters a hex of Veterans by their front: in hexes {places}, if so. [11.1.2]",

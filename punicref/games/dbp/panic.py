@@ -19,6 +19,7 @@ def morale(case: Case, one: Unit | None, given: int | None, *, flipped: bool = F
         return None
     front, back = int(one.printed["morale"]), int(one.printed["back_morale"])
     if flipped and front != back:
+        units.front_holds(case)
         case.compare(
             "10.7",
             "back",

@@ -61,6 +61,13 @@ def disorder(points: int) -> Message:
     )
 
 
+def own_type(case: Case) -> None:
+    """Say that Hastati and Principes are free of disorder through the other type only, as 7.1 (same_type) is read."""
+    case.tell(
+        say("Hastati and Principes are free of it through each other, not through their own type (our reading). [7.1]")
+    )
+
+
 @calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))
 def cross(
     case: Case,
@@ -142,10 +149,10 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
         if enemy
         else say("A unit in panic that tries to pass Veterans by way of their front is eliminated. [11.1.2]"),
         value=True,
-        cites=("11.2",) if _horse(moving) else (),
     )
     eliminated = say("it is eliminated")
     if _horse(moving):
+        _as_foot(case)
         case.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
     else:
         case.compare("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
@@ -153,6 +160,10 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
         say("The unit in panic is eliminated."),
         {"allowed": False, "eliminated": True, "reasons": [say("the unit in panic is eliminated")]},
     )
+
+
+def _as_foot(case: Case) -> None:
+    case.tell(say("What flight does to others and they to it holds for cavalry as for foot (our reading). [11.2]"))
 
 
 def _horse(one: Unit | None) -> bool:
@@ -165,19 +176,21 @@ def _passed(case: Case, moving: Passer, standing: Passer, *, panicked: bool) -> 
     points = next(iter(found.values()))
     if len(found) > 1:
         case.compare("7.1", "same_type", {name: disorder(each) for name, each in found.items()})
+        own_type(case)
     if panicked and standing.unit is not None and standing.unit.id == VETERANS:
         case.tell(say("By a front hex of the Veterans it would be eliminated. [11.1.2]"), part="follows")
     if not points:
         return case.rule(_free(case, moving, standing), _result(0))
     horse = panicked and _horse(moving.unit)
     if horse:
+        _as_foot(case)
         case.compare("11.2", "crossing", {"as_foot": disorder(points), "none": disorder(0)})
     case.tell(
         count(
             "Each of the units receives {n} disorder point.", "Each of the units receives {n} disorder points.", points
         ),
         points,
-        cites=("11", "11.2") if horse else ("11",) if panicked else (),
+        cites=("11",) if panicked else (),
     )
     case.tell(
         say("A unit that reaches its morale value with it goes into panic; a unit in panic does so only once. [10.7]")

@@ -117,6 +117,7 @@ def pursuit(
     )
     if panic.by_fire:
         case.compare("14", "fire", {"any_cause": say("it must pursue"), "combat_only": say("no pursuit")})
+        case.tell(say("It pursues after missile fire as after a combat (our reading). [14]"))
     able, cost = _may_call_off(case, chase)
     if chase.call_off and able:
         left = None if chase.points is None else chase.points - cost
@@ -275,7 +276,7 @@ def return_(
     held = numidians.held_back
     cost = case.number("17.1.3.c" if held else "14.1", "points")
     reasons = _barred(case, box, enemy_impulse=enemy_impulse)
-    if held:
+    if held and (not reasons or numidians.fled is not None):
         reasons += _not_yet(case, cavalry, numidians)
     if reasons:
         return _stay_away(case, reasons)
@@ -368,6 +369,7 @@ def _not_yet(case: Case, cavalry: int, numidians: Numidians) -> list[Message]:
     )
     if enough and numidians.unmarked:
         case.compare("17.1.3.c", "fled", {"panic": say("it may enter"), "marker": say("it may not enter yet")})
+        case.tell(say("A Roman unit in panic counts without an In Fugam marker, too (our reading). [17.1.3.c, 11]"))
     return [] if enough else [say("no Roman unit has taken to flight yet")]
 
 
@@ -395,6 +397,10 @@ def _entry(case: Case, *, held: bool) -> None:
         return
     case.tell(
         say("Each comes in through the hex by which it left or through a hex next to that one. [14.1]"),
+        part="follows",
+    )
+    case.tell(
+        say("Entering is movement: the hex is paid for, and the unit faces the way it came (our reading). [14.1, 6]"),
         part="follows",
     )
     case.compare(

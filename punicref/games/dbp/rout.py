@@ -164,22 +164,24 @@ def rout(
         taken, others = worth(case, back)
         unlisted += [name for name in others if name not in unlisted]
         case.tell(
-            say(
-                "Over the Carthaginian edge: {units}. Rome may take back so many rout points: {points}, but not more than it has suffered.",
-                units=shown(back),
-                points=taken.none,
-            ),
+            _back(back, taken),
             taken.none,
             cites=(EXITS,),
         )
     total = _net(suffered, taken)
     if unlisted:
-        case.tell(say("In no list, so worth nothing: {types}.", types=unlisted), total.none, cites=(VALUES,))
+        case.tell(
+            say("In no list, so worth nothing (our reading): {types}.", types=unlisted), total.none, cites=(VALUES,)
+        )
         case.compare(VALUES, "missing", {"none": total.none, "infantry": total.infantry})
     if off and battle == "trebbia" and side == "roman":
         pursuit, _ = worth(case, off)
         case.compare(EXITS, "exit", {"moved_off": total.none, "pursuit_too": _net(suffered, taken.plus(pursuit)).none})
-        case.tell(say("Units that left the map in pursuit bring no rout points back."), total.none, cites=(EXITS,))
+        case.tell(
+            say("Units that left the map in pursuit bring no rout points back (our reading)."),
+            total.none,
+            cites=(EXITS,),
+        )
     facts: dict[str, object] = {
         "total": total.none,
         "suffered": suffered.none,
@@ -191,6 +193,16 @@ def rout(
     if battle is None:
         return case.rule(say("{side}: rout points {total}.", side=NAMES[side], total=total.none), facts)
     return _against_limit(case, battle, side, total.none, facts)
+
+
+def _back(listed: list[Group], taken: Worth) -> Message:
+    """Say what units that have left over the enemy edge bring back (17.1.4)."""
+    return count(
+        "Over the Carthaginian edge: {units}. Rome may take back {n} rout point, but no more than it has suffered (our reading).",
+        "Over the Carthaginian edge: {units}. Rome may take back {n} rout points, but no more than it has suffered (our reading).",
+        taken.none,
+        units=shown(listed),
+    )
 
 
 def _check_eliminated(fled: list[Group], gone: list[Group]) -> None:
@@ -248,6 +260,7 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
         case.compare(
             battles.CHAPTERS[battle].victory, "box", {name: _standing(total, one) for name, one in limits.items()}
         )
+        battles.boxed(case, limits)
     routed = total >= limit
     facts |= {"limit": limit, "left": max(0, limit - total), "routed": routed}
     case.tell(
@@ -401,7 +414,7 @@ def victory(
         "missing",
         {name: instead("roman", one >= limits["roman"]["stated"]) for name, one in net._asdict().items()},
     )
-    end = _drawn(case, battle, end, routed)
+    end = _drawn(case, battle, end, routed, last=last)
     if not end.over:
         case.tell(say("Nobody has lost yet, and the next game turn begins. [3.1.d, 16]"), False)
     facts |= {"over": end.over, "winner": end.winner, "draw": end.draw}
@@ -416,11 +429,7 @@ def _taken_back(case: Case, battle: Battle, roman: int, exits: str) -> Worth:
     taken, _ = worth(case, listed)
     left = _net(Worth(roman, roman), taken)
     case.tell(
-        say(
-            "Over the Carthaginian edge: {units}. Rome may take back so many rout points: {points}, but not more than it has suffered.",
-            units=shown(listed),
-            points=taken.none,
-        ),
+        _back(listed, taken),
         left.none,
         cites=(
             EXITS,
@@ -440,7 +449,7 @@ def _end(battle: Battle, routed: dict[Side, bool], *, last: bool) -> _End:
     return _End(False, None, False)
 
 
-def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _End:
+def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool], *, last: bool) -> _End:
     """Say why a battle is over, and what a draw counts as."""
     clause = battles.CHAPTERS[battle].victory
     if not end.over:
@@ -460,11 +469,17 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool]) -> _
             say("In this battle a draw is nobody's victory: {battle}.", battle=TITLES[battle]), None, cites=(clause,)
         )
         return end
-    if both:
+    early = both and not last  # on the last game turn any draw is one at the end of the game, to the letter
+    if early:
         none = _End(True, None, True)
         case.compare(clause, "draw", {"any": end.short(), "time": none.short()})
     case.tell(
-        say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),
+        say(
+            "In this battle a draw, an early one too (our reading), counts as a victory of this side: {side}.",
+            side=NAMES[end.winner],
+        )
+        if early
+        else say("In this battle a draw counts as a victory of this side: {side}.", side=NAMES[end.winner]),
         end.winner,
         cites=(clause,),
     )

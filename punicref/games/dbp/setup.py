@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 from punicref.games.dbp import battles, units
 from punicref.games.dbp.battles import NAMES, TITLES
 from punicref.games.dbp.inputs import Battle, Side
+from punicref.games.dbp.start import FULL
 from punicref.messages import Message, Name, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -40,9 +41,6 @@ CODES: dict[Battle, _Marks] = {
     "beneventum": _Marks(NUMIDIANS, EQUITES, "equites", "light-cavalry"),
 }
 
-UNREDUCED = ("equites", "celtic-allies")
-"""Roman types that begin at the Trebbia on their full side (17.1.3.a)."""
-
 
 @calculator("dbp.setup", say("Set-up and special rules of a battle"), without=("2.4",))
 def setup(
@@ -77,7 +75,7 @@ def setup(
     listed = _units(case, battle, sides)
     facts["units"] = None if listed is None else {one: {u.id: n for u, n in own} for one, own in listed.items()}
     if listed is not None and battle == "trebbia" and "roman" in listed:
-        reduced = sum(number for unit, number in listed["roman"] if unit.id not in UNREDUCED)
+        reduced = sum(number for unit, number in listed["roman"] if unit.id not in _unreduced(case))
         case.tell(
             say("Roman units that begin on their reduced side: {reduced}. [17.1.3.a, 17]", reduced=reduced), reduced
         )
@@ -136,7 +134,7 @@ def _marks(case: Case, battle: Battle) -> None:
     )
     case.tell(
         say(
-            "In the set-up {marked} counts as {counts_as}. {where}.",
+            "In the set-up {marked} counts as {counts_as}. {where} (our reading).",
             marked=codes.marked,
             counts_as=codes.counts_as,
             where=where,
@@ -153,11 +151,11 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
     leader = LEADERS[battle][side]
     case.tell(
         say(
-            "{side}: leader {leader}, command points {points}, and of false ones (Vacuus) {false}.",
+            "{side}: leader {leader}, {points} and {false}.",
             side=NAMES[side],
             leader=leader,
-            points=points,
-            false=false,
+            points=count("{n} command point", "{n} command points", points),
+            false=count("{n} false command point (Vacuus)", "{n} false command points (Vacuus)", false),
         ),
         points,
     )
@@ -175,24 +173,31 @@ def _side(case: Case, battle: Battle, side: Side) -> dict[str, object]:
     return {"leader": leader, "command_points": points, "false_points": false, "rout": box}
 
 
+def _unreduced(case: Case) -> tuple[str, ...]:
+    """Return the Roman types that begin the Trebbia on their full side, by the reading that is played."""
+    return FULL[case.plays("17.1.3.a", "codes", FULL)]
+
+
 def _frozen(case: Case) -> dict[str, object]:
     """Say what is special at the Trebbia (17.1.3)."""
+    unreduced = _unreduced(case)
+    full = {reading: [case.name(one) for one in types] for reading, types in FULL.items()}
     case.tell(
         say(
             "All Roman units begin on their reduced side, which counts as a disorder point (our reading), except {types}. [17.1.3, 17.1.3.a, 10.7]",
-            types=[case.name(one) for one in UNREDUCED],
+            types=case.readings("17.1.3.a", "codes", full),
         ),
-        UNREDUCED,
+        unreduced,
     )
     case.tell(say("At the Trebbia the Elephants command is not available. [17.1.3.b, 4.8]"), False)
     hidden, fled, points = (case.number("17.1.3.c", name) for name in ("units", "fled", "points"))
     case.tell(
         count(
-            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once Roman units have fled, at least {fled}, it may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for command points from the Cavalry box: {points} (punicref dbp return).",
-            "Carthage may leave {n} Light Cavalry units out of its set-up. Once Roman units have fled, at least {fled}, they may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for command points from the Cavalry box: {points} (punicref dbp return).",
+            "Carthage may leave {n} Light Cavalry unit out of its set-up. Once at least {fled}, with or without a marker (our reading), it may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for {points} of the Cavalry box (punicref dbp return).",
+            "Carthage may leave {n} Light Cavalry units out of its set-up. Once at least {fled}, with or without a marker (our reading), they may enter in any Carthaginian movement impulse, in any hex of the Roman edge, for {points} of the Cavalry box (punicref dbp return).",
             hidden,
-            fled=fled,
-            points=points,
+            fled=count("{n} Roman unit has fled", "{n} Roman units have fled", fled),
+            points=count("{n} command point", "{n} command points", points),
         ),
         hidden,
     )
@@ -200,7 +205,7 @@ def _frozen(case: Case) -> dict[str, object]:
         "17.1.3.c", "fled", {"panic": say("any Roman unit"), "marker": say("Roman foot units, Skirmishers left out")}
     )
     return {
-        "reduced_except": list(UNREDUCED),
+        "reduced_except": list(unreduced),
         "elephants_command": False,
         "hidden": hidden,
         "fled": fled,

@@ -89,7 +89,7 @@ class Struck(NamedTuple):
 def told(one: Fate) -> Message:
     """Say in a few words what becomes of a unit, for the headline."""
     if one["removed"] and "struck" in one:
-        return say("a Carthaginian unit suffers with it; it panics and is removed")
+        return say("a Carthaginian unit suffers with the Elephants; they panic and are removed")
     if one["removed"]:
         return say("it panics and is removed")
     if one["controller"] == "roman":
@@ -135,7 +135,7 @@ def _halted(case: Case, herd: Herd, at: int) -> Fate:
     clause = "15.1.r3-4"
     case.tell(
         say(
-            "For this game turn the unit neither moves nor attacks (marker Finis); if attacked, it defends (our reading)."
+            "For this game turn the unit neither moves nor attacks (marker Finis). It does not turn or withdraw either, may support, and defends if attacked (our reading)."
         ),
         value=False,
         cites=(clause,),
@@ -183,7 +183,7 @@ def _enraged(case: Case, herd: Herd, at: int) -> Fate:
         return _fate(now, moves=False, attacks=False, removed=True)
     case.tell(
         say(
-            "It moves in a straight line at full speed; next to enemies in its front it may then attack. A straight move of {hexes} hexes earns the modifier for it (our reading).",
+            "It moves in a straight line, the way it faces, at full speed; next to enemies in its front it may then attack. A straight move of {hexes} hexes earns the modifier for it (both our reading).",
             hexes=case.number("10.3.d", "hexes"),
         ),
         value=True,
@@ -231,10 +231,10 @@ def _through(case: Case, herd: Herd, now: int) -> tuple[int, bool | None]:
     now += passed * crossing
     case.tell(
         count(
-            "It passes through {n} friendly unit, which receives disorder points, too: {points}.",
-            "It passes through {n} friendly units, each of which receives disorder points, too: {points}.",
+            "It passes through {n} friendly unit, which receives {points}, too.",
+            "It passes through {n} friendly units, each of which receives {points}, too.",
             passed,
-            points=crossing,
+            points=count("{n} disorder point", "{n} disorder points", crossing),
         ),
         passed,
         cites=("15.1.r5", "7.1"),
@@ -253,7 +253,7 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
     now = herd.before(at)
     case.tell(
         say(
-            "Rome controls the unit for the movement impulse; in this game turn it does not attack, but defends if attacked (our reading)."
+            "Rome controls the unit for the movement impulse; in this game turn it does not attack, but may support and defends if attacked (our reading)."
         ),
         "roman",
         cites=(clause,),
@@ -287,8 +287,14 @@ def _rampaging(case: Case, herd: Herd, struck: Struck, at: int) -> Fate:
         )
     case.tell(
         count(
-            "It stays where it is; a Carthaginian unit in its front, Rome choosing which, receives {n} disorder point.",
-            "It stays where it is; a Carthaginian unit in its front, Rome choosing which, receives {n} disorder points.",
+            "It stays where it is; only one of the Carthaginian units in its front, at Rome's choice, receives {n} disorder point (our reading).",
+            "It stays where it is; only one of the Carthaginian units in its front, at Rome's choice, receives {n} disorder points (our reading).",
+            added,
+        )
+        if herd.adjacent > hit
+        else count(
+            "It stays where it is; the Carthaginian unit in its front receives {n} disorder point.",
+            "It stays where it is; the Carthaginian unit in its front receives {n} disorder points.",
             added,
         ),
         hit,

@@ -265,6 +265,12 @@ def rear(
     case.compare("10.5", "mercenaries", {one: _rear(number) for one, number in readings.items()})
     case.tell(
         say(
+            "{unit} attacking through a rear hex: {modifier} (our reading). [8, 10.3.h, 10.5]",
+            unit=unit.name,
+            modifier=signed(modifier),
+        )
+        if len(readings) > 1
+        else say(
             "{unit} attacking through a rear hex: {modifier}. [8, 10.3.h, 10.5]",
             unit=unit.name,
             modifier=signed(modifier),

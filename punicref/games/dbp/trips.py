@@ -8,7 +8,7 @@ from punicref.games.dbp import hexes, passing
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import Passer
-from punicref.games.dbp.units import COUNTERS, Unit
+from punicref.games.dbp.units import COUNTERS, Unit, front_holds
 from punicref.games.dbp.ways import RIVER, TURN, Ground, Plan, Walk
 from punicref.games.dbp.zones import Mover
 from punicref.messages import Message, count, say
@@ -266,6 +266,7 @@ def _printed(case: Case, one: Unit | None, moving: Moving) -> int | None:
         return None
     front, back = int(one.printed["movement"]), int(one.printed["back_movement"])
     if moving.flipped and front != back:
+        front_holds(case)
         case.compare("10.7", "back", {"front": points_told(front), "back": points_told(back)})
         return Figure.of(front, COUNTERS, "10.7")
     return Figure.of(front, COUNTERS)

@@ -46,8 +46,14 @@ UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
 _IDS = {names.plain(one): one for one in TYPES}
 """The types by what they are compared by, so that none is suggested twice."""
 
-LEADER = ("leader", "comandante", "полководец")
-"""What a leader is called: he is no unit type, but players type him like one."""
+LEADER = (
+    *("leader", "comandante", "полководец"),
+    *("sempronius", "sempronio", "семпроний", "hannibal", "annibale", "ганнибал"),
+    *("gracchus", "gracco", "гракх", "hanno", "annone", "ганнон"),
+    *("ceteghus", "cethegus", "cetego", "цетег", "mago", "magon", "magone", "магон"),
+    *("scipio", "scipione", "сципион"),
+)
+"""What leaders are called, on the counters and in the languages: none is a unit type, but players type him like one."""
 
 Need = Literal["combat", "movement", "morale"]
 """A number on a counter: combat points, movement points, morale value."""
@@ -133,6 +139,14 @@ def value(
     if one is None and case.records(COUNTERS) is not None:
         raise case.needed(typed, name, any_of=True)
     raise case.needed(name, hint=on_counter(case, option))
+
+
+FRONT_HOLDS = say("What the front of the counter shows counts, though its back is up (our reading). [10.7]")
+
+
+def front_holds(case: Case) -> None:
+    """Say which side of a turned counter counts, as 10.7 (back) is read."""
+    case.tell(FRONT_HOLDS)
 
 
 class Wanted(NamedTuple):

@@ -184,6 +184,8 @@ def _too_slow(
     faster = {reading: speed[reading] > against[reading] for reading in ("front", "back")}
     allowed = faster["front"]
     case.compare("10.7", "back", {reading: _may(holds) for reading, holds in faster.items()})
+    if len(set(faster.values())) > 1:
+        units.front_holds(case)
     case.tell(
         say(
             "Movement allowance {own} against {other} (our reading of speed): it is faster than the attacker. [10.1]",
@@ -238,13 +240,15 @@ def _no_room(case: Case, vacant: int | None, *, alone: bool) -> list[Message]:
     if vacant:
         case.tell(
             count(
-                "Vacant hexes next to him: {n}. [10.1, 8]",
-                "Vacant hexes next to him: {n}; his owner chooses. [10.1, 8]",
+                "{n} hex next to him is vacant. [10.1, 8]",
+                "{n} hexes next to him are vacant; his owner chooses. [10.1, 8]",
                 vacant,
             )
             if alone
             else count(
-                "Vacant rear hexes: {n}. [10.1, 8]", "Vacant rear hexes: {n}; its owner chooses. [10.1, 8]", vacant
+                "{n} of its rear hexes is vacant. [10.1, 8]",
+                "{n} of its rear hexes are vacant; its owner chooses. [10.1, 8]",
+                vacant,
             ),
             value=True,
         )

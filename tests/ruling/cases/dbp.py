@@ -135,6 +135,19 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     (
         "dbp.fight",
         {
+            "attacker": "infantry",
+            "attack": 4,
+            "attacker_morale": 2,
+            "defender": "velites",
+            "defend": 3,
+            "defender_morale": 2,
+            "battle": "trebbia",
+            "side": "carthaginian",
+        },
+    ),
+    (
+        "dbp.fight",
+        {
             "attack": 5,
             "defend": 4,
             "attacker_morale": 3,
@@ -221,6 +234,8 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("dbp.zoc", {"facing": "n", "toward": "ne", "deed": "recover"}),
     # De Bello Punico: missile
     ("dbp.missile", {"shooter": "velites", "target": "hastati"}),
+    ("dbp.missile", {"shooter": "velites", "target": "hastati", "battle": "trebbia", "side": "roman"}),
+    ("dbp.return", {"cavalry": 1, "points": 1, "held_back": True, "fled": 1, "unmarked": True}),
     ("dbp.missile", {"shooter": "velites", "target": "hastati", "roll": 3, "leader": True}),
     ("dbp.missile", {"shooter": "velites", "target": "hastati", "phasing": True, "shots": 1}),
     (

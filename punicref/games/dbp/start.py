@@ -1,0 +1,61 @@
+"""How units begin a battle (17.1.3.a): at the Trebbia the Romans on their reduced side."""
+
+from collections.abc import Mapping
+from typing import Annotated, NamedTuple
+
+from punicref.games.dbp.inputs import Battle, Side
+from punicref.games.dbp.units import CAVALRY, Unit
+from punicref.messages import Message, say
+from punicref.ruling.case import Case
+from punicref.ruling.facts import ask
+
+FULL: dict[str, tuple[str, ...]] = {"celts": ("equites", "celtic-allies"), "cavalry": CAVALRY}
+"""The Roman types that begin the Trebbia on their full side, by the reading of 17.1.3.a (codes); ours comes first."""
+
+UNREDUCED = next(iter(FULL.values()))
+
+IN_ORDER: Mapping[str, int] = {"celts": 0}
+"""The disorder with which a unit begins any other battle."""
+
+
+class Where(NamedTuple):
+    """Where units meet, as far as it tells in what order they begin."""
+
+    side: Annotated[Side | None, ask("whose unit attacks, with the battle", usual=say("no side named"))] = None
+    battle: Annotated[Battle | None, ask("the battle, with --side: in what order its units begin", printed=True)] = None
+
+
+def disorder(case: Case, one: Unit | None, battle: Battle | None, whose: Side | None, fact: str) -> Mapping[str, int]:
+    """Return the disorder points with which a unit begins a battle, by the reading of 17.1.3.a (codes).
+
+    A step says so where there are any, and what the input `fact` is taken to be. Of a type that is not known none is
+    taken for granted.
+    """
+    if battle != "trebbia" or whose == "carthaginian":
+        return IN_ORDER
+    if whose is None:
+        case.usual("side", None, say("no Romans, who begin the Trebbia reduced"))
+        return IN_ORDER
+    if one is None:
+        case.tell(
+            say(
+                "Roman units other than {types} begin on their reduced side, with a disorder point (our reading): the type was not told. [17.1.3.a, 10.7]",
+                types=[case.name(full) for full in UNREDUCED],
+            )
+        )
+        return IN_ORDER
+    found = {reading: int(one.id not in full) for reading, full in FULL.items()}
+    begun = next(iter(found.values()))
+    if begun:
+        case.tell(
+            say(
+                "{unit} of Rome: on its reduced side since the battle began, with a disorder point (our reading). [17.1.3.a, 10.7]",
+                unit=one.name,
+            ),
+            begun,
+        )
+        case.usual(fact, begun, _REDUCED)
+    return found
+
+
+_REDUCED: Message = say("reduced since the battle began")
