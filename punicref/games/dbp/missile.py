@@ -438,10 +438,14 @@ def _again(case: Case, hit: Fraction, fortuna: str, result: Result) -> None:
                 "any": say("chance of a hit {chance}", chance=Percent(chance=_contested(hit, own=own))),
             },
         )
-        case.tell(
-            say("Fortuna serves the target's side only for its own die, that of a leader (our reading). [4.9, 13]"),
-            part="follows",
-        )
+        _own_die(case)
+
+
+def _own_die(case: Case) -> None:
+    case.tell(
+        say("Fortuna serves the target's side only for its own die, that of a leader (our reading). [4.9, 13]"),
+        part="follows",
+    )
 
 
 def _contested(hit: Fraction, *, own: bool) -> Fraction:
@@ -535,6 +539,7 @@ def _reroll(case: Case, number: int, fortuna: str, result: Result, *, hit: bool)
             part="follows",
         )
     if fortuna in ("target", "both") and hit:
+        _own_die(case)
         result["reroll_by_reading"] = {"own": None, "any": chance}
         case.compare(
             "4.9",

@@ -155,6 +155,7 @@ def _ended(case: Case, moving: Unit | None, standing: Unit | None, *, enemy: boo
         _as_foot(case)
         case.compare("11.2", "crossing", {"as_foot": eliminated, "none": say("it rides on unharmed")})
     else:
+        case.tell(say("It takes a shortest route even so (our reading). [11, 11.1]"))
         case.compare("11", "route", {"shortest": eliminated, "detour": say("it goes round them if any way is open")})
     return case.rule(
         say("The unit in panic is eliminated."),
