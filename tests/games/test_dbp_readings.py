@@ -8,6 +8,7 @@ import pytest
 
 from punicref.errors import InputProblem
 from punicref.messages import Translator
+from punicref.ruling import registry
 from tests.test_rulings import RULINGS
 
 if TYPE_CHECKING:
@@ -86,6 +87,25 @@ def test_foot_flees_with_its_whole_allowance(rule: Rule, shipped: Library) -> No
     assert "In Fugam marker" in flight
     assert "its whole movement allowance towards its own edge" in flight
     assert "rides off" not in flight
+
+
+NOBODY_SAID = [
+    ("dbp.cross", {"mover": "velites", "crossed": "veterans", "panicked": True}, {"front", "enemy"}),
+    ("dbp.withdraw", {"movement": 5, "attacker_movement": 4}, {"others_withdrawn", "vacant"}),
+    ("dbp.zoc", {"deed": "leave"}, {"from_zoc", "enemy"}),
+    ("dbp.missile", {"shooter": "skirmishers", "target": "infantry"}, {"arrow", "distance", "toward"}),
+    ("dbp.missile", {"shooter": "skirmishers", "target": "infantry", "distance": 2}, {"arrow", "between"}),
+    ("dbp.movement", {"battle": "zama", "way": "open", "movement": 4, "friends": [1]}, {"zoc"}),
+    ("dbp.pursuit", {"victor": "equites", "fled": "equites"}, {"by_fire", "zoc"}),
+]
+"""Cases, and what must be told as taken for granted in each."""
+
+
+@pytest.mark.parametrize(("name", "told", "taken"), NOBODY_SAID, ids=[f"{one[0]} {one[2]}" for one in NOBODY_SAID])
+def test_what_nobody_said_is_named(name: str, told: dict[str, Any], taken: set[str], shipped: Library) -> None:
+    """Facts that decide life or death are not taken on the harmless side without a word."""
+    made = registry.load(name, shipped).answer(told, shipped, lambda _: None)
+    assert taken <= {one.fact for one in made.assumed}
 
 
 FIRST = {
