@@ -531,12 +531,14 @@ class _Reader:
             if named:
                 self._state(one.name, ", ".join(named))
                 return
-        elif behind < len(items):
-            for meaning in items[behind].meanings:
-                if (meaning.kind, meaning.fact) == ("choice", one.name):
-                    used.add(behind)
-                    self._state(one.name, meaning.value)
-                    return
+        else:
+            # A side may be the value itself: "allegiance Roman".
+            for place in range(at + 1, min(behind + 1, len(items))):
+                for meaning in items[place].meanings:
+                    if (meaning.kind, meaning.fact) == ("choice", one.name):
+                        used.add(place)
+                        self._state(one.name, meaning.value)
+                        return
         raise InputProblem(
             say(
                 "“{word}” needs one of these: {choices}.",

@@ -317,7 +317,10 @@ class Table:
     def _without_misplaced(
         self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: AbstractSet[str]
     ) -> dict[str, Any]:
-        """Return the facts without those that the table added and this case has no room for."""
+        """Return the facts without those that the table added and this case has no room for.
+
+        One that the case would then ask for is no such fact: what is wrong with it is wrong with the case.
+        """
         try:
             calculator.rule(facts, self._house.library, self._house.printed)
         except Needed:

@@ -405,11 +405,31 @@ class TestInstalledTable:
 
     def test_total_outside_the_table(self, made: Callable[..., Ruling]) -> None:
         """As the template says, the first row counts for lower totals too, the last for higher ones."""
-        ruling = made(**first(roll=1))
-        assert ruling.result["effect"] == "alliance"
-        assert made(**second(roll=6, region="massylii", leader="with-units")).result["markers"] == ["massylii"]
+        ruling = made(**second(roll=6, region="massylii", leader="with-units"))
+        assert ruling.result["markers"] == ["massylii"]
         assert not ruling.needs
         assert "16.5#range" not in caveats(ruling)
+
+    @pytest.mark.parametrize(("rows", "known"), [((0, 1), False), ((-1, 0), True)])
+    def test_first_row_of_the_first_scenario_is_minus_one(
+        self, rows: tuple[int, int], known: bool, shipped: Library
+    ) -> None:
+        """A total below -1 is read in its row (16.36.1); where only higher ones are typed in, it is not known."""
+        table: dict[str, dict[str, str | int]] = {str(die): {"result": "none", "who": ""} for die in rows}
+        ruling = registry.load("pw.diplomacy", shipped).rule(
+            first(roll=1, carthaginian_losses=3), shipped,
+            lambda name: Records(name, table) if name == "pw:16.5.one" else None,
+        )  # fmt: skip
+        assert ruling.result["modified"] == -2
+        assert ruling.result.get("effect") == ("none" if known else None)
+
+    def test_row_goes_before_what_was_said(self, made: Callable[..., Ruling], shipped: Library) -> None:
+        """Where the table names the region, nobody assumes another one, and a wrong one is put right."""
+        ruling = made(**second(roll=3, region="syracuse", leader="with-units"))
+        assert ruling.result["markers"] == ["massylii"]
+        told = [Translator("en", shipped.number_format)(step.text) for step in ruling.steps]
+        assert "Your table names Massylii, and it is followed, not what was stated." in told
+        assert made(**second(roll=3, leader="with-units")).result == ruling.result
 
     @pytest.mark.parametrize(
         ("rows", "losses", "results"),

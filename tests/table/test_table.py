@@ -72,6 +72,13 @@ TAKEN = [
         {"attack": 6, "defend": 3, "movement": 6, "leader": 2, "terrain": "city"},
         {"movement": 6},
     ),
+    # Nobody said how many movement points are left: all twenty, and two attacks on men inside use them up (9.14).
+    (
+        "pw",
+        ["combat 12:4 leader 2 city inside", "result 0/0", "take", "again", "result 0/0", "take"],
+        {"attack": 12, "defend": 4, "movement": 0},
+        {"movement": 0},
+    ),
     ("pw", ["movement land 4 naval 0 hex land movement 3", "take"], {"movement": 2}, {"movement": 2}),
     ("pw", ["attrition enter-sea land 0 naval 8", "percent 50", "take"], {"naval": 4}, {}),
     # 6 + 4 to 1 + 3: twice as much and more, two points; the side's own stay as they are.
@@ -122,6 +129,23 @@ def test_what_is_kept_goes_to_other_cases(house: House) -> None:
     fight.tell("take")
     fight.tell("victory game-turn 3")
     assert fight.situation.facts == {"battle": "trebbia", "game_turn": 3, "roman": 4, "carthaginian": 1}
+
+
+def test_a_third_attack_on_men_inside_is_beyond_the_leader(house: House) -> None:
+    """Twice ten movement points are all that he has (3.2, 9.14), though nobody named them."""
+    found = table(house, "pw", "combat 12:4 leader 2 city inside", "result 0/0", "take", "again", "result 0/0", "take")
+    made = found.tell("again").ruling
+    assert made is not None
+    assert made.result["allowed"] is False
+
+
+def test_the_scenario_of_the_table_is_not_asked_for(house: House) -> None:
+    """What the scenario forbids is said, instead of doing without the scenario and asking for it."""
+    found = Table(house, "pw", "1")
+    with pytest.raises(InputProblem, match="No units may enter Hispania"):
+        found.tell("control 2 0 region hispania value 4")
+    with pytest.raises(InputProblem, match="Still needed: allegiance"):
+        found.tell("control 2 0 region latium value 4")
 
 
 def test_a_result_is_taken_once(house: House) -> None:

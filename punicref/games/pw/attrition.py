@@ -9,6 +9,7 @@ from punicref.games.pw.leaving import Free
 from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import Which, check_used, maybe
 from punicref.games.pw.toll import Exposure, Struck
+from punicref.games.pw.verdicts import compared
 from punicref.messages import count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -121,7 +122,7 @@ def attrition(
         facts["first_romans"] = romans = _first_romans(whose.side, played)
     modifier = _modifier(case, event, force.leader, romans=bool(romans))
     if event == "revolt" and whose.side != "carthaginian":
-        case.compare("11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
+        compared(case, "11.31", "chooser", {"owner": say("its owner"), "phasing": say("Carthage")})
     struck = Struck(force.land, force.naval, exposure, modifier, leader=force.leader > 0, roman_fleet=bool(romans))
     return _resolved(case, struck, facts, table)
 
@@ -278,7 +279,7 @@ def _leaving(case: Case, force: Force, enemy: Enemy, table: toll.Table) -> Rulin
 def _against(case: Case, leaders: tuple[int, ...]) -> int:
     """Return what the enemy leaders in the hex take off the die (11.16)."""
     off = {"one": max(leaders), "all": sum(leaders)}
-    case.compare("11.16", "several", {reading: say("{n} off the die", n=number) for reading, number in off.items()})
+    compared(case, "11.16", "several", {reading: say("{n} off the die", n=number) for reading, number in off.items()})
     return off["one"]
 
 

@@ -19,9 +19,7 @@ def _combat(_: Facts, result: Result, __: Kept) -> Left | None:
     if not result["allowed"] or left is None:
         return None
     points = {fact: left[side] or None for fact, side in (("attack", "attacker"), ("defend", "defender"))}
-    movement = result.get("movement_left")
-    if movement is None:
-        return Left(points, {})
+    movement = result["movement_left"]
     return Left({**points, "movement": movement}, {MOVEMENT: movement})
 
 

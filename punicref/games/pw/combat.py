@@ -6,6 +6,7 @@ from punicref import dice
 from punicref.errors import InputProblem
 from punicref.games.pw import losses, odds
 from punicref.games.pw.inputs import Die, Type
+from punicref.games.pw.verdicts import compared, read
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
@@ -29,7 +30,8 @@ class Attackers(NamedTuple):
     leader: Annotated[int, ask("rating of the attacking leader; 0: no leader", least=0, most="19.0:ratings")]
     type: Annotated[Type, ask("type of the attacking points", usual=say("land points attack"))] = "land"
     movement: Annotated[
-        int | None, ask("movement points that the leader has left", usual=say("enough movement points"), least=0)
+        int | None,
+        ask("movement points that the leader has left", usual=say("all movement points of the leader left"), least=0),
     ] = None
 
 
@@ -181,7 +183,7 @@ def combat(
     unable += odds.told(case, attackers.points, defenders.points, column)
     if unable and not refused and defenders.threatened and _may_go_inside(case, defenders):
         able, announced = say("the defender may not go inside"), say("the defender may go inside")
-        case.compare("9.16", "able", {"able": able, "any": announced})
+        compared(case, "9.16", "able", {"able": able, "any": announced})
     refused += unable
     if refused or column is None:
         return case.rule(
@@ -190,18 +192,18 @@ def combat(
         )
     modifier = _modifier(case, attackers.leader, defenders)
     fight = _Fight(attackers.points, defenders.points, column, modifier, cost, taken)
-    left = None if attackers.movement is None else attackers.movement - cost
+    allowance = case.number("3.2.def.movement-allowance", "points")
     facts: dict[str, object] = {
         "allowed": True,
         "cost": cost,
-        "movement_left": left,
+        "movement_left": (allowance if attackers.movement is None else attackers.movement) - cost,
         "column": column,
         "modifier": modifier,
     }
     may_enter = defenders.threatened and _may_go_inside(case, defenders)
     if may_enter:
         facts["inside"] = _inside(case, defenders, attackers, column)
-    _afterwards(case, left, may_enter=may_enter)
+    _afterwards(case, None if attackers.movement is None else attackers.movement - cost, may_enter=may_enter)
     if roll is None and result is None:
         return _every_outcome(case, fight, facts)
     if roll is not None:
@@ -247,19 +249,20 @@ def _refusals(case: Case, attackers: Attackers, defenders: Defenders, bars: Bars
 
 
 def _price(case: Case, cost: int, movement: int | None, *, inverted: bool) -> list[Message]:
-    """Say what the attack costs; returns that it cannot be paid, if so (unknown points are enough)."""
+    """Say what the attack costs; returns that it cannot be paid, if so (where nobody says it, all points are left)."""
     if movement is None:
+        allowance = case.number("3.2.def.movement-allowance", "points")
         price = (
-            count(
-                "An attack on inverted units costs {n} movement point. [10.33]",
-                "An attack on inverted units costs {n} movement points. [10.33]",
-                cost,
+            say(
+                "An attack on inverted units costs {cost} of a leader's {allowance} movement points. [10.33]",
+                cost=cost,
+                allowance=allowance,
             )
             if inverted
-            else count(
-                "An attack on face-up units costs {n} movement point. [10.33]",
-                "An attack on face-up units costs {n} movement points. [10.33]",
-                cost,
+            else say(
+                "An attack on face-up units costs {cost} of a leader's {allowance} movement points. [10.33]",
+                cost=cost,
+                allowance=allowance,
             )
         )
         case.tell(price, cost)
@@ -285,7 +288,8 @@ def _price(case: Case, cost: int, movement: int | None, *, inverted: bool) -> li
 def _ships_lost(case: Case, ashore: Ashore, control: str | None) -> bool:
     """Whether ships inside are lost without an attack (10.35)."""
     present = ashore.attacker >= case.number("10.35", "land") and ashore.defender == 0
-    lost = case.readings(
+    lost = read(
+        case,
         "10.35",
         "control",
         {"presence": present, "control": present or (control == "attacker" and ashore.defender == 0)},
@@ -324,7 +328,7 @@ def _modifier(case: Case, leader: int, defenders: Defenders) -> int:
 
 def _may_go_inside(case: Case, defenders: Defenders) -> bool:
     """Whether the defender may answer the threat by going inside (9.16, 10.22, 10.23)."""
-    allowed = case.readings("9.16", "control", {"controller": defenders.control != "attacker", "any": True})
+    allowed = read(case, "9.16", "control", {"controller": defenders.control != "attacker", "any": True})
     if not allowed:
         for issue in ("capture", "recruits"):  # about other ways inside
             case.settle("10.23", issue)

@@ -68,7 +68,7 @@ def defection_marker(
         return _stays(case, say("no taxation phase of {side} starts now", side=NAMES[start]))
     controls = _controls(case, value, land)
     if controls and region.never_lost:
-        controls = _judged(case, "kept", {"any_control": True, "regain": False})
+        controls = _judged(case, "kept", {"any_control": True, "regain": False}, told=True)
         case.tell(
             say(
                 "It is enough that this side controls the region now (our reading): {side}. [16.42]", side=NAMES[start]
@@ -96,8 +96,8 @@ def _stays(case: Case, reason: Message) -> Ruling:
     return case.rule(say("The marker stays: {reasons}.", reasons=[reason]), {"removed": False, "reasons": [reason]})
 
 
-def _judged(case: Case, issue: str, holds: dict[str, bool]) -> bool:
-    return judged(case, "16.42", issue, holds, say("the marker is removed"), say("the marker stays"))
+def _judged(case: Case, issue: str, holds: dict[str, bool], *, told: bool = False) -> bool:
+    return judged(case, "16.42", issue, holds, say("the marker is removed"), say("the marker stays"), told=told)
 
 
 def _controls(case: Case, value: int, land: Garrisons) -> bool:

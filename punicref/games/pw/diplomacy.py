@@ -12,7 +12,9 @@ from punicref.games.pw.political import TITLES, Effect, Named, Situation, State
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import compared
 from punicref.messages import Message, Percent, say, signed
+from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -173,14 +175,17 @@ def _row(case: Case, state: State, modified: int) -> _Row | None:
     listed = case.records("16.5", state.table)
     if listed is None:
         return None
-    # as the template tells the owner, the first row counts for lower totals too, the last for higher ones
+    # as the template tells the owner, the first row counts for lower totals too, the last for higher ones; where the
+    # rules tell which these are, one that is not typed in is not known
     numbers = [int(key) for key in listed.rows]
+    if state.first:
+        numbers += [int(case.number("16.36.1", end)) for end in ("to_rome", "to_carthage")]
     row = listed.rows.get(str(max(min(numbers), min(max(numbers), modified))))
     return _Row(str(row["result"]), str(row["who"])) if row else None
 
 
 def _listed(case: Case, state: State, row: _Row) -> State:
-    """Put in whom the row names; what the user has said goes before it."""
+    """Put in whom the row names; where that is clear, it goes before what the user has said."""
     words = plain(row.who).split()
     sides = [side for side, starts in SIDE_WORDS.items() if any(word.startswith(starts) for word in words)]
     regions = [
@@ -190,10 +195,14 @@ def _listed(case: Case, state: State, row: _Row) -> State:
     ]
     if not regions and any(word.startswith(ITALY) for word in words):
         regions = ["southern-italy"]
+    known = regions or plain(row.who) in names.known(case)
+    ally = state.named.ally if len(sides) != 1 else sides[0]
+    region = state.named.region if not known else regions[0] if regions else None
+    if (state.named.ally or ally, state.named.region or region) != (ally, region):
+        case.tell(say("Your table names {who}, and it is followed, not what was stated. [16.5]", who=row.who))
     return state._replace(
-        who=row.who,
-        listed_side=sides[0] if len(sides) == 1 else None,
-        listed_region=regions[0] if regions else None,
+        named=Named(region, ally),
+        who=row.who if words else "",
     )
 
 
@@ -293,9 +302,9 @@ def _losses(case: Case, efforts: Mapping[Side, Effort]) -> int:
     every = roman.losses - carthaginian.losses
     counted = every - (roman.revolt - carthaginian.revolt)
     listed = counted - (roman.other - carthaginian.other)
-    case.compare("16.21", "revolt", {"dropped": _for_losses(counted), "carried": _for_losses(every)})
-    case.compare("16.21", "causes", {"all": _for_losses(counted), "listed": _for_losses(listed)})
-    case.compare("16.21", "period", {"since_last": _for_losses(counted), "this_turn": _for_losses(0)})
+    compared(case, "16.21", "revolt", {"dropped": _for_losses(counted), "carried": _for_losses(every)})
+    compared(case, "16.21", "causes", {"all": _for_losses(counted), "listed": _for_losses(listed)})
+    compared(case, "16.21", "period", {"since_last": _for_losses(counted), "this_turn": _for_losses(0)})
     case.tell(
         say(
             "Roman losses less Carthaginian losses, {roman} less {carthaginian}: {modifier}. [16.21, 16.22]",

@@ -10,6 +10,7 @@ from punicref.games.pw import sequence
 from punicref.games.pw.scenarios import UNUSED, Which, check_used
 from punicref.games.pw.sequence import Moment
 from punicref.games.pw.setup import SETUPS, lines, total
+from punicref.games.pw.verdicts import compared
 from punicref.messages import Percent, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -168,7 +169,7 @@ def _remove(case: Case, on_map: int) -> int:
         return removed
     exactly = count("{n} leader removed", "{n} leaders removed", removed)
     more = say("from {least} to {most} leaders removed", least=removed, most=on_map)
-    case.compare("4.2.b.1", "may", {"choice": exactly, "more": more})
+    compared(case, "4.2.b.1", "may", {"choice": exactly, "more": more})
     case.tell(
         say(
             "Roman leaders on the map: {on_map}; removed: {removed}, and the Roman player chooses which. [4.2.b.1, 8.42]",
@@ -208,7 +209,7 @@ def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
         fewer = roman.lost - 1 if roman.best == "now" else roman.lost
         numbers = {"replaced": drawn, "lost": most(fewer, ceiling - 1)}
         told = {name: count("{n} leader drawn", "{n} leaders drawn", number) for name, number in numbers.items()}
-        case.compare("19.24.c", "replaced", told)
+        compared(case, "19.24.c", "replaced", told)
         case.tell(say("The best Roman leader is out of the game for good. [19.24.c]"), None)
     if roman.lost:
         case.tell(

@@ -189,7 +189,6 @@ def movement(
     played = maybe(case, where.scenario)
     _check(force, entered, march, fleets)
     if entered.hex == "off-map":
-        case.settle("5.25", "penalty")
         case.tell(say("No force may leave the map. [5.25]"), False)
         return _refused(case, [say("the hex is off the map")])
     if entered.side == "ferry" and force.land and fleets is None:
@@ -387,6 +386,7 @@ def _closed(
             {"open": True, "closed": False},
             say("units may enter"),
             say("units may not enter"),
+            told=True,
         )
         case.tell(say("{region} is open to units (our reading). [19.34.a, 16.34]", region=found.name), open_)
     elif clause is not None:
@@ -434,7 +434,6 @@ def _would_close(case: Case, found: places.Region) -> dict[str, object]:
 def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list[Message]:
     """Return why the phase may not end in the hex, where it would (5.25); without movement points left it does."""
     if entered.hex not in NO_STAY or not (entered.stop or stranded):
-        case.settle("5.25", "penalty")
         return []
     if not entered.stop:
         case.tell(say("The leader has no movement points left to go on from there. [5.25]"), part="follows")
@@ -445,6 +444,7 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
         {"all": True, "force": False},
         say("the leader may not stay there"),
         say("the leader may stay there"),
+        told=True,
     ):
         return []
     case.tell(
@@ -453,6 +453,15 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
         else say("No leader may end the campaign phase in an all-sea or mountain hex (our reading). [5.25]"),
         False,
     )
+    if not entered.stop:
+        judged(
+            case,
+            "5.25",
+            "penalty",
+            {"barred": False, "lost": True},
+            say("the move is allowed; whoever is still there at the end of the phase is lost"),
+            say("the move is not allowed"),
+        )
     return [say("the campaign phase may not end there")]
 
 
@@ -488,6 +497,7 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
             {"equivalent": naval >= land, "any": naval > 0},
             say("the force may cross the hexside"),
             say("the force may not cross the hexside"),
+            told=True,
         )
         case.tell(
             say("Armies cross an all-sea hexside only with as many naval points (our reading). [5.32]")

@@ -89,8 +89,6 @@ class State(NamedTuple):
     situation: Situation
     named: Named
     who: str = ""  # as the installed table has it
-    listed_side: Side | None = None
-    listed_region: Defector | None = None
 
     @property
     def first(self) -> bool:
@@ -101,16 +99,6 @@ class State(NamedTuple):
     def table(self) -> str:
         """The key of the scenario's Diplomacy Table."""
         return "one" if self.first else "two"
-
-    @property
-    def region(self) -> Defector | None:
-        """The region that the result names."""
-        return self.named.region or self.listed_region
-
-    @property
-    def ally(self) -> Side | None:
-        """The side that the result names."""
-        return self.named.ally or self.listed_side
 
 
 class Change(NamedTuple):
@@ -263,7 +251,7 @@ def _nothing(case: Case, why: Message, reason: Message, *cites: str) -> Change:
 
 
 def _revolt(case: Case, state: State) -> Change:
-    if state.first and state.syracuse == "neutral" and state.region == "syracuse":
+    if state.first and state.syracuse == "neutral" and state.named.region == "syracuse":
         case.tell(
             say(
                 "While Syracuse is neutral its units suffer no attrition, and no others are in it. [16.33, 17.22, 17.11]"
@@ -327,25 +315,28 @@ def _alliance(case: Case, state: State) -> Change:
             say("Syracuse is allied already"),
             *(("17.12",) if state.situation.by_invasion else ()),
         )
-    if state.ally is None:
+    if state.named.ally is None:
         # Whose region Syracuse is may end the matter as well: only a neutral one needs an ally.
         open_ = ("syracuse",) if state.situation.syracuse is None else ()
         raise case.needed(*open_, "ally", any_of=True)
     case.tell(
         say(
             "A neutral Syracuse forms its one alliance, and becomes a region of its ally: {side}. [16.35]",
-            side=NAMES[state.ally],
+            side=NAMES[state.named.ally],
         ),
-        state.ally,
+        state.named.ally,
     )
-    city.passes(case, state.ally)
+    city.passes(case, state.named.ally)
     return Change(
-        "alliance", say("Syracuse is allied; its side: {side}.", side=NAMES[state.ally]), ("syracuse",), state.ally
+        "alliance",
+        say("Syracuse is allied; its side: {side}.", side=NAMES[state.named.ally]),
+        ("syracuse",),
+        state.named.ally,
     )
 
 
 def _defection(case: Case, state: State, modified: int | None) -> Change:
-    region = state.region
+    region = state.named.region
     if state.first:
         if region not in (None, "syracuse"):
             raise InputProblem(say("In the first scenario Syracuse is the only region that can defect."))

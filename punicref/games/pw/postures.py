@@ -183,6 +183,7 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
             {"able": False, "any": True},
             say("the force may go inside"),
             say("the force may not go inside"),
+            told=True,
         )
         case.tell(
             say(
@@ -354,6 +355,7 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
             {"up": True, "stay": False},
             say("it must be turned face up"),
             say("it may stay inside"),
+            told=True,
         )
         case.tell(
             say(

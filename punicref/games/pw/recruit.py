@@ -9,7 +9,7 @@ from punicref.games.pw import places, shipyards
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import compared, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
@@ -46,7 +46,6 @@ class Purse(NamedTuple):
 class Region(NamedTuple):
     """The region that the hex lies in."""
 
-    control: Annotated[Whose, ask("who controls the region at the start of the phase")]
     region: Annotated[
         str | None,
         ask(
@@ -55,6 +54,7 @@ class Region(NamedTuple):
             tries=("syracuse", "latium"),
         ),
     ] = None
+    control: Annotated[Whose | None, ask("who controls the region at the start of the phase", printed=True)] = None
     value: Annotated[int | None, ask("Region Value", printed=True, least=1)] = None
     allegiance: Annotated[
         Whose | None,
@@ -77,7 +77,7 @@ class Hex(NamedTuple):
     place: Annotated[
         Literal["city", "village", "other"], ask("what stands in the hex", usual=say("a village or city"))
     ] = "city"
-    coastal: Annotated[bool, ask("the hex lies at the coast", usual=say("not at the coast"))] = False
+    coastal: Annotated[bool | None, ask("the hex lies at the coast", usual=say("not at the coast"))] = None
     town_control: Annotated[
         Whose, ask("who controls the village or city in the hex", usual=say("the place is the player's own"))
     ] = "own"
@@ -123,17 +123,24 @@ def recruit(
 ) -> Ruling:
     """Rule on adding points in one hex in the friendly recruitment phase (13.1–13.3 and the scenarios).
 
-    InputProblem for facts of the region that exclude each other.
+    Needed where a region that is not closed has no control or value; InputProblem for facts of it that exclude each other.
     """
     played = maybe(case, region.scenario)
-    found, worth = places.value_of(case, region.region, region.value)
     shipyards.check(yards)
+    if region.region is not None:
+        closed = _closed(case, purse.side, places.region(case, region.region), played)
+        if closed:
+            return case.rule(
+                say("Not allowed: {reasons}.", reasons=closed), {"allowed": False, "reasons": closed, "most": 0}
+            )
+    if region.control is None:
+        raise case.needed("region", "control", any_of=True) if region.region is None else case.needed("control")
+    found, worth = places.value_of(case, region.region, region.value)
     _check(case, region, worth)
     allegiance = region.allegiance
-    closed = _closed(case, purse.side, found.id if found else None, played)
-    if allegiance is None and not closed and found is not None and played is not None and region.control != "none":
+    if allegiance is None and found is not None and played is not None and region.control != "none":
         allegiance = _at_start(case, purse.side, found, played)
-    refused = _region(case, purse, region, where, found.id if found else None, closed, allegiance or region.control)
+    refused = _region(case, purse, region, where, allegiance or region.control)
     refused += _hex(case, where, purse)
     fleets = _fleets(case, where, played, purse, yards)
     if refused:
@@ -247,33 +254,29 @@ def _at_start(case: Case, side: str, found: places.Region, played: Which) -> Who
     return "none" if start == "neutral" else "own" if start == side else "enemy"
 
 
-def _closed(case: Case, side: Side, region: str | None, scenario: Which | None) -> list[str]:
-    """Return the clauses that close a region to a player, none where its name is not given."""
+def _closed(case: Case, side: Side, found: places.Region, scenario: Which | None) -> list[Message]:
+    """Return as the one reason that a region is closed to a player, whatever else holds there."""
     clauses = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
     clauses += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
-    return [clause for clause in clauses if region is not None and region in case.regions(clause)]
+    closed = [clause for clause in clauses if found.id is not None and found.id in case.regions(clause)]
+    if not closed:
+        return []
+    for issue in ("automatic", "taxes"):
+        if "19.14.e" in closed:
+            case.settle("19.14.e", issue)
+    case.tell(say("{region} is closed to this player.", region=found.name), False, cites=tuple(closed))
+    return [say("the region is closed")]
 
 
-def _region(
-    case: Case, purse: Purse, region: Region, where: Hex, name: str | None, closed: list[str], allegiance: Whose
-) -> list[Message]:
-    """Check what the rules say of the phase and of the region: closed ones, control, friendship."""
+def _region(case: Case, purse: Purse, region: Region, where: Hex, allegiance: Whose) -> list[Message]:
+    """Check what the rules say of the phase and of the region: control, friendship."""
     refused = []
     if purse.out_of_phase:
         case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
         refused.append(say("it is not the friendly recruitment phase"))
-    if closed:
-        for issue in ("automatic", "taxes"):
-            if "19.14.e" in closed:
-                case.settle("19.14.e", issue)
-        assert name is not None
-        case.tell(say("{region} is closed to this player.", region=case.name(name)), False, cites=tuple(closed))
-        refused.append(say("the region is closed"))
     if region.control == "enemy":
         case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
         return [*refused, say("the enemy controls the region")]
-    if closed:
-        return refused
     friendly = judged(
         case,
         "13.27",
@@ -352,14 +355,20 @@ def _fleets(case: Case, where: Hex, played: Which | None, purse: Purse, yards: s
             case.tell(say("In a coastal village or city fleets can be built. [13.32]"), True)
         else:
             case.tell(say("Fleets are built only in a coastal village or city. [13.32]"), False)
-            reasons.append(say("the hex is not at the coast"))
+            reasons.append(
+                say("the hex must lie at the coast") if where.coastal is None else say("the hex is not at the coast")
+            )
     if purse.side == "roman" and played == "first":
         open_ = shipyards.opened(case, yards)
         result["fleets_open"] = open_
         if yards.roll is not None:
             result["roll"] = yards.roll.face
         if not open_:
-            reasons.append(say("the die has not opened fleet construction"))
+            reasons.append(
+                say("the die must first open fleet construction")
+                if yards.roll is None
+                else say("the die has not opened fleet construction")
+            )
     return _Fleets(reasons, result)
 
 
@@ -422,5 +431,5 @@ def _limit(case: Case, region: Region, worth: int, treasury: int) -> int:
         most = max(0, min(rounded(exact) - region.spent, treasury)) // price
         return count("at most {n} strength point", "at most {n} strength points", most)
 
-    case.compare("13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
+    compared(case, "13.23", "rounding", {"down": points(floor), "up": points(ceil)})  # type: ignore[arg-type]
     return max(0, floor(exact) - region.spent)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import odds
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import compared, judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -19,7 +19,11 @@ class Moving(NamedTuple):
     naval: Annotated[int, ask("naval points arriving or leaving", least=0)]
     movement: Annotated[
         int | None,
-        ask("movement points of its leader, before he enters the hex", usual=say("enough movement points"), least=0),
+        ask(
+            "movement points of its leader, before he enters the hex",
+            usual=say("all movement points of the leader left"),
+            least=0,
+        ),
     ] = None
 
     @property
@@ -197,7 +201,7 @@ def _enter(
     fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
     if sum(moving.points) == 0:
         bound = fight if possible and affordable else no
-        case.compare("10.29", "leader", {"free": say("allowed, without any duty"), "bound": bound})
+        compared(case, "10.29", "leader", {"free": say("allowed, without any duty"), "bound": bound})
         case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
         return case.rule(
             say("Allowed: a leader alone, without the duty to attack."),

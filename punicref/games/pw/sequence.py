@@ -8,7 +8,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import compared, judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -268,7 +268,8 @@ def _campaign(case: Case, moment: Moment, clauses: tuple[str, ...]) -> None:
 
 def _supply(case: Case, now: Phase, clauses: tuple[str, ...]) -> None:
     cost = case.number("12.0", "cost")
-    case.compare(
+    compared(
+        case,
         "12.0",
         "whom",
         {"able": say("pays for points that can be supplied"), "all": say("pays for all points on the map")},

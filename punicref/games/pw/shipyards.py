@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw.losses import Loss
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import compared, judged
 from punicref.messages import Message, Percent, say
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
@@ -107,8 +107,8 @@ def chance_of_end(case: Case, found: list[tuple[int, Loss, Fraction]], naval: in
     really = sum(
         (chance for _, loss, chance in found if naval and Fraction(WHOLE * loss.first, naval) >= named), Fraction(0)
     )
-    case.compare("19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
-    case.compare("19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
+    compared(case, "19.14.d", "percent", {"at_least": told(at_least), "exact": told(exact)})
+    compared(case, "19.14.d", "rounding", {"result": told(at_least), "loss": told(really)})
     case.tell(
         say(
             "Chance that this ends Roman fleet construction: {chance}. [19.14.d, 9.31]", chance=Percent(chance=at_least)

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from punicref.games.pw import toll
+from punicref.games.pw.verdicts import compared
 from punicref.messages import count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -50,7 +51,8 @@ def supply(
         )
     price = case.number("12.0", "cost")
     due = price * able
-    case.compare(
+    compared(
+        case,
         "12.0",
         "whom",
         {
@@ -73,7 +75,8 @@ def supply(
             {**facts, "excess": 0, "subject": False},
         )
     case.tell(say("Strength points that the treasury cannot pay for: {excess}. [12.31]", excess=excess), excess)
-    case.compare(
+    compared(
+        case,
         "12.31",
         "who",
         {
@@ -85,7 +88,8 @@ def supply(
             ),
         },
     )
-    case.compare(
+    compared(
+        case,
         "12.32",
         "which",
         {

@@ -144,7 +144,7 @@ def may_defect(case: Case, *, land: bool, by_invasion: bool, earlier: bool = Fal
 
 
 def _judged(case: Case, issue: str, holds: dict[str, bool]) -> bool:
-    return judged(case, "16.36.1", issue, holds, say("Syracuse can defect"), say("Syracuse cannot defect"))
+    return judged(case, "16.36.1", issue, holds, say("Syracuse can defect"), say("Syracuse cannot defect"), told=True)
 
 
 def returns(case: Case) -> bool:
@@ -156,6 +156,7 @@ def returns(case: Case) -> bool:
         {"apply": True, "skip": False},
         say("foreign units inside turn face up"),
         say("foreign units inside keep their posture"),
+        told=True,
     )
     case.tell(
         say(
@@ -328,7 +329,13 @@ def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
     cost = sum(_strength(case, units)) * case.number("12.0", "cost")
     if units.cut_off:
         supplied = judged(
-            case, "17.22", "cut_off", {"general": False, "always": True}, say("in supply"), say("not in supply")
+            case,
+            "17.22",
+            "cut_off",
+            {"general": False, "always": True},
+            say("in supply"),
+            say("not in supply"),
+            told=True,
         )
         if not supplied:
             paid = case.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref import dice
 from punicref.games.pw import losses, shipyards
 from punicref.games.pw.inputs import Die
+from punicref.games.pw.verdicts import compared
 from punicref.messages import Message, say, signed
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
@@ -112,7 +113,7 @@ def name_forks(case: Case, forks: tuple[Fork, ...], modifier: int, table: Table)
         return _short(exposure, _cut(exposure, losses.points_lost(case, percent, exposure.base)))
 
     for fork in forks:
-        case.compare(fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
+        compared(case, fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
 
 
 def _looked_up_by_the_player(case: Case, struck: Struck, facts: dict[str, object], modified: int) -> Ruling:
@@ -145,7 +146,7 @@ def _capped(case: Case, struck: Struck, found: list[tuple[int, losses.Loss]]) ->
         for reading, most in (("subject", exposure.subject), ("force", struck.total)):
             lost = whole.map(lambda lost, most=most: min(lost, most))  # type: ignore[misc]
             readings[reading].append(say("{percent}%: {lost} lost", percent=percent, lost=lost.shown()))
-    case.compare("11.13", "cap", readings)
+    compared(case, "11.13", "cap", readings)
 
 
 def _verdict(exposure: Exposure, loss: losses.Loss) -> Message:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import compared, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -228,14 +228,14 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
         return before
     if invaded:
         found = {"passes": side, "nobody": before}
-        case.compare("17.11", "city", _named(found))
+        compared(case, "17.11", "city", _named(found))
         case.tell(
             say("Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side=NAMES[side]),
             side,
         )
     else:
         found = {"passes": side, "last": before}
-        case.compare("17.32", "city", _named(found))
+        compared(case, "17.32", "city", _named(found))
         case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[side]), side)
     return side
 

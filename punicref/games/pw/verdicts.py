@@ -1,12 +1,43 @@
-"""Readings that allow or forbid something, told in words: a bare yes or no does not say of what."""
+"""Readings held against each other, in words; and a step that says which of them the steps after it follow."""
 
 from collections.abc import Mapping
+from typing import Any, TypeVar
 
-from punicref.messages import Message
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 
+T = TypeVar("T")
 
-def judged(case: Case, clause: str, issue: str, holds: Mapping[str, bool], yes: Message, no: Message) -> bool:
-    """Hold the readings of an issue against each other; return whether it holds by the first, which the ruling goes by."""
-    case.compare(clause, issue, {reading: yes if one else no for reading, one in holds.items()})
+
+def judged(
+    case: Case, clause: str, issue: str, holds: Mapping[str, bool], yes: Message, no: Message, *, told: bool = False
+) -> bool:
+    """Hold the readings of an issue against each other; return whether it holds by the first, which the ruling goes by.
+
+    `yes` and `no` say what is so: a bare yes or no does not say of what. `told`: another step calls it a reading.
+    """
+    compared(case, clause, issue, {reading: yes if one else no for reading, one in holds.items()}, told=told)
     return next(iter(holds.values()))
+
+
+def compared(case: Case, clause: str, issue: str, results: Mapping[str, Any], *, told: bool = False) -> None:
+    """Say what each reading of an issue gives, where they differ, and that the steps follow the first."""
+    case.compare(clause, issue, results)
+    if not told:
+        _followed(case, clause, issue, results, next(iter(results)))
+
+
+def read(case: Case, clause: str, issue: str, results: Mapping[str, T]) -> T:
+    """Return the result of the reading that is played, and say which that is, where they differ."""
+    found = case.readings(clause, issue, results)
+    _followed(case, clause, issue, results, case.plays(clause, issue, results))
+    return found
+
+
+def _followed(case: Case, clause: str, issue: str, results: Mapping[str, Any], played: str) -> None:
+    if any(one != results[played] for one in results.values()):
+        reading = case.reading(clause, issue, played)
+        case.tell(
+            say("The rules leave this open; this reading is followed here: {reading}.", reading=reading),
+            cites=(clause,),
+        )

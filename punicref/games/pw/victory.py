@@ -218,6 +218,7 @@ def _agreed_third(case: Case) -> Ruling:
         {"agreement": True, "only": False},
         say("the game ends without a winner"),
         say("the game goes on"),
+        told=True,
     )
     case.tell(say("The players may end the game at any time if both agree (our reading). [18.1, 18.1.a]"), over)
     case.tell(
@@ -240,6 +241,7 @@ def _taxation(case: Case, played: Which, player: Side, held: _Sum) -> Ruling:
             {"excluded": counted >= need, "counted": held.total >= need},
             say("{side} wins", side=NAMES[player]),
             say("the game goes on"),
+            told=True,
         )
         case.tell(
             say(
@@ -310,11 +312,11 @@ def _capital(case: Case, played: Which, player: Side, points: Capital) -> Ruling
     held = {"control": alone or went_in, "inverted": went_in}
     wins, goes_on = say("{side} wins", side=NAMES[player]), say("the game goes on")
     if played == "third" and player == "carthaginian":
-        won = judged(case, "19.34.d", "carthage", {"none": False, "rome": held["control"]}, wins, goes_on)
+        won = judged(case, "19.34.d", "carthage", {"none": False, "rome": held["control"]}, wins, goes_on, told=True)
         judged(case, home, "inside", held, wins, goes_on)
         case.tell(say("No rule of the third scenario lets Carthage win (our reading). [19.34.d]"), won)
     else:
-        won = judged(case, "19.34.d" if played == "third" else home, "inside", held, wins, goes_on)
+        won = judged(case, "19.34.d" if played == "third" else home, "inside", held, wins, goes_on, told=True)
     if not won:
         return case.rule(say("No automatic victory."), _nobody())
     if went_in:
