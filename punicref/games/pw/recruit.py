@@ -127,12 +127,11 @@ def recruit(
     """
     played = maybe(case, region.scenario)
     shipyards.check(yards)
-    if region.region is not None:
-        closed = _closed(case, purse.side, places.region(case, region.region), played)
-        if closed:
-            return case.rule(
-                say("Not allowed: {reasons}.", reasons=closed), {"allowed": False, "reasons": closed, "most": 0}
-            )
+    closed = _closed(case, purse.side, region, played)
+    if closed:
+        return case.rule(
+            say("Not allowed: {reasons}.", reasons=closed), {"allowed": False, "reasons": closed, "most": 0}
+        )
     if region.control is None:
         raise case.needed("region", "control", any_of=True) if region.region is None else case.needed("control")
     found, worth = places.value_of(case, region.region, region.value)
@@ -226,7 +225,7 @@ def _check(case: Case, region: Region, worth: int) -> None:
             )
         )
     most = worth if region.control == "own" else ceil(case.fraction("13.23", "share") * worth)
-    if region.spent > most and region.control != "enemy":
+    if region.spent > most:
         raise InputProblem(
             say(
                 "No more than {most} treasury points can have been spent in this region: {option}.",
@@ -254,18 +253,23 @@ def _at_start(case: Case, side: str, found: places.Region, played: Which) -> Who
     return "none" if start == "neutral" else "own" if start == side else "enemy"
 
 
-def _closed(case: Case, side: Side, found: places.Region, scenario: Which | None) -> list[Message]:
-    """Return as the one reason that a region is closed to a player, whatever else holds there."""
+def _closed(case: Case, side: Side, region: Region, scenario: Which | None) -> list[Message]:
+    """Return why a region is closed to a player whatever else holds there: by name, or as the enemy's."""
     clauses = ["13.24" if side == "carthaginian" else "13.25", "17.41"]
     clauses += {"first": ["19.14.e"], "second": ["19.24.e"]}.get(scenario or "", [])
-    closed = [clause for clause in clauses if found.id is not None and found.id in case.regions(clause)]
-    if not closed:
-        return []
-    for issue in ("automatic", "taxes"):
-        if "19.14.e" in closed:
-            case.settle("19.14.e", issue)
-    case.tell(say("{region} is closed to this player.", region=found.name), False, cites=tuple(closed))
-    return [say("the region is closed")]
+    found = None if region.region is None else places.region(case, region.region)
+    closed = [clause for clause in clauses if found is not None and found.id in case.regions(clause)]
+    reasons = []
+    if found is not None and closed:
+        for issue in ("automatic", "taxes"):
+            if "19.14.e" in closed:
+                case.settle("19.14.e", issue)
+        case.tell(say("{region} is closed to this player.", region=found.name), False, cites=tuple(closed))
+        reasons.append(say("the region is closed"))
+    if region.control == "enemy":
+        case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
+        reasons.append(say("the enemy controls the region"))
+    return reasons
 
 
 def _region(case: Case, purse: Purse, region: Region, where: Hex, allegiance: Whose) -> list[Message]:
@@ -274,9 +278,6 @@ def _region(case: Case, purse: Purse, region: Region, where: Hex, allegiance: Wh
     if purse.out_of_phase:
         case.tell(say("Points are added only in the friendly recruitment phase. [13.31]"), False)
         refused.append(say("it is not the friendly recruitment phase"))
-    if region.control == "enemy":
-        case.tell(say("Nobody recruits in a region that the enemy controls. [13.28, 13.21]"), False)
-        return [*refused, say("the enemy controls the region")]
     friendly = judged(
         case,
         "13.27",

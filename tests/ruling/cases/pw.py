@@ -95,7 +95,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ),
     (
         "pw.recruit",
-        {"side": "carthaginian", "treasury": 25, "control": "enemy", "region": "syracuse", "besieged": True},
+        {"side": "carthaginian", "treasury": 25, "control": "own", "value": 4, "besieged": True},
     ),
     (
         "pw.recruit",
