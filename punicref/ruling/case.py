@@ -62,6 +62,7 @@ class Case:
         self._needs: list[str] = []
         self._usual: list[Usual] = []
         self._names: dict[str, dict[str, list[str]]] = {}
+        self.disputed = False  # whether a reading that is not played would turn the ruling round, as its game has found
 
     # Reading the rules
 

@@ -233,3 +233,54 @@ def test_modifier_behind_walls_is_the_whole_one(rule: Callable[..., Ruling]) -> 
     ruling = rule("pw.combat", attack=4, defend=2, leader=1, terrain="city")
     (step,) = [step for step in ruling.steps if "first go inside" in step.text.text]
     assert step.text.args["modifier"] == "-1"
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs", "verdict"),
+    [
+        # by the other reading a leader alone is held (10.28)
+        (
+            "pw.relief",
+            {"action": "leave", "land": 0, "naval": 0, "besieger_land": 3},
+            "Allowed: a leader alone is not besieged. (Our reading.)",
+        ),
+        # by the other reading of 10.25 and 10.28 they leave once they are face up
+        (
+            "pw.relief",
+            {"action": "leave", "land": 2, "naval": 0, "besieger_land": 3},
+            "Not allowed: the besiegers have not been attacked in this phase (our reading).",
+        ),
+        # nobody doubts it (10.28)
+        (
+            "pw.relief",
+            {"action": "leave", "land": 2, "naval": 0, "besieger_land": 3, "attacked": True},
+            "Allowed: the besiegers have been attacked.",
+        ),
+        # more ships than men: 5.33 may mean exactly as many; but that the phase may not end at sea, 5.25 says
+        (
+            "pw.movement",
+            {"land": 1, "naval": 3, "hex": "sea", "stop": True},
+            "Not allowed: the campaign phase may not end there.",
+        ),
+        # whose Zeugitana is in the third scenario is open (19.34.A)
+        (
+            "pw.control",
+            {"roman": 0, "carthaginian": 0, "region": "zeugitana", "scenario": 3, "value": 4},
+            "Controlled by Carthage. (Our reading.)",
+        ),
+    ],
+)
+def test_headlines_say_where_they_hang_on_a_reading(
+    name: str, inputs: dict[str, Any], verdict: str, rule: Callable[..., Ruling], shipped: Library
+) -> None:
+    """Where another reading would turn the answer round, the headline or its reason says so, and nowhere else."""
+    assert Translator("en", shipped.number_format)(rule(name, **inputs).verdict) == verdict
+
+
+def test_chains_say_which_reading_they_follow(rule: Callable[..., Ruling], shipped: Library) -> None:
+    """Only where the readings differ: of two enemy leaders the rating of one is subtracted, or both (11.16)."""
+    translate = Translator("en", shipped.number_format)
+    told = "The rules leave this open; this reading is followed here: the highest rating only."
+    for leaders, said in (([2, 1], True), ([2], False)):
+        made = rule("pw.attrition", event="leave-enemy", land=4, naval=0, leader=1, enemy_land=3, enemy_leaders=leaders)
+        assert (told in [translate(step.text) for step in made.steps]) is said

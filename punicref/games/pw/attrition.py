@@ -9,7 +9,7 @@ from punicref.games.pw.leaving import Free
 from punicref.games.pw.movement import may_sail
 from punicref.games.pw.scenarios import Which, check_used, maybe
 from punicref.games.pw.toll import Exposure, Struck
-from punicref.games.pw.verdicts import compared
+from punicref.games.pw.verdicts import by_reading, compared
 from punicref.messages import count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -145,7 +145,7 @@ def _resolved(case: Case, struck: Struck, facts: dict[str, object], table: toll.
 
 
 def _no_attrition(case: Case, free: Free) -> Ruling:
-    return case.rule(say("No attrition: {reason}.", reason=free.reason), {"subject": False})
+    return case.rule(by_reading(case, say("No attrition: {reason}.", reason=free.reason)), {"subject": False})
 
 
 def _may_not_sail(case: Case) -> Ruling:

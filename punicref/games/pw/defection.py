@@ -7,7 +7,7 @@ from punicref.errors import InputProblem
 from punicref.games.pw import syracuse as city
 from punicref.games.pw.scenarios import Allegiance
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, by_reading, judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -76,7 +76,8 @@ def defection_marker(
             controls,
         )
     if not controls:
-        return _stays(case, say("{side} does not control the region as the rule asks", side=NAMES[start]))
+        reason = say("{side} does not control the region as the rule asks", side=NAMES[start])
+        return _stays(case, as_read(case, reason))
     case.tell(say("The marker is removed at the start of this taxation phase. [16.42]"), True)
     case.tell(
         say(
@@ -89,7 +90,8 @@ def defection_marker(
     result: dict[str, object] = {"removed": True, "becomes": start}
     if region.syracuse:
         result["foreign_units_turned"] = city.returns(case)
-    return case.rule(say("The marker is removed; side of the region again: {side}.", side=NAMES[start]), result)
+    verdict = say("The marker is removed; side of the region again: {side}.", side=NAMES[start])
+    return case.rule(by_reading(case, verdict), result)
 
 
 def _stays(case: Case, reason: Message) -> Ruling:

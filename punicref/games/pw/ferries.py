@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, by_reading, judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -50,7 +50,8 @@ def ferry(
         True,
         part="follows",
     )
-    return case.rule(say("Allowed, for any number of land points and without attrition."), result)
+    verdict = by_reading(case, say("Allowed, for any number of land points and without attrition."))
+    return case.rule(verdict, result)
 
 
 def ferried(case: Case, fleets: Fleets) -> list[Message]:
@@ -75,4 +76,4 @@ def ferried(case: Case, fleets: Fleets) -> list[Message]:
     )
     case.tell(say("Enemy naval points there: {enemy}; there may be none. [5.37]", enemy=enemy), enemy == 0)
     reasons = [] if friendly >= least else [say("no friendly fleet is in the ferry hex")]
-    return reasons if enemy == 0 else [*reasons, say("an enemy fleet is in the ferry hex")]
+    return reasons if enemy == 0 else [*reasons, as_read(case, say("an enemy fleet is in the ferry hex"))]

@@ -92,7 +92,7 @@ def _mixed(case: Case, own: Own, enemy: Enemies) -> tuple[Exposure | Free, tuple
             say("A force of both types leaves only enemy ships: no rule makes it subject to attrition. [5.43]"), False
         )
         fork = Fork("5.43", "mixed", {"none": None, "naval": Exposure(enemy.naval, own.naval, "naval")})
-        return Free(say("a mixed force leaves only ships, by our reading")), (fork,)
+        return Free(say("a mixed force leaves only ships")), (fork,)
     excess = max(0, own.land - own.naval)
     exposed = Exposure(enemy.total, excess, "land") if excess else None
     forks: tuple[Fork, ...] = ()

@@ -6,7 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pw import places
 from punicref.games.pw.ferries import Fleets, ferried
 from punicref.games.pw.scenarios import WHICH, MaybeScenario, Which, maybe
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, by_reading, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
@@ -225,7 +225,8 @@ def movement(
     elif exposed:
         verdict = say("Allowed; the force is then subject to attrition (punicref pw attrition).")
     allowed = None if entered.relief else True
-    return case.rule(verdict, {"allowed": allowed, "reasons": [], "movement_left": left, **facts})
+    result = {"allowed": allowed, "reasons": [], "movement_left": left, **facts}
+    return case.rule(by_reading(case, verdict), result)
 
 
 def _refused(case: Case, reasons: list[Message]) -> Ruling:
@@ -462,7 +463,8 @@ def _stay(case: Case, force: Force, entered: Entered, *, stranded: bool) -> list
             say("the move is allowed; whoever is still there at the end of the phase is lost"),
             say("the move is not allowed"),
         )
-    return [say("the campaign phase may not end there")]
+    reason = say("the campaign phase may not end there")
+    return [reason if force.total and entered.stop else as_read(case, reason)]
 
 
 def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, refused: list[Message]) -> None:
@@ -506,7 +508,7 @@ def _terrain(case: Case, force: Force, entered: Entered, fleets: Fleets | None, 
             carried,
         )
         if not carried:
-            refused.append(say("the naval points do not match the land points"))
+            refused.append(as_read(case, say("the naval points do not match the land points")))
     if fleets is not None:
         refused += ferried(case, fleets)
 

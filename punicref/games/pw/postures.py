@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -191,7 +191,7 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
             ),
             False,
         )
-        return _not_allowed(case, [say("the attack could not be made")])
+        return _not_allowed(case, [as_read(case, say("the attack could not be made"))])
     if reasons:
         return _not_allowed(case, reasons, {"attacks": _must_attack(case)} if now.threatened else {})
     face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
@@ -264,7 +264,6 @@ def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
             False,
             cites=("10.26",) if one.leader else ("10.23",),
         )
-        reasons.append(say("its player does not control the village or city"))
         if now.threatened and not one.leader:
             judged(
                 case,
@@ -280,6 +279,7 @@ def _refusals(case: Case, one: Unit, place: Place, now: Now) -> list[Message]:
                 ),
                 True,
             )
+        reasons.append(as_read(case, say("its player does not control the village or city")))
     if one.leader:
         return reasons
     if now.phase == "own":
@@ -319,8 +319,8 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
         case.tell(say("A friendly force enters: all besieged units must turn face up. [10.29]"), True)
         case.tell(
             count(
-                "The besiegers must be attacked at once, at least {n} time. [10.29]",
-                "The besiegers must be attacked at once, at least {n} times. [10.29]",
+                "At least {n} attack on the besiegers must be made at once. [10.29]",
+                "At least {n} attacks on the besiegers must be made at once. [10.29]",
                 attacks,
             ),
             attacks,

@@ -9,7 +9,7 @@ from punicref.games.pw import places, shipyards
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.verdicts import compared, judged
+from punicref.games.pw.verdicts import by_reading, compared, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
@@ -170,7 +170,7 @@ def recruit(
         if reasons:
             verdict = say("Not allowed: {reasons}. {offer}", reasons=reasons, offer=offer)
             return case.rule(verdict, {**result, "reasons": reasons})
-        return case.rule(say("Allowed. {offer}", offer=offer), result)
+        return case.rule(by_reading(case, say("Allowed. {offer}", offer=offer)), result)
     case.tell(
         say(
             "New points arrive face up, or join friends of their type inside: nothing says whether they may go inside otherwise (our reading). [13.33]"
@@ -178,9 +178,8 @@ def recruit(
         part="follows",
     )
     left = purse.treasury - price * asked
-    return case.rule(
-        say("Allowed, for {cost} treasury points; at hand after that: {left}.", cost=price * asked, left=left), result
-    )
+    verdict = say("Allowed, for {cost} treasury points; at hand after that: {left}.", cost=price * asked, left=left)
+    return case.rule(by_reading(case, verdict), result)
 
 
 def _offer(most: int, land: int, naval: int, no_fleets: list[Message], *, told: bool) -> Message:

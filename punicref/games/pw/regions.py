@@ -9,6 +9,7 @@ from punicref.games.pw import places, scenarios
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import Allegiance, MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
+from punicref.games.pw.verdicts import by_reading, dispute
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -121,7 +122,9 @@ def control(
     needs = {side: _needs(case, side, worth, _Garrisons(free[side], free[OTHER[side]])) for side in OTHER}
     held = {reading: _held(case, side, free, needs, changes.defected) for reading, side in by_reading.items()}
     if len(held) > 1:
-        case.compare("19.34.a", "excepted", {reading: _controlled(one.holder) for reading, one in held.items()})
+        results = {reading: _controlled(one.holder) for reading, one in held.items()}
+        case.compare("19.34.a", "excepted", results)
+        dispute(case, "19.34.a", "excepted", results)
     return _told(case, next(iter(held.values())), allegiance, changes, needs)
 
 
@@ -266,7 +269,7 @@ def _told(case: Case, held: _Held, allegiance: str, changes: Changes, before: Ma
     elif held.holder == "none":
         case.settle("14.11", "categories")
         case.tell(say("The region is on neither side: nobody controls it. [14.11, 14.16]"), None)
-    return case.rule(_controlled(held.holder), {"controller": held.holder, "needs": held.needs})
+    return case.rule(by_reading(case, _controlled(held.holder)), {"controller": held.holder, "needs": held.needs})
 
 
 def _controlled(holder: str) -> Message:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pw import odds
-from punicref.games.pw.verdicts import compared, judged
+from punicref.games.pw.verdicts import as_read, by_reading, compared, dispute, judged
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -146,14 +146,15 @@ def _leave(case: Case, moving: Moving, inside: tuple[int, int], besiegers: Besie
     if points == 0:
         allowed = judged(case, "10.28", "leader", {"free": True, "held": False}, yes, no)
         case.tell(say("Only combat points can be besieged; a leader has none. [10.41]"), allowed)
-        return case.rule(say("Allowed: a leader alone is not besieged."), {"allowed": allowed})
+        verdict = by_reading(case, say("Allowed: a leader alone is not besieged."))
+        return case.rule(verdict, {"allowed": allowed})
     allowed = judged(case, "10.28", "turning", {"strict": False, "literal": True}, yes, no)
     for issue in ("defection", "supply"):
         case.settle("10.25", issue)
     case.tell(say("Besieged units may turn face up in their own campaign phase. [10.25]"), allowed, part="follows")
     if besiegers.land and besiegers.naval:
         case.tell(say("An attack on either type of the besiegers is enough. [10.28]"), part="follows")
-    return _refused(case, [say("the besiegers have not been attacked in this phase")], {})
+    return _refused(case, [as_read(case, say("the besiegers have not been attacked in this phase"))], {})
 
 
 def _refused(case: Case, reasons: list[Message], result: dict[str, object]) -> Ruling:
@@ -201,10 +202,12 @@ def _enter(
     fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
     if sum(moving.points) == 0:
         bound = fight if possible and affordable else no
-        compared(case, "10.29", "leader", {"free": say("allowed, without any duty"), "bound": bound})
+        results = {"free": say("allowed, without any duty"), "bound": bound}
+        compared(case, "10.29", "leader", results)
+        dispute(case, "10.29", "leader", results)
         case.tell(say("A leader alone brings no force that could attack. [10.29]"), True)
         return case.rule(
-            say("Allowed: a leader alone, without the duty to attack."),
+            by_reading(case, say("Allowed: a leader alone, without the duty to attack.")),
             {"allowed": True, "must_attack": False, **result},
         )
     allowed = possible and affordable
@@ -218,12 +221,11 @@ def _enter(
             True,
             part="follows",
         )
-        return case.rule(
-            say("Allowed; the besiegers must be attacked at once."), {"allowed": True, "must_attack": True, **result}
-        )
+        verdict = by_reading(case, say("Allowed; the besiegers must be attacked at once."))
+        return case.rule(verdict, {"allowed": True, "must_attack": True, **result})
     case.tell(say("A force may enter only if it makes an attack on the besiegers possible. [10.29]"), False)
     reasons = [] if possible else [say("the odds are below {lowest}", lowest=case.text("9.32", "lowest"))]
-    reasons += [] if affordable else [say("too few movement points")]
+    reasons += [] if affordable else [as_read(case, say("too few movement points"))]
     return _refused(case, reasons, {"must_attack": False, **result})
 
 

@@ -9,7 +9,7 @@ from punicref.games.pw.inputs import Side
 from punicref.games.pw.regions import OTHER
 from punicref.games.pw.scenarios import Allegiance, Which, maybe
 from punicref.games.pw.towns import NAMES
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, judged
 from punicref.messages import Amount, Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -490,7 +490,7 @@ def _barred(case: Case, matter: Matter, units: Units) -> Message | None:
         may_defect(case, land=False, by_invasion=False)
         return say("no Syracusan land points are left")
     if not may_defect(case, land=True, by_invasion=matter.alliance.by_invasion):
-        return say("an alliance through an invasion lasts")
+        return as_read(case, say("an alliance through an invasion lasts"))
     return None
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref import dice
 from punicref.games.pw import losses, shipyards
 from punicref.games.pw.inputs import Die
-from punicref.games.pw.verdicts import compared
+from punicref.games.pw.verdicts import compared, dispute
 from punicref.messages import Message, say, signed
 from punicref.rounding import WHOLE
 from punicref.ruling.case import Case
@@ -113,7 +113,9 @@ def name_forks(case: Case, forks: tuple[Fork, ...], modifier: int, table: Table)
         return _short(exposure, _cut(exposure, losses.points_lost(case, percent, exposure.base)))
 
     for fork in forks:
-        compared(case, fork.clause, fork.issue, {reading: one(found) for reading, found in fork.exposures.items()})
+        results = {reading: one(found) for reading, found in fork.exposures.items()}
+        compared(case, fork.clause, fork.issue, results)
+        dispute(case, fork.clause, fork.issue, results)
 
 
 def _looked_up_by_the_player(case: Case, struck: Struck, facts: dict[str, object], modified: int) -> Ruling:

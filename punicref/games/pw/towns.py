@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
 from punicref.games.pw.inputs import Side
-from punicref.games.pw.verdicts import compared, judged
+from punicref.games.pw.verdicts import by_reading, compared, dispute, judged
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -72,7 +72,7 @@ def siege(
         )
         gone, by_control = _ships_lost(case, enemy_land, control, lost)
         if gone:
-            return case.rule(lost, {"besieged": False, "eliminated": inside_naval, "conditions": {}})
+            return case.rule(by_reading(case, lost), {"besieged": False, "eliminated": inside_naval, "conditions": {}})
         ships = {"eliminated_by_control": by_control}
     inside, enemy = (inside_land, inside_naval), (enemy_land, enemy_naval)
     return _conditions(case, inside, enemy, outside_land + outside_naval, ships)
@@ -111,15 +111,15 @@ def _conditions(
             ),
             part="follows",
         )
-        return case.rule(say("Besieged."), result)
+        return case.rule(by_reading(case, say("Besieged.")), result)
     if a:
         lacking = say(
             "Not besieged; points that the enemy lacks: {land} land, {naval} naval.",
             land=missing["land"],
             naval=missing["naval"],
         )
-        return case.rule(lacking, result)
-    return case.rule(say("Not besieged: friendly points are outside in the hex."), result)
+        return case.rule(by_reading(case, lacking), result)
+    return case.rule(by_reading(case, say("Not besieged: friendly points are outside in the hex.")), result)
 
 
 def _ships_lost(case: Case, enemy_land: int, control: str | None, lost: Message) -> tuple[bool, bool]:
@@ -205,10 +205,8 @@ def town_control(
     found = _last_alone(case, roman_land, carthaginian_land, last, region)
     if syracuse is not None:
         found = _joined(case, syracuse, (roman_land, carthaginian_land), found, invaded=invaded)
-    return case.rule(
-        say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody."),
-        {"controller": found},
-    )
+    verdict = say("Controlled by {side}.", side=NAMES[found]) if found != "none" else say("Controlled by nobody.")
+    return case.rule(by_reading(case, verdict), {"controller": found})
 
 
 def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invaded: bool) -> str:
@@ -229,6 +227,7 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
     if invaded:
         found = {"passes": side, "nobody": before}
         compared(case, "17.11", "city", _named(found))
+        dispute(case, "17.11", "city", found)
         case.tell(
             say("Neutral until now, Syracuse has joined {side} because of the invasion. [17.11]", side=NAMES[side]),
             side,
@@ -236,6 +235,7 @@ def _joined(case: Case, side: Side, land: tuple[int, int], before: str, *, invad
     else:
         found = {"passes": side, "last": before}
         compared(case, "17.32", "city", _named(found))
+        dispute(case, "17.32", "city", found)
         case.tell(say("Syracuse has defected to {side}. [17.32]", side=NAMES[side]), side)
     return side
 

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.games.pw.inputs import Type
-from punicref.games.pw.verdicts import judged
+from punicref.games.pw.verdicts import as_read, judged
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -50,7 +50,7 @@ def exchange(
         )
     if not allowed:
         case.tell(say("Units are exchanged only within their nation. [3.2]"), False)
-        refused.append(say("the nations differ"))
+        refused.append(as_read(case, say("the nations differ")))
     if apart:
         case.tell(say("Units are exchanged only within a stack, and so within a hex. [7.35]"), False)
         refused.append(say("they are not in one hex"))

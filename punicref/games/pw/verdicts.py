@@ -17,7 +17,24 @@ def judged(
     `yes` and `no` say what is so: a bare yes or no does not say of what. `told`: another step calls it a reading.
     """
     compared(case, clause, issue, {reading: yes if one else no for reading, one in holds.items()}, told=told)
+    dispute(case, clause, issue, holds)
     return next(iter(holds.values()))
+
+
+def dispute(case: Case, clause: str, issue: str, results: Mapping[str, Any]) -> None:
+    """Take note that the ruling hangs on an issue, where its readings differ and the players have settled on none."""
+    differ = len({str(one) for one in results.values()}) > 1
+    case.disputed = case.disputed or (differ and not case.settled(clause, issue))
+
+
+def by_reading(case: Case, verdict: Message) -> Message:
+    """Return a headline that says so where another reading of the rules would turn it round."""
+    return say("{verdict} (Our reading.)", verdict=verdict) if case.disputed else verdict
+
+
+def as_read(case: Case, reason: Message) -> Message:
+    """Return the only reason of a refusal, or one that another reading of the rules would take away, saying so."""
+    return say("{reason} (our reading)", reason=reason) if case.disputed else reason
 
 
 def compared(case: Case, clause: str, issue: str, results: Mapping[str, Any], *, told: bool = False) -> None:
