@@ -4,8 +4,10 @@ from math import ceil
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pw import places, scenarios
 from punicref.games.pw import syracuse as city
-from punicref.games.pw.scenarios import Allegiance
+from punicref.games.pw.regions import tell_start
+from punicref.games.pw.scenarios import Allegiance, MaybeScenario, Which, maybe
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import as_read, by_reading, judged
 from punicref.messages import Message, say
@@ -37,12 +39,13 @@ class Region(NamedTuple):
         ),
     ] = False
     syracuse: Annotated[bool, ask("the region is Syracuse", usual=say("a region other than Syracuse"))] = False
+    region: Annotated[str | None, ask("name of the region", printed=True)] = None
+    scenario: MaybeScenario = None
 
 
 @calculator("pw.defection-marker", say("Is a defection marker removed, and what does the region become?"))
 def defection_marker(
     case: Case,
-    start: Annotated[Allegiance, ask("allegiance of the region at the start of the scenario")],
     phase: Annotated[
         Literal["roman-taxation", "carthaginian-taxation", "other"],
         ask("the phase that starts now"),
@@ -50,8 +53,28 @@ def defection_marker(
     value: Annotated[int, ask("Region Value, as printed on the map", least=1)],
     land: Annotated[Garrisons, group("land points in the region")],
     region: Annotated[Region, group("the region")],
+    start: Annotated[
+        Allegiance | None, ask("allegiance of the region at the start of the scenario", printed=True)
+    ] = None,
 ) -> Ruling:
-    """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44)."""
+    """Say whether a defection marker comes off now (16.42), and what the region becomes (16.43, 16.44).
+
+    Needed where neither the start nor region and scenario are given; InputProblem for what the scenario excludes.
+    """
+    if region.region is None:
+        if start is None:
+            raise case.needed("region", "start", any_of=True)
+        return _ruled(case, start, phase, value, land, region)
+    if region.syracuse:
+        raise InputProblem(say("Give either {option} or {other}, not both.", option="--region", other="--syracuse"))
+    found = places.region(case, region.region)
+    whose = _start(case, found, start, maybe(case, region.scenario))
+    named = region._replace(syracuse=found.id in case.regions("17.0"))
+    return _ruled(case, whose, phase, value, land, named)
+
+
+def _ruled(case: Case, start: str, phase: str, value: int, land: Garrisons, region: Region) -> Ruling:
+    """Rule on the marker of a region that was on the side `start`."""
     if region.syracuse and start == "carthaginian":
         raise InputProblem(say("At the start of a scenario Syracuse is neutral or pro-Roman, never pro-Carthaginian."))
     if start == "neutral":
@@ -92,6 +115,24 @@ def defection_marker(
         result["foreign_units_turned"] = city.returns(case)
     verdict = say("The marker is removed; side of the region again: {side}.", side=NAMES[start])
     return case.rule(by_reading(case, verdict), result)
+
+
+def _start(case: Case, found: places.Region, start: Allegiance | None, played: Which | None) -> str:
+    """Return whose a region that has defected was at the start, as the rules say it."""
+    if played is None:
+        if start is None:
+            raise case.needed("scenario", "start", any_of=True)
+        return start
+    if not scenarios.can_defect(case, found.id, played):
+        raise InputProblem(
+            say("{region} cannot defect in this scenario: {option}.", region=found.name, option="--region")
+        )
+    said = scenarios.start(case, found.id, played)
+    assert said is not None  # the rules say it of every region that they let defect
+    if start not in (None, said):
+        raise InputProblem(say("{region} is not that in this scenario: {option}.", region=found.name, option="--start"))
+    tell_start(case, found, said)
+    return said
 
 
 def _stays(case: Case, reason: Message) -> Ruling:

@@ -206,12 +206,7 @@ def _allegiances(
         return {"": "carthaginian"}
     said = places.start(case, found, played)
     if said is not None:
-        case.tell(
-            say("At the start {region} is on no side.", region=found.name)
-            if said == "neutral"
-            else say("At the start {region} is on the side of {side}.", region=found.name, side=NAMES[said]),
-            said,
-        )
+        tell_start(case, found, said)
         return {"": said}
     if played == "third":
         carthage = found.id == "zeugitana"
@@ -228,6 +223,16 @@ def _allegiances(
     if played == "second" and found.id in case.regions("16.34"):
         raise case.needed("allegiance", "illyrian_war", any_of=True, hint=hint)
     raise case.needed("allegiance", hint=hint)
+
+
+def tell_start(case: Case, found: places.Region, said: str) -> None:
+    """Say whose a region is at the start of the scenario; `said` carries its clause."""
+    case.tell(
+        say("At the start {region} is on no side.", region=found.name)
+        if said == "neutral"
+        else say("At the start {region} is on the side of {side}.", region=found.name, side=NAMES[said]),
+        said,
+    )
 
 
 def _held(case: Case, allegiance: str, free: Mapping[str, int], needs: Mapping[str, int], defected: bool) -> _Held:
