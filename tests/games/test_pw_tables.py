@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +13,7 @@ from punicref.rulebook.records import Records
 from punicref.rulebook.tables import SINGLE, Printed
 from punicref.ruling import registry
 from punicref.ruling.model import plain
+from tests.ruling.cases import pw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -284,3 +286,15 @@ def test_chains_say_which_reading_they_follow(rule: Callable[..., Ruling], shipp
     for leaders, said in (([2, 1], True), ([2], False)):
         made = rule("pw.attrition", event="leave-enemy", land=4, naval=0, leader=1, enemy_land=3, enemy_leaders=leaders)
         assert (told in [translate(step.text) for step in made.steps]) is said
+
+
+def test_every_refusal_gives_its_reasons(shipped: Library) -> None:
+    """Of all the cases of the game: whoever reads the JSON learns why something is not allowed, or stays as it is."""
+    refused = 0
+    for name, inputs in pw.CASES:
+        with suppress(InputProblem):
+            result = registry.load(name, shipped).rule(inputs, shipped, lambda _: None).result
+            if any(result.get(fact) is False for fact in ("allowed", "removed", "possible")):
+                refused += 1
+                assert result.get("reasons"), (name, inputs)
+    assert refused

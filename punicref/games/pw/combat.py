@@ -169,7 +169,8 @@ def combat(
             "The {n} naval points inside are eliminated without an attack.",
             defenders.points,
         )
-        return case.rule(lost, {"allowed": False, "eliminated": defenders.points, "cost": 0})
+        reasons = [say("nothing is left to attack")]
+        return case.rule(lost, {"allowed": False, "reasons": reasons, "eliminated": defenders.points, "cost": 0})
     if result is not None:
         losses.check_column(case, result.attacker)
         losses.check_column(case, result.defender)

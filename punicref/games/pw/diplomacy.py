@@ -150,7 +150,7 @@ def _resolved(case: Case, state: State, scenario: int, facts: dict[str, object],
         if shown is None:
             return case.rule(
                 say("The Diplomacy Table of this scenario cannot give this result: {result}.", result=TITLES[found]),
-                {**facts, "possible": False},
+                {**facts, "possible": False, "reasons": [say("only the other Diplomacy Table has it")]},
             )
         facts |= {"table": shown.effect}
         if by_total is None:

@@ -121,7 +121,9 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
             ),
             needed,
         )
-        return case.rule(say("Not allowed: the odds are below {lowest}.", lowest=lowest), {**result, "needed": needed})
+        reasons = [say("the odds are below {lowest}", lowest=lowest)]
+        verdict = say("Not allowed: {reasons}.", reasons=reasons)
+        return case.rule(verdict, {**result, "needed": needed, "reasons": reasons})
     case.tell(
         say(
             "{attack} to {defend}, rounded in the defender's favour: column {column}. [9.0, 9.32]",

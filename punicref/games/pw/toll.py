@@ -209,8 +209,13 @@ def _applied(case: Case, struck: Struck, facts: dict[str, object], percent: int,
     result = {**facts, "percent": percent, "loss": loss.data(), "taken_from": exposure.taken_from}
     if exposure.taken_from == "sea":
         return _sunk(case, struck, result, percent, loss)
-    if struck.leader and loss.first == struck.total:
-        case.tell(say("Nothing is left of the force; its leader goes on alone. [5.36]"), part="follows")
+    if struck.leader and struck.total in loss.by_reading.values():
+        case.tell(
+            say("Nothing is left of the force; its leader goes on alone. [5.36]")
+            if loss.settled
+            else say("If nothing is left of the force, its leader goes on alone. [5.36]"),
+            part="follows",
+        )
     left = loss.map(lambda lost: struck.total - lost)
     return case.rule(_verdict(exposure, loss), {**result, "left": left.data()})
 
@@ -232,15 +237,16 @@ def _sunk(case: Case, struck: Struck, result: dict[str, object], percent: int, l
     }
     if struck.roman_fleet:
         result["fleets_end"] = shipyards.ended(case, percent, struck.naval, loss.first)
-    if struck.leader and loss.first == struck.naval:
+    if struck.leader and struck.naval in loss.by_reading.values():
         case.compare(
             "5.25",
             "alone",
             {"all": say("he may not be there when the phase ends"), "force": say("he may stay there")},
         )
-        case.settle("5.25", "penalty")
         case.tell(
-            say("Nothing is left of the force; its leader goes on alone (our reading). [11.11, 5.36, 5.25]"),
+            say("Nothing is left of the force; its leader goes on alone (our reading). [11.11, 5.36, 5.25]")
+            if loss.settled
+            else say("If nothing is left of the force, its leader goes on alone (our reading). [11.11, 5.36, 5.25]"),
             part="follows",
         )
     verdict = (
