@@ -111,7 +111,7 @@ def test_the_example_of_the_design(run: Run) -> None:
     lines = found.out.splitlines()
     assert lines[0] == "Allowed, for 10 movement points: column 2:1, die 5."
     steps = {line.partition(". ")[2].partition("  [")[0]: line.partition("  [")[2] for line in lines if "  [" in line}
-    assert "pw:9.14" in steps["An attack on inverted units costs 10 movement points."]
+    assert "pw:9.14" in steps["An attack on inverted units costs 10 of a leader's 20 movement points."]
     assert "pw:9.32" in steps["10 to 4, rounded in the defender's favour: column 2:1."]
     assert "pw:9.26" in steps["Attacking leader: +2."]
     assert "pw:9.23" in steps["Land points inside the walls: -2."]
