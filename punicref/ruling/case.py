@@ -189,6 +189,11 @@ class Case:
                 self._add(Caveat((self.reference(clause),), say("House rule in force: {name}.", name=name)))
         self._steps.append(Step(text, value, tuple(self.reference(clause) for clause in clauses), part))
 
+    def tell_once(self, text: Message, *, cites: Sequence[str] = ()) -> None:
+        """Add a step unless the chain has the same already."""
+        if all(step.text != text for step in self._steps):
+            self.tell(text, cites=cites)
+
     def holds(self, met: Message, *conditions: Condition, cites: Sequence[str] = ()) -> list[Message]:
         """Go through conditions: one step where all hold, else one for each that does not; returns the reasons."""
         failed = [one for one in conditions if not one.holds]

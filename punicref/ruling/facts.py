@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from punicref.messages import Message, say
-from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
 Bound = int | str | None
 """A limit of a fact: a number, or the name of a rule value, clause:name (of a list, its least or greatest)."""
@@ -95,7 +95,7 @@ class Input(NamedTuple):
     """One fact of a calculator, as the command line and JSON know it."""
 
     name: str
-    kind: object  # int, bool, str, Span, Roll, Rolls, Result, tuple (of whole numbers) or a tuple of choices
+    kind: object  # int, bool, str, Span, Roll, Rolls, Throws, Result, tuple (of whole numbers) or a tuple of choices
     ask: Ask
     required: bool
     default: Any
@@ -148,6 +148,7 @@ class Input(NamedTuple):
             Span: "N|N-N",
             Roll: "N|random",
             Rolls: "N,N|random",
+            Throws: "N,N",
             Result: "N/N",
             tuple: "N,N",
             str: "TEXT",

@@ -18,7 +18,7 @@ from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED
 from punicref.ruling.reading import bound, read_one
-from punicref.ruling.values import Result, Rolls
+from punicref.ruling.values import Result, Rolls, Throws
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -156,7 +156,7 @@ class Interview:
 
     def _samples(self, one: Input) -> Iterator[dict[str, Any]]:
         """Yield what may be told of a die or a printed number, to see whether it counts."""
-        if one.kind is tuple:
+        if one.kind in (tuple, Throws):
             yield from ({one.name: [1] * dice} for dice in range(1, MANY + 1))
             return
         if one.kind is Rolls:

@@ -9,7 +9,7 @@ from punicref.errors import InputProblem, Needed, near
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
-from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span
+from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span, Throws
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -138,6 +138,8 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
         if isinstance(raw, str) and words.is_random(raw):
             return Rolls((), dice or Dice(None), least or 1, most or 1)
         return Rolls(_numbers(raw, one.name, least, most))
+    if kind is Throws:
+        return _throws(raw, one.name, least, most)
     if kind is Result:
         return _result(raw, one.name)
     if kind is tuple:
@@ -201,6 +203,22 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
 def _numbers(raw: Any, name: str, least: int | None, most: int | None) -> tuple[int, ...]:
     items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
     return tuple(_number(item, name, least, most) for item in items if item != "")
+
+
+def _throws(raw: Any, name: str, least: int | None, most: int | None) -> Throws:
+    """Read dice in a row: "9, 1", or with the name of each before it, "R1 9, C1 1"."""
+    items = [item.split() for item in raw.split(",")] if isinstance(raw, str) else []
+    named = [item for item in items if len(item) > 1]
+    if not named:
+        return Throws(_numbers(raw, name, least, most))
+    if any(len(item) != 2 for item in items):  # a name and its die
+        raise InputProblem(
+            say("{name}: say of every die whose it is, or of none.", name=name),
+            hint=say("For example {example}.", example="R1 9, C1 1"),
+        )
+    return Throws(
+        tuple(_number(face, name, least, most) for _, face in items), tuple(called.upper() for called, _ in items)
+    )
 
 
 def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:

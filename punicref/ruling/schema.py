@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.messages import say
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.reading import bound
-from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from punicref.messages import Message
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
+
+NAMED = r"^ *\w+ +[0-9]+( *, *\w+ +[0-9]+)*$"
+"""Dice in a row, each with whose it is."""
 
 
 def schema(
@@ -39,13 +42,15 @@ def schema(
             body["anyOf"] = [number, {"const": "random"}]
         elif one.kind is Rolls:
             body["anyOf"] = [{"type": "array", "items": number}, {"const": "random"}]
+        elif one.kind is Throws:
+            body["anyOf"] = [{"type": "array", "items": number}, {"type": "string", "pattern": NAMED}]
         elif one.kind is Result:
             body |= {"type": "string", "pattern": "^[0-9]{1,3}/[0-9]{1,3}$"}
         elif one.kind is tuple:
             body |= {"type": "array", "items": number}
         else:
             body["type"] = "string"
-        if one.default is not None and one.kind is not Rolls and not one.required:
+        if one.default is not None and one.kind not in (Rolls, Throws) and not one.required:
             body["default"] = list(one.default) if isinstance(one.default, tuple) else one.default
         properties[one.name] = body
     if takes_dice(inputs):

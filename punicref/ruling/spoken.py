@@ -26,7 +26,7 @@ from punicref import LANGUAGES
 from punicref.errors import InputProblem, near
 from punicref.messages import Message, Name, say
 from punicref.ruling import vocabulary
-from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.values import ROW, Result, Roll, Span, Throws
 from punicref.ruling.words import is_random
 from punicref.search import words as stemming
 
@@ -163,7 +163,7 @@ class _Lexicon:
     def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
         self._exact: dict[tuple[str, ...], set[Meaning]] = {}
-        self.texts = frozenset(one.name for one in calculator.inputs if one.kind is str)
+        self.texts = frozenset(one.name for one in calculator.inputs if one.kind in (str, Throws))
         self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
         for one in calculator.inputs:
             self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
@@ -381,7 +381,7 @@ class _Reader:
         return any(one.kind == "fact" and self._numeric(one.fact) for one in item.meanings)
 
     def _numeric(self, name: str) -> bool:
-        return self._inputs[name].kind in (int, Span, Roll, Rolls, Result, tuple)
+        return self._inputs[name].kind in (int, Span, Roll, Result, *ROW)
 
     def _phrase(self, items: list[Item], at: int, used: set[int]) -> None:
         item = items[at]
@@ -396,7 +396,7 @@ class _Reader:
         named = at + 1 < len(items) and (
             items[at + 1].kind == "text" or any(one.kind == "thing" for one in items[at + 1].meanings)
         )
-        texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind is str}
+        texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind in (str, Throws)}
         if named and texts:
             meanings = texts
         meanings = self._fitting(meanings, side, number=number is not None, denied=denied)
@@ -444,7 +444,8 @@ class _Reader:
 
     def _fitting(self, meanings: set[Meaning], side: str, *, number: bool, denied: bool) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
-        if any(one.kind == "choice" for one in meanings):
+        asked = any(one.kind == "fact" and self._inputs[one.fact].kind is bool for one in meanings)
+        if any(one.kind == "choice" for one in meanings) or (asked and not self._listing):
             meanings = {one for one in meanings if one.kind != "thing"}
         if denied:
             meanings = {one for one in meanings if one.kind == "fact"} or meanings
@@ -493,20 +494,17 @@ class _Reader:
     ) -> None:
         item = items[at]
         if one.kind is bool:
-            if denied:
-                self._state(one.name, False)
-            else:
-                self._state(one.name, True)
+            self._state(one.name, not denied)
         elif denied and one.kind in (int, Span):
             self._state(one.name, 0)
         elif denied and "no" in one.choices:
             self._state(one.name, "no")
-        elif self._numeric(one.name):
+        elif self._numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
             if number is None:
                 raise InputProblem(say("“{word}” needs a number.", word=item.text))
             used.add(number)
             values = [items[number].text]
-            while one.kind in (tuple, Rolls) and number + 1 < len(items) and items[number + 1].kind == "number":
+            while one.kind in ROW and number + 1 < len(items) and items[number + 1].kind == "number":
                 number += 1
                 used.add(number)
                 values.append(items[number].text)
@@ -517,7 +515,7 @@ class _Reader:
     def _named(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
         """Take the value behind a fact that has words for values: a choice of its own, or a thing."""
         behind = _past_sides(items, at + 1)
-        if one.kind is str:
+        if one.kind in (str, Throws):
             if behind < len(items) and items[behind].kind == "text":
                 used.add(behind)
                 self._state(one.name, items[behind].text)
@@ -539,6 +537,9 @@ class _Reader:
                         used.add(place)
                         self._state(one.name, meaning.value)
                         return
+        if "yes" in one.choices:
+            self._state(one.name, "yes")  # what is named alone is there: "port"
+            return
         raise InputProblem(
             say(
                 "“{word}” needs one of these: {choices}.",
@@ -619,7 +620,7 @@ class _Reader:
         dice = [one for one in self._inputs.values() if one.told and not one.optional and one.name not in self.facts]
         for one in dice:
             if free:
-                taken = len(free) if one.kind in (Rolls, tuple) else 1
+                taken = len(free) if one.kind in ROW else 1
                 self._state(one.name, _value(one, free[:taken]))
                 free = free[taken:]
         if free:
@@ -699,7 +700,7 @@ def _number(text: str) -> Any:
 
 
 def _value(one: Input, texts: Sequence[str]) -> Any:
-    if one.kind in (tuple, Rolls):
+    if one.kind in ROW:
         numbers = [_number(part) for text in texts for part in text.split(",")]
         return "random" if any(not isinstance(number, int) for number in numbers) else numbers
     return "random" if is_random(texts[0]) else _number(texts[0])

@@ -59,6 +59,20 @@ class Rolls(NamedTuple):
         return tuple(self.dice.throw(self.low, self.high) for _ in range(number))
 
 
+class Throws(NamedTuple):
+    """Dice that were told in a row: their faces, and for whom each of them is where that was said ("R1 9, C1 1")."""
+
+    faces: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.faces)
+
+
+ROW = (tuple, Rolls, Throws)
+"""The kinds that take several numbers in a row."""
+
+
 class Result(NamedTuple):
     """A printed combat result: percentage losses of attacker and defender, each 0 to 100."""
 

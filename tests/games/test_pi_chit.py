@@ -371,6 +371,9 @@ def test_defender_checks_first(rule: Any) -> None:
         ({"enemy": "3 naval"}, "the cohesion value of C1 is not known"),
         ({"rolls": [1]}, "too few dice"),
         ({"rolls": [1] * 9}, "more dice than checks"),
+        ({"rolls": "C1 1, C2 1"}, "the next check is for R1"),
+        ({"rolls": "C1 1, C2 1, R1 1, C3 1"}, "more dice than checks: C3 1 are left over"),
+        ({"rolls": "C1 1, 1"}, "whose it is, or of none"),
     ],
 )
 def test_what_cannot_be(rule: Any, more: dict[str, Any], message: str) -> None:

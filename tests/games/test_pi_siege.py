@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.messages import Translator, say
 from punicref.rulebook.records import Records
 from punicref.ruling import registry
+from tests.ruling.test_house_readings import Settled
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
@@ -155,3 +156,22 @@ def test_no_die_takes_a_fortress_whatever_it_adds(shipped: Library) -> None:
     inputs = {"side": "roman", "besiegers": 1, "inside": 2, "number": 1, "port": "no"}
     made = registry.load("pi.siege", shipped).rule(inputs, shipped, lambda _: None)
     assert made.result["falls"] is False
+
+
+@pytest.mark.parametrize(
+    ("settled", "shown", "falls"),
+    [
+        (("pi", "", "", ""), "+2 (our reading)", False),  # 6 + 2 + 2 - 6 = 4
+        (("pi", "s11.3.3", "signs", "subtracted"), "+2, is subtracted from the roll", True),  # 6 - 2 + 2 - 6 = 0
+        (("pi", "ex.operation.3", "fortress", "left_out"), "+2, is left out", True),  # 6 + 2 - 6 = 2
+    ],
+)
+def test_chain_goes_by_the_reading_of_the_table(settled: tuple[str, str, str, str], shown: str, falls: bool) -> None:
+    """What the fortress's own modifier does is settled by the group, and every step goes by that."""
+    library = Settled()
+    library.settled = settled
+    facts = {"side": "roman", "besiegers": 6, "inside": 2, "number": 3, "modifier": 2, "roll": 6, "port": "no"}
+    made = registry.load("pi.siege", library).rule({**facts, "leader": True}, library, lambda _: None)
+    assert made.result["falls"] is falls
+    assert "house_readings" not in made.result
+    assert any(shown in Translator("en", library.number_format)(step.text) for step in made.steps)

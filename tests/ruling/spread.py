@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.rulebook import tables
 from punicref.ruling import facts, schema
-from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 from tests.made_up import made_up
 from tests.ruling.cases import pi
 
@@ -108,6 +108,8 @@ def _value(one: facts.Input, body: dict[str, Any], chance: random.Random, game: 
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
     if one.kind is tuple:
         return [_number(body["items"], chance) for _ in range(chance.randrange(4))]
+    if one.kind is Throws:
+        return [_number(body["anyOf"][0]["items"], chance) for _ in range(chance.randrange(4))]
     if one.kind is Rolls:
         return "random" if chance.random() < 0.5 else [_number(body["anyOf"][0]["items"], chance) for _ in range(3)]
     limits = body["anyOf"][0] if one.kind in (Span, Roll) else body

@@ -14,7 +14,7 @@ from punicref.messages import Message
 from punicref.rulebook import source
 from punicref.ruling import facts, reading, registry, schema
 from punicref.ruling.facts import Input, ask
-from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 from tests.rulebook import sample
 from tests.ruling.cases import CASES
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 NO_ROLLS = Rolls()
+NO_THROWS = Throws()
 
 
 def _declared(
@@ -40,6 +41,7 @@ def _declared(
     several: Annotated[tuple[int, ...], ask("some numbers", least=1, most=3)] = (),
     roll: Annotated[Roll | None, ask("the die", least=1, most="1.1:die")] = None,
     rolls: Annotated[Rolls, ask("the dice", least=1, most="1.1:die")] = NO_ROLLS,
+    throws: Annotated[Throws, ask("dice in a row", least=0, most=9, row="dice")] = NO_THROWS,
     result: Annotated[Result | None, ask("a printed result")] = None,
 ) -> None:
     """Stand for a calculator that has one input of each kind."""
@@ -81,10 +83,11 @@ def test_signature_declares_the_inputs() -> None:
     """Name, kind, need, default, option and choices come from the signature."""
     by_name = {one.name: one for one in INPUTS}
     assert list(by_name) == [
-        "number", "span", "free", "bounded", "flag", "text", "word", "several", "roll", "rolls", "result",
+        "number", "span", "free", "bounded", "flag", "text", "word", "several", "roll", "rolls", "throws",
+        "result",
     ]  # fmt: skip
     assert [one.kind for one in INPUTS] == [
-        int, Span, int, int, bool, str, ("land", "naval"), tuple, Roll, Rolls, Result,
+        int, Span, int, int, bool, str, ("land", "naval"), tuple, Roll, Rolls, Throws, Result,
     ]  # fmt: skip
     assert [one.name for one in INPUTS if one.required] == ["number", "span"]
     assert (by_name["word"].default, by_name["roll"].default, by_name["several"].default) == ("land", None, ())
@@ -98,7 +101,7 @@ def test_each_kind_says_what_it_takes() -> None:
     assert {one.name: one.metavar for one in INPUTS if one.kind is not bool} == {
         "number": "N", "span": "N|N-N", "free": "N", "bounded": "N", "text": "TEXT",
         "word": "land|naval", "several": "N,N", "roll": "N|random", "rolls": "N,N|random",
-        "result": "N/N",
+        "throws": "N,N", "result": "N/N",
     }  # fmt: skip
 
 
@@ -140,6 +143,10 @@ def test_each_kind_says_what_it_takes() -> None:
         ("rolls", "3, 4", Rolls((3, 4))),
         ("rolls", [3], Rolls((3,))),
         ("rolls", "", Rolls()),
+        ("throws", [9, 1], Throws((9, 1))),
+        ("throws", "9, 1", Throws((9, 1))),
+        ("throws", "", Throws()),
+        ("throws", "r1 9, C1 0", Throws((9, 0), ("R1", "C1"))),
         ("result", "50/25", Result(50, 25)),
         ("result", "50%/25%", Result(50, 25)),
         ("result", " 0 / 100 ", Result(0, 100)),
@@ -197,6 +204,10 @@ WHOLE = "{} must be a whole number, not {}."
         ("roll", "high", "roll must be a number that was rolled, or random; not high."),
         ("roll", "randon", "roll must be a number that was rolled, or random; not randon. Did you mean random?"),
         ("roll", True, WHOLE.format("roll", "True")),
+        ("throws", "R1 9, 1", "throws: say of every die whose it is, or of none. For example R1 9, C1 1."),
+        ("throws", "R1 C1 9", "throws: say of every die whose it is, or of none. For example R1 9, C1 1."),
+        ("throws", "R1 10", "throws is 10; it must be from 0 to 9."),
+        ("throws", "R1 x", WHOLE.format("throws", "x")),
         ("result", "50/101", "result is 101; it must be from 0 to 100."),
         ("result", "50/x", WHOLE.format("result", "x")),
         (
@@ -222,7 +233,7 @@ def test_what_was_not_given_has_its_default(small: Library) -> None:
     """Inputs that are not needed and not given, or null, take their defaults."""
     expected = {
         "number": 3, "span": Span(2, 2), "free": 0, "bounded": None, "flag": False,
-        "text": "", "word": "land", "several": (), "roll": None, "rolls": Rolls(), "result": None,
+        "text": "", "word": "land", "several": (), "roll": None, "rolls": Rolls(), "throws": Throws(), "result": None,
     }  # fmt: skip
     assert read(small) == expected
     assert read(small, word=None, flag=None, roll=None) == expected
@@ -240,7 +251,7 @@ def test_unknown_name_is_refused_with_the_nearest(small: Library) -> None:
     found = problem(small, {**NEEDED, "nummber": 3})
     assert str(found) == (
         "There is no input nummber; the inputs are number, span, free, bounded, flag, text, word, several, roll, rolls, "
-        "result, seed. Did you mean number?"
+        "throws, result, seed. Did you mean number?"
     )
 
 
@@ -368,6 +379,13 @@ def test_schema_of_each_kind(small: Library) -> None:
             },
             "roll": {"description": "the die", "anyOf": [number, {"const": "random"}]},
             "rolls": {"description": "the dice", "anyOf": [{"type": "array", "items": number}, {"const": "random"}]},
+            "throws": {
+                "description": "dice in a row",
+                "anyOf": [
+                    {"type": "array", "items": {"type": "integer", "minimum": 0, "maximum": 9}},
+                    {"type": "string", "pattern": r"^ *\w+ +[0-9]+( *, *\w+ +[0-9]+)*$"},
+                ],
+            },
             "result": {
                 "description": "a printed result",
                 "type": "string",

@@ -16,6 +16,7 @@ from punicref.games.pi.around import (
     single,
     tell_counter,
 )
+from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, say
@@ -167,11 +168,11 @@ def _differ(case: Case, items: list[Item], read: Surroundings) -> None:
         return ISOLATED if all(closed(item, read._replace(**other)) for item in items) else NOT_ISOLATED
 
     first = surrounded()
-    case.compare("s9.6.6.a", "sea", {"impassable": first, "open": surrounded(seas=False)})
-    case.compare("s9.6.6.a", "resources", {"with_resources": first, "units_only": surrounded(resources=False)})
-    case.compare("s11.1", "occupied", {"counts": first, "not": surrounded(garrisons=False)})
+    follow(case, "s9.6.6.a", "sea", {"impassable": first, "open": surrounded(seas=False)})
+    follow(case, "s9.6.6.a", "resources", {"with_resources": first, "units_only": surrounded(resources=False)})
+    follow(case, "s11.1", "occupied", {"counts": first, "not": surrounded(garrisons=False)})
     if read.strait:
-        case.compare("c1.h", "other_uses", {"all_purposes": first, "movement_only": surrounded(strait=False)})
+        follow(case, "c1.h", "other_uses", {"all_purposes": first, "movement_only": surrounded(strait=False)})
 
 
 def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
@@ -186,7 +187,8 @@ def _effects(case: Case, one: Unit, result: dict[str, object]) -> None:
             shown = max(least, shown - disorder)
             case.tell(say("Disorganized, it has a cohesion value of {value}. [s9.6.2.c, s9.6.3]", value=shown), shown)
         value, low = max(least, shown - cut), max(0, shown - cut)
-        case.compare(
+        follow(
+            case,
             "s9.6.2.c",
             "others",
             {"all": say("cohesion value {value}", value=value), "states": say("cohesion value {value}", value=low)},

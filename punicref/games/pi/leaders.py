@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import NAMES, OTHER, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -215,11 +216,6 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
     share, in_turn = Fraction(gone, on_map), gone_in_turn(on_map, draw, int(limit))
     facts["chance_of_each"] = share
     if share < 1:
-        case.compare(
-            "c9.d",
-            "random",
-            {"random": say("chance {chance}", chance=Percent(chance=share)), "choice": say("Carthage chooses")},
-        )
         text = count(
             "First {n} leader on the map is withdrawn at random; the chance of each is {chance}. [c9.d]",
             "First {n} leaders on the map are withdrawn at random; the chance of each is {chance}. [c9.d]",
@@ -315,7 +311,8 @@ def _lose(case: Case, side: Side, loss: Loss) -> Ruling:
         )
     else:
         points = each
-        case.compare(
+        follow(
+            case,
             "c15.b",
             "leaders",
             {
@@ -369,7 +366,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     if bonus is None:
         case.need(LEADERS)
     if bonus is None or command.tactical is None:
-        case.compare("c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
+        follow(case, "c9.e", "ground", {"all_units": MODIFIES, "ground_only": MODIFIES if ground else MODIFIES_NOT})
         case.tell(
             say("His values modify those of the units that are stacked with him.")
             if command.tactical is None
@@ -380,7 +377,8 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
         return case.rule(_who(command), facts)
     with_him = command.tactical + bonus
     facts["tactical"] = with_him
-    case.compare(
+    follow(
+        case,
         "c9.e",
         "ground",
         {
@@ -420,7 +418,7 @@ def _left(case: Case, command: Command, facts: dict[str, object]) -> Ruling:
     """The leader in command has left the battle (c9.e)."""
     case.settle(LEADERS, "which")
     if command.present > 1:
-        case.compare("c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
+        follow(case, "c9.e", "successor", {"none": say("nobody takes over"), "next": say("another leader takes over")})
     case.tell(
         say(
             "The leader in command has left the battle: the units that remain no longer benefit from his values. [c9.e]"

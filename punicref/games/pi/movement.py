@@ -6,6 +6,7 @@ from punicref.errors import InputProblem
 from punicref.games.pi import sailing, stacking, voyage, ways
 from punicref.games.pi import units as counters
 from punicref.games.pi.inputs import Side
+from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, need_counters, pace, speeds, tell_pace
 from punicref.games.pi.units import Unit
 from punicref.games.pi.ways import Item
@@ -192,7 +193,8 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
         tell_pace(case, known, leader, allowance, naval=False)
         if leader and any(one.disorganized for one in known):
             last = int(pace(known, leader, rules.disorder, rules.least, "leader_last"))
-            case.compare(
+            follow(
+                case,
                 "s9.6.2.c",
                 "leader",
                 {
@@ -335,7 +337,7 @@ def _passing(case: Case, areas: list[int]) -> None:
         "enemy_chooses",
         part="follows",
     )
-    case.compare("s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
+    follow(case, "s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
     case.tell(
         say(
             "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]"

@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi import ways
 from punicref.games.pi.around import Role, tell_counter
+from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, need_counters, pace, tell_pace
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, count, say
@@ -163,8 +164,8 @@ def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
         return case.rule(say("The range decides: look it up on the counter."), result)
     ranges = _ranges(case, one, shown, laden=naval.laden)
     found = sail(listed, ranges["all"], role, bans=True)
-    case.compare(
-        "s9.6.2.c", "others", {name: sail(listed, value, role, bans=True).short for name, value in ranges.items()}
+    follow(
+        case, "s9.6.2.c", "others", {name: sail(listed, value, role, bans=True).short for name, value in ranges.items()}
     )
     free = sail(listed, ranges["all"], role, bans=False)
     case.compare("s9.6.3.e", "enemies", {"blocked": found.short, "free": free.short})

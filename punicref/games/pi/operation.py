@@ -17,6 +17,7 @@ from punicref.games.pi.judging import (
     judge,
     told,
 )
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -83,7 +84,7 @@ def operation(
         by_reading |= {
             other: told(judge(acts, spent, side, rules, FIRST._replace(**{field: other}))) for other in others
         }
-        case.compare(clause, issue, by_reading)
+        follow(case, clause, issue, by_reading)
     left = judged[-1].left
     recovered = {act.kind for act, one in zip(acts, judged, strict=True) if not one.refusal}
     if {"reorganize", "rebuild"} <= recovered:

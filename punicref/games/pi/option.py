@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem, near
 from punicref.games.pi.initiative import ROLL, WINS, Holder, chances, contest_of, spoils
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -207,7 +208,8 @@ def _can_pay(case: Case, player: Player) -> bool:
         ),
         False,
     )
-    case.compare(
+    follow(
+        case,
         "s4.2.2",
         "unable",
         {

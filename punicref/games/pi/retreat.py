@@ -20,6 +20,7 @@ from punicref.games.pi.around import (
     single,
 )
 from punicref.games.pi.naval_retreat import AtSea, retreat_naval
+from punicref.games.pi.openly import follow
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
@@ -251,7 +252,7 @@ def _to_sea(case: Case, *, fortress: bool) -> Ruling:
     """Rule on an attacker that came from the sea (s9.6.3.f `landed`)."""
     ships, lost = say("aboard the ships"), say("into the fortress") if fortress else say("destroyed")
     if fortress:
-        case.compare("s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
+        follow(case, "s11.3.1", "attacker", {"inside": say("aboard the ships or into the fortress"), "back": ships})
     case.compare("s9.6.3.f", "landed", {"ships": ships, "destroyed": lost})
     case.tell(
         say(
@@ -282,7 +283,8 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
         if bar is not None:
             bars.append(bar)
     if fortress and role == "attacker":
-        case.compare(
+        follow(
+            case,
             "s11.3.1",
             "attacker",
             {"inside": _either(found), "back": _short(found, fortress=False)},
@@ -351,7 +353,8 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
         rules.areas,
     )
     if goal.besieged_point:
-        case.compare(
+        follow(
+            case,
             "s9.6.3.f",
             "besieged",
             {
@@ -360,7 +363,8 @@ def _towards(case: Case, goal: Goal, first: Message, rules: Ground) -> str:
             },
         )
     if goal.mountains:
-        case.compare(
+        follow(
+            case,
             "s9.6.3.f",
             "nearest",
             {
@@ -425,6 +429,6 @@ def _hold(case: Case, listed: list[list[Item]], rules: Ground, first: Message, *
         )
         if rules.strait:
             other = ends(listed, rules._replace(strait=False))
-            case.compare(
-                "c1.h", "other_uses", {"all_purposes": first, "movement_only": _short(other, fortress=fortress)}
+            follow(
+                case, "c1.h", "other_uses", {"all_purposes": first, "movement_only": _short(other, fortress=fortress)}
             )

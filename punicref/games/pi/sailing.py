@@ -3,6 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from punicref.games.pi import voyage
+from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, tell_pace
 from punicref.games.pi.units import NAVAL_COUNTERS
 from punicref.games.pi.voyage import (
@@ -163,7 +164,7 @@ def sail(
     for clause, issue, field, other in issues:
         first = getattr(FIRST, field)
         instead = voyage.walk(rules, fleet, plan, FIRST._replace(**{field: other}))
-        case.compare(clause, issue, {first: trip.told, other: instead.told})
+        follow(case, clause, issue, {first: trip.told, other: instead.told})
     if not trip.refusal:
         case.tell(
             say(

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, Die, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
@@ -19,6 +20,17 @@ COUNTERS = "s11.3.3"
 
 EXAMPLE = "ex.operation.3"
 """The printed example, which leaves the modifier of the fortress out."""
+
+OPEN = {(COUNTERS, "signs"): ("added", "subtracted"), (EXAMPLE, "fortress"): ("added", "left_out")}
+"""What is open about the fortress's own modifier, with the readings."""
+
+
+class Open(NamedTuple):
+    """How the fortress's own modifier is read: the sign of it, and whether it counts at all."""
+
+    signs: str
+    fortress: str
+
 
 PORT = {"yes": True, "no": False}
 
@@ -159,7 +171,8 @@ def siege(
         sides,
         cites=(COUNTERS,),
     )
-    own = _fortress(case, place, fortress.modifier)
+    by = Open(*(case.plays(*issue, known) for issue, known in OPEN.items()))
+    own = _fortress(case, place, fortress.modifier, by)
     besieged = _inside(case, within)
     counted = _besiegers(case, stack)
     if len(set(counted.values())) > 1:
@@ -167,9 +180,11 @@ def siege(
     numbers = _numbers(case, side, number)
     (face,) = case.dice(roll)
     throw = Throw(numbers, None if face is None else inputs.face(face, sides, zero), sides)
-    played = Modifiers(own, besieged, counted[case.plays("s11.3.3.c", "leader", counted)])
+    played = Modifiers(
+        None if own is None else _effect(own, by), besieged, counted[case.plays("s11.3.3.c", "leader", counted)]
+    )
     found = _result(played, throw)
-    _readings(case, played, counted, throw)
+    _readings(case, played, counted, throw, own, by)
     facts |= {"modifiers": dict(played._asdict()), **found}
     verdict = _close(case, side, within, facts, played, throw, tries)
     if harbour is None:
@@ -274,8 +289,8 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress, within: 
     return None
 
 
-def _fortress(case: Case, place: places.City | None, modifier: int | None) -> int | None:
-    """Return the fortress's own modifier, as given or as listed."""
+def _fortress(case: Case, place: places.City | None, modifier: int | None, by: Open) -> int | None:
+    """Return the fortress's own modifier, as given or as listed, and say what it does as it is read."""
     if modifier is None and place is not None and place.row is not None:
         modifier = int(place.row["siege"])
     if modifier is None:
@@ -287,12 +302,25 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None) -> in
             None,
             cites=(places.CITIES,),
         )
+        case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
         return None
-    case.tell(
-        say("The fortress adds its siege modifier to the roll: {modifier}. [s11.3.3.a]", modifier=signed(modifier)),
-        modifier,
-        cites=(places.CITIES, EXAMPLE) if modifier else (places.CITIES,),
-    )
+    told = signed(modifier)
+    if not modifier:
+        said = say("The fortress adds its siege modifier to the roll: {modifier}. [s11.3.3.a]", modifier=told)
+    elif by.fortress == "left_out":
+        said = say(
+            "The siege modifier of the fortress, {modifier}, is left out (house reading). [s11.3.3.a]", modifier=told
+        )
+    elif by.signs == "subtracted":
+        said = say(
+            "The siege modifier of the fortress, {modifier}, is subtracted from the roll (house reading). [s11.3.3.a]",
+            modifier=told,
+        )
+    else:
+        said = say(
+            "The fortress adds its siege modifier to the roll: {modifier} (our reading). [s11.3.3.a]", modifier=told
+        )
+    case.tell(said, modifier, cites=(places.CITIES, COUNTERS, EXAMPLE) if modifier else (places.CITIES,))
     case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
     return modifier
 
@@ -367,23 +395,35 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     return found
 
 
-def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Throw) -> None:
+def _effect(modifier: int, by: Open) -> int:
+    """Return what a fortress's own modifier does to the roll under some readings."""
+    if by.fortress == "left_out":
+        return 0
+    return -modifier if by.signs == "subtracted" else modifier
+
+
+def _readings(case: Case, played: Modifiers, counted: dict[str, int], throw: Throw, own: int | None, by: Open) -> None:
     """Hold what is open against what is played: who counts without a leader, and what the fortress does to the roll."""
 
     def shown(one: Modifiers) -> Message:
         return _headline(_result(one, throw))
 
     by_leader = {key: played._replace(besiegers=value) for key, value in counted.items()}
-    by = case.plays("s11.3.3.c", "leader", counted)
-    case.compare("s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()}, by)
-    if played.fortress is None and len(throw.numbers) != 1:
-        return  # what it comes to is open altogether
-    first = shown(played)
-    subtracted = (
-        _subtracted(played, throw) if played.fortress is None else shown(played._replace(fortress=-played.fortress))
-    )
-    case.compare(COUNTERS, "signs", {"added": first, "subtracted": subtracted})
-    case.compare(EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
+    counts = case.plays("s11.3.3.c", "leader", counted)
+    follow(case, "s11.3.3.c", "leader", {key: shown(one) for key, one in by_leader.items()}, counts)
+    if own is None:
+        if len(throw.numbers) == 1:  # else what it comes to is open altogether
+            first = shown(played)
+            follow(case, COUNTERS, "signs", {"added": first, "subtracted": _subtracted(played, throw)})
+            follow(case, EXAMPLE, "fortress", {"added": first, "left_out": shown(played._replace(fortress=0))})
+        return
+
+    def under(readings: Open) -> Message:
+        return shown(played._replace(fortress=_effect(own, readings)))
+
+    signs, fortress = OPEN.values()
+    case.compare(COUNTERS, "signs", {one: under(by._replace(signs=one)) for one in signs}, by.signs)
+    case.compare(EXAMPLE, "fortress", {one: under(by._replace(fortress=one)) for one in fortress}, by.fortress)
 
 
 def _subtracted(played: Modifiers, throw: Throw) -> Message:
@@ -581,7 +621,8 @@ def _taken(case: Case, side: Side, ships: int) -> None:
         part="follows",
     )
     if ships:
-        case.compare(
+        follow(
+            case,
             COUNTERS,
             "ships",
             {

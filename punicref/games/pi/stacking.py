@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -129,7 +130,8 @@ def due(price: int) -> Message:
 
 def beside(case: Case, price: int) -> None:
     """Hold whether units that end their move beside friends must be stacked with them (s8.2.2)."""
-    case.compare(
+    follow(
+        case,
         "s8.2.2",
         "beside",
         {

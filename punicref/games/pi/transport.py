@@ -4,6 +4,7 @@ from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import movement, sailing, stacking, voyage, ways
+from punicref.games.pi.openly import follow
 from punicref.games.pi.speed import Speed, speeds
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
@@ -240,7 +241,8 @@ def _excess(case: Case, aboard: int, others: int, room: int) -> int:
     if others:
         # Each stack by itself never has too many aboard: it could not have taken them.
         lost = {"both": excess, "stack_only": 0}
-        case.compare(
+        follow(
+            case,
             "c6.a.1",
             "area",
             {

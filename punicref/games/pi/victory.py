@@ -5,6 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi import places
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
@@ -277,7 +278,7 @@ def _held_open(case: Case, tallies: dict[Side, Tally], worth: Worth, uprisings: 
         ("c15.b.1", "garrisons", "not_counted", "counted", worth._replace(garrisons=True)),
     ):
         both = {first: worth, other: changed}
-        case.compare(clause, issue, {key: _standing(_total(tallies, one, uprisings)) for key, one in both.items()})
+        follow(case, clause, issue, {key: _standing(_total(tallies, one, uprisings)) for key, one in both.items()})
 
 
 def _winner(points: dict[Side, int]) -> Side | None:

@@ -6,6 +6,7 @@ from typing import Literal
 from punicref.errors import InputProblem
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, Side
+from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
@@ -53,7 +54,8 @@ class Cargo:
             for unit in before.of(side):
                 fates = _fates(unit, now.unit(unit.id))
                 if len(fates) > 1 and self.left[side] > 1:
-                    self.case.compare(
+                    follow(
+                        self.case,
                         "s7.4.2",
                         "both",
                         {
@@ -79,7 +81,8 @@ class Cargo:
         if not number:
             return
         if fate == "disorganized" and self.suffered[side][fate] and self.left[side] > number:
-            self.case.compare(
+            follow(
+                self.case,
                 clause,
                 "already",
                 {"any": say("any ground unit aboard"), "fresh": say("one that is not yet disorganized")},
@@ -105,7 +108,8 @@ class Cargo:
             left = self.left.get(side, 0)
             if left:
                 if side in self.sunk_last:
-                    self.case.compare(
+                    follow(
+                        self.case,
                         "s7.4.4",
                         "retreating",
                         {

@@ -10,9 +10,10 @@ from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
 from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
-from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
+from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask, group
@@ -107,7 +108,7 @@ def chit(
     own: Annotated[Force, group("side that plays the chit", units="own", chosen="choose")],
     enemy: Annotated[Force, group("opponent", "enemy", units="enemy", chosen="against")],
     roll: OneOrAll = None,
-    rolls: Rolls = (),
+    rolls: Rolls = NO_DICE,
 ) -> Ruling:
     """Rule on a battle chit when it is drawn or played: the checks of its own and of the engaging chits in play.
 
@@ -222,7 +223,7 @@ def _rolled(
 
     def fails(now: State, check: Check) -> bool:
         unit = now.unit(check.unit)
-        die = hand.next(units.label(case, unit))
+        die = hand.next(unit.id, units.label(case, unit))
         dice[check.number, check.unit] = die
         return die + check.modifier > engine.cohesion(rules, now, unit)
 
@@ -413,7 +414,8 @@ def _readings(
             for key in dict.fromkeys(key for one in in_play.values() for key in one)
             if not differing and any(one.get(key) != lasting.get(key) for one in in_play.values())
         ]
-        case.compare(
+        follow(
+            case,
             issue.clause,
             issue.key,
             {

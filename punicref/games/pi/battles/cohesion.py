@@ -9,8 +9,9 @@ from punicref.games.pi import units as troops
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
 from punicref.games.pi.battles.engine import Leader, State
-from punicref.games.pi.battles.rolls import Hand, OneOrAll, Rolls
+from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
+from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Percent, count, say, signed
 from punicref.ruling.case import Case
@@ -194,7 +195,7 @@ def cohesion(
         ),
     ] = 0,
     roll: OneOrAll = None,
-    rolls: Rolls = (),
+    rolls: Rolls = NO_DICE,
 ) -> Ruling:
     """Rule on cohesion checks (s9.6.1): the values, the chance of each unit to fail, and how many of them fail.
 
@@ -207,7 +208,7 @@ def cohesion(
     plus = modifier + (rules.again if second else 0)
     checking = [_one(rules, unit, leader, plus) for unit in listed]
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
-    dice = [hand.next(troops.label(case, one.unit)) for one in checking] if hand.given else []
+    dice = [hand.next(one.unit.id, troops.label(case, one.unit)) for one in checking] if hand.given else []
     hand.close(case)
     _values(case, rules, checking)
     _otherwise(case, rules, checking, leader, plus)
@@ -272,7 +273,7 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
         for other in others:
             changed = rules.reading(field, other)
             results[other] = _list([_one(changed, one.unit, leader, modifier).value for one in checking])
-        case.compare(issue.clause, issue.key, results)
+        follow(case, issue.clause, issue.key, results)
 
 
 def _list(values: list[int]) -> Message:

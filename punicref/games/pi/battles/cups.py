@@ -7,6 +7,7 @@ from punicref.games.pi.battles import engine, reading, steps
 from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import count, say
 from punicref.ruling.case import Case
 
@@ -117,7 +118,8 @@ class Cups:
             self.refilled = True
             if rest:  # the cup held some chits, but fewer than were due
                 number = len(kept) - len(pool.hand)
-                self.case.compare(
+                follow(
+                    self.case,
                     "s9.5.5",
                     "refill",
                     {
@@ -143,7 +145,8 @@ class Cups:
                 reading: engine.replaced(self.rules.reading(field, reading), state, one) is None
                 for reading in issue.readings(field, getattr(self.rules.readings, field))
             }
-            self.case.compare(
+            follow(
+                self.case,
                 issue.clause,
                 issue.key,
                 {reading: say("kept") if keep else say("discarded") for reading, keep in kept.items()},
@@ -160,5 +163,5 @@ class Cups:
             played, *others = issue.readings(field, getattr(self.rules.readings, field))
             results = {played: due}
             results |= {other: engine.tactical(self.rules.reading(field, other), state, side) for other in others}
-            self.case.compare(issue.clause, issue.key, results)
+            follow(self.case, issue.clause, issue.key, results)
         return due

@@ -2,6 +2,7 @@
 
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, OTHER, Side
+from punicref.games.pi.openly import follow
 from punicref.messages import say
 from punicref.ruling.case import Case
 
@@ -37,7 +38,10 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
         case.settle("c13.c", "cargo")  # nothing was destroyed with a ship that comes back
     depleted = sum(unit.depleted for unit in state.of(winner))
     left = recoveries - returned
-    restored = case.readings("c13.c", "surplus", {"one_each": min(left, depleted), "all": depleted if left else 0})
+    by_reading = {"one_each": min(left, depleted), "all": depleted if left else 0}
+    by = case.plays("c13.c", "surplus", by_reading)
+    follow(case, "c13.c", "surplus", by_reading, by)
+    restored = by_reading[by]
     case.tell(
         say(
             "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",

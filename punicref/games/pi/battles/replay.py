@@ -12,6 +12,7 @@ from punicref.games.pi.battles.engine import Batch, Check, Pool, State, Want
 from punicref.games.pi.battles.journal import Dice, Play, Record, Rolled
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
+from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Place, Unit
 from punicref.messages import Message, count, say
 from punicref.ruling import names
@@ -371,7 +372,7 @@ class Replay:
         if side is None:
             self._wrong(say("no unit of a side with a leader retreats in this play"), where, "c9.e", LEAVING)
             return
-        self.case.compare(LEAVING, "leader", {"may_leave": say("he may leave"), "stays": say("he has to stay")})
+        follow(self.case, LEAVING, "leader", {"may_leave": say("he may leave"), "stays": say("he has to stay")})
         for issue in ("corvus_back", "sunk_again"):  # of the example itself; its replay names them as breaches
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)

@@ -10,6 +10,7 @@ from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, 
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
 from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
+from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling.case import Case
@@ -360,7 +361,8 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
         tables = all(one.text == usual.text for one in found.values()) and any(
             one.table != usual.table for one in found.values()
         )
-        case.compare(
+        follow(
+            case,
             issue.clause,
             issue.key,
             {reading: _with_table(one) if tables else one.text for reading, one in found.items()},
