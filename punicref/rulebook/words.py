@@ -12,6 +12,7 @@
     [calculator]
     [table]                                the words of the table itself: again, undo …
     [item]                                 what stands in a list that is typed: the areas of a way
+    [action]                               actions that are typed, and what stands with them
 
 The first word of a language is the one that is shown.
 """
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator", "table", "item")
+KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action")
 
 
 class Said(NamedTuple):

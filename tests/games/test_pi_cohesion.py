@@ -182,3 +182,16 @@ def test_counters_of_the_printed_lists(rule: Any) -> None:
         (None, 3),
     ]
     assert "s3.2" in cited(ruling)
+
+
+@pytest.mark.parametrize(
+    "units",
+    [
+        "2 fanteria 5/4 ridotta, cavalleria coesione 6 disorganizzata, nave 4 isolata",
+        "2 пехота 5/4 ослаблена, конница сплочённость 6 дезорганизована, корабль 4 изолирован",
+    ],
+)
+def test_units_in_another_language(rule: Any, units: str) -> None:
+    """Types, values and states are understood in every language."""
+    ours = rule("pi.cohesion", units="2 infantry 5/4 depleted, cavalry cohesion 6 disorganised, naval 4 isolated")
+    assert rule("pi.cohesion", units=units).result == ours.result

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from punicref.errors import InputProblem
+from punicref.games.pi import actions
+from punicref.ruling.names import plain
 from tests.games.branch import Branch
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
 
 
 def cited(ruling: Any) -> set[str]:
@@ -210,3 +215,26 @@ def test_ships_with_room_enough_keep_all(rule: Any) -> None:
     ruling = rule("pi.capture", points=3, ships=3)
     assert ruling.result == {"captured": 0, "destroyed": 0, "left": 3}
     assert ruling.caveats == ()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "muovi A: 2 fanteria, comandante, distanza 1, impila; assedia cavalleria, senza porto",
+        "ход A: 2 пехота, полководец, расстояние 1, в стопку; осада конница, без порта",
+    ],
+)
+def test_actions_in_another_language(rule: Any, told: str) -> None:
+    """Actions and what stands with them are understood in every language."""
+    ours = rule("pi.operation", actions="move A: 2 infantry, leader, distance 1, stack; siege cavalry, inland")
+    assert rule("pi.operation", actions=told).result == ours.result
+
+
+def test_each_word_of_an_action_means_one_thing(shipped: Library) -> None:
+    """No phrase of a language stands for two words, and every word has one in each language."""
+    said = shipped.said("action")
+    assert set(said) == {*actions.KINDS, *actions.NUMBERS, *actions.FLAGS}
+    meant = {phrase: word for word, all_ in said.items() for one in all_.values() for phrase in map(plain, one)}
+    for word, all_ in said.items():
+        for phrase in (plain(one) for each in all_.values() for one in each):
+            assert meant[phrase] == word, phrase

@@ -1,18 +1,19 @@
 """The actions of an operation as a player writes them: "move Fleet: 6 naval, leader, distance 0, battle"."""
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi import units as counters
 from punicref.games.pi import ways
-from punicref.messages import say
+from punicref.messages import Name, say
+from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
 Kind = Literal["move", "siege", "reorganize", "rebuild", "uprising", "card"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-
-OTHER_WORDS = {"reorganise": "reorganize"}
 
 NUMBERS = ("distance", "carrying", "cost", "card", "paid")
 FLAGS = (
@@ -68,17 +69,41 @@ def parse(case: Case, text: str) -> list[Act]:
     """
     found = [_act(case, part.strip()) for part in text.replace("\n", ";").split(";") if part.strip()]
     if not found:
-        raise InputProblem(say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=KINDS))
+        raise InputProblem(
+            say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=_shown(case, KINDS))
+        )
     return found
+
+
+@cache
+def _words(library: Library) -> dict[str, str]:
+    """Return what players say in any language for an action and what stands with it, and our word for each."""
+    return {
+        names.plain(phrase): word
+        for word, said in library.said("action").items()
+        for phrases in said.values()
+        for phrase in phrases
+    }
+
+
+def _shown(case: Case, words: Iterable[str]) -> list[Name]:
+    """Return words of ours as a player says them."""
+    said = case.library.said("action")
+    return [Name(texts={lang: said[word][lang][0] for lang in said[word]}) for word in words]
 
 
 def _act(case: Case, text: str) -> Act:
     word, _, rest = text.partition(" ")
-    kind = next((one for one in KINDS if one == OTHER_WORDS.get(word.casefold(), word.casefold()).rstrip(":,")), None)
+    known = _words(case.library)
+    meant = names.plain(word.rstrip(":,"))
+    kind = next((one for one in KINDS if one == known.get(meant, meant)), None)
     if kind is None:
         raise InputProblem(
             say(
-                "{option}: {found} is no action; the actions are {kinds}.", option="--actions", found=word, kinds=KINDS
+                "{option}: {found} is no action; the actions are {kinds}.",
+                option="--actions",
+                found=word,
+                kinds=_shown(case, KINDS),
             ),
             suggestions=near(word.casefold(), KINDS, 1),
         )
@@ -89,15 +114,17 @@ def _act(case: Case, text: str) -> Act:
     force: list[counters.Unit] = []
     leaders = 0
     for item in (part.strip() for part in listed.split(",")):
-        words = item.casefold().split()
+        words = names.plain(item).split()
         if not words:
             continue
-        if words[0] in NUMBERS:
+        label = " ".join(words[:-1]) if len(words) > 1 else words[0]
+        number, flag = known.get(label, label), known.get(" ".join(words), " ".join(words))
+        if number in NUMBERS:
             if len(words) == 1:
                 raise InputProblem(say("{option}: {found} needs a number.", option="--actions", found=item))
-            numbers[words[0]] = ways.whole(" ".join(words[1:]), "--actions")
-        elif item.casefold() in FLAGS:
-            flags.add(item.casefold())
+            numbers[number] = ways.whole(words[-1], "--actions")
+        elif flag in FLAGS:
+            flags.add(flag)
         elif leader_number := _leaders(case, words):
             leaders += leader_number
         else:
@@ -105,7 +132,7 @@ def _act(case: Case, text: str) -> Act:
                 force += counters.read(case, item, "roman", "--actions")
             except InputProblem as problem:
                 hints = (*problem.suggestions, *near(words[0], (*FLAGS, *NUMBERS), 1))
-                hint = say("Besides units an action takes {words}.", words=(*NUMBERS, *FLAGS))
+                hint = say("Besides units an action takes {words}.", words=_shown(case, (*NUMBERS, *FLAGS)))
                 raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
     ground = sum(not unit.naval for unit in force)
     card = numbers.get("cost", 0) if kind == "card" else numbers.get("card", 0)
@@ -122,7 +149,7 @@ def _act(case: Case, text: str) -> Act:
         card,
         numbers.get("paid"),
     )
-    _check(act, numbers, text)
+    _check(case, act, numbers, text)
     return act
 
 
@@ -134,7 +161,7 @@ def _leaders(case: Case, words: list[str]) -> int:
     return number if named in (*LEADERS, *case.regions("c9.b")) else 0
 
 
-def _check(act: Act, numbers: dict[str, int], text: str) -> None:
+def _check(case: Case, act: Act, numbers: dict[str, int], text: str) -> None:
     """Refuse what is no action at all."""
     if act.kind == "card":
         if "cost" not in numbers:
@@ -142,28 +169,31 @@ def _check(act: Act, numbers: dict[str, int], text: str) -> None:
                 say(
                     "{found}: a card played by itself needs its price, as in {example}.",
                     found=text,
-                    example="card: cost 1",
+                    example=say("card: cost 1"),
                 )
             )
         return
     if not act.units and not (act.kind == "move" and act.leaders):
         raise InputProblem(
             say("{found}: which units take the action?", found=text),
-            hint=say("For example {example}.", example="move Army: infantry, cavalry, leader, distance 1"),
+            hint=say("For example {example}.", example=say("move Army: infantry, cavalry, leader, distance 1")),
         )
     if act.ground and act.naval:
         raise InputProblem(
             say(
                 "{found}: ground and naval units do not act together; those aboard are given as in {example}.",
                 found=text,
-                example="carrying 1",
+                example=say("carrying 1"),
             )
         )
     if act.kind == "siege" and not act.ground:
         raise InputProblem(say("{found}: only ground units besiege.", found=text))
     if {"port", "inland"} <= act.flags:
-        raise InputProblem(
-            say("{found}: {one} and {other} contradict each other.", found=text, one="port", other="inland")
-        )
+        one, other = _shown(case, ("port", "inland"))
+        raise InputProblem(say("{found}: {one} and {other} contradict each other.", found=text, one=one, other=other))
     if act.card and "battle" not in act.flags:
-        raise InputProblem(say("{found}: an Attack card is played in a battle; add {word}.", found=text, word="battle"))
+        raise InputProblem(
+            say(
+                "{found}: an Attack card is played in a battle; add {word}.", found=text, word=_shown(case, ("battle",))
+            )
+        )

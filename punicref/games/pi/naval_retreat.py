@@ -13,6 +13,8 @@ from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 
+PORTS = say('--ports "1, 1 enemy 1"')
+
 
 class AtSea(NamedTuple):
     """Where a naval unit could go, and what it does."""
@@ -106,10 +108,10 @@ def sail(listed: list[Port], range_: int, role: Role, *, bans: bool) -> Naval:
     return Naval((), -min(moves)[1] if moves else 0)
 
 
-def _ports(text: str) -> list[Port]:
+def _ports(case: Case, text: str) -> list[Port]:
     """Read ports; InputProblem for what is none, and for an enemy that is farther away than the port."""
     found = []
-    for part in text.casefold().split(","):
+    for part in ways.worded(case, text).split(","):
         words = part.split()
         if words in ([], ["none"]):
             continue
@@ -117,7 +119,7 @@ def _ports(text: str) -> list[Port]:
         if port is None or port.distance == 0 or not _on_the_way(port):
             raise InputProblem(
                 say("{option}: {found} is no distance of a port.", option="--ports", found=part.strip()),
-                hint=say("For example {example}.", example='--ports "1, 1 enemy 1"'),
+                hint=say("For example {example}.", example=PORTS),
             )
         found.append(port)
     return found
@@ -142,8 +144,8 @@ def _on_the_way(port: Port) -> bool:
 def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
     """Rule on the retreat of a naval unit (s9.6.3.e)."""
     if not naval.ports.strip():
-        raise case.needed("ports", hint=say("For example {example}.", example='--ports "1, 1 enemy 1"'))
-    listed = _ports(naval.ports)
+        raise case.needed("ports", hint=say("For example {example}.", example=PORTS))
+    listed = _ports(case, naval.ports)
     result: dict[str, object] = {"outcome": None, "areas": 0, "ports": [], "range": None}
     shown = one.shown("movement")
     tell_counter(case, one)

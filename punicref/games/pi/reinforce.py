@@ -35,7 +35,7 @@ class Card(NamedTuple):
         ),
     ]
     card: Annotated[
-        str, ask("name of the card (needs the installed list of cards)", usual=say("numbers instead of a name"))
+        str, ask("name of the card, once the list of cards is typed in", usual=say("numbers instead of a name"))
     ] = ""
     units: Annotated[int | None, ask("units that the card brings", least=0, printed=True)] = None
     resources: Annotated[
@@ -56,7 +56,7 @@ class Counters(NamedTuple):
 
     kind: Annotated[
         str,
-        ask("kind of unit, by its row in the installed list of counters", usual=say("numbers instead of a kind")),
+        ask("kind of unit, once the list of counters is typed in", usual=say("numbers instead of a kind")),
     ] = ""
     counters: Annotated[
         int | None, ask("counters of that kind that the game has for this side", least=0, printed=True, tries=(WIDEST,))

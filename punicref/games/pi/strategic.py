@@ -21,7 +21,7 @@ def strategic_initiative(
     roman_cities: Annotated[
         str,
         ask(
-            "instead: names of the cities that Rome controls, parted by commas (needs the installed list)",
+            "or the names of the cities that Rome controls, once the list of cities is typed in",
             usual=say("no names"),
         ),
     ] = "",

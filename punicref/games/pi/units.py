@@ -4,11 +4,13 @@ A list of units is a text such as "3 infantry 6/4, gallic-infantry 5 depleted, c
 number, a type or the name of a counter, the cohesion value of front and back, other values, states.
 """
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi.inputs import Side
 from punicref.messages import Message, Name, say
+from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.figures import Figure
@@ -120,8 +122,8 @@ def type_name(case: Case, one: str) -> Name:
     return case.name(one)
 
 
-VALUES = {"tactical": "tactical", "movement": "movement", "range": "movement"}
-"""The words before a value other than the cohesion value."""
+VALUES = {"cohesion": "cohesion", "tactical": "tactical", "movement": "movement", "range": "movement"}
+"""The words before a value; the cohesion value needs none."""
 
 STATES = {
     "depleted": "depleted",
@@ -130,7 +132,25 @@ STATES = {
     "isolated": "isolated",
 }
 
-EXAMPLE = "infantry 1/1, cavalry 1 depleted"
+EXAMPLE = say("infantry 1/1, cavalry 1 depleted")
+
+
+def worded(case: Case, text: str) -> str:
+    """Return a text with our words for values and states in the place of those of other languages."""
+    known = _words(case.library)
+    return " ".join(known.get(names.plain(word), word) for word in text.split())
+
+
+@cache
+def _words(library: Library) -> dict[str, str]:
+    """Return the words of all languages that stand before values or for states, and ours for each."""
+    return {
+        names.plain(said): word
+        for word, all_ in library.said("item").items()
+        if word in VALUES or word in STATES
+        for phrases in all_.values()
+        for said in phrases
+    }
 
 
 def read(case: Case, text: str, side: Side, option: str, *, otherwise: str = "", first: int = 1) -> tuple[Unit, ...]:
@@ -151,7 +171,7 @@ def read(case: Case, text: str, side: Side, option: str, *, otherwise: str = "",
 
 def _item(case: Case, item: str, side: Side, option: str, otherwise: str) -> tuple[int, Unit]:
     """Read one kind of unit with the number of units."""
-    words = item.split()
+    words = worded(case, item).split()
     number = 1
     if words[0].isdecimal() and len(words) > 1 and not _is_fact(words[1]):
         number = _whole(words.pop(0), item, option)
@@ -199,7 +219,7 @@ def _whole(word: str, item: str, option: str) -> int:
 def _unclear(item: str, option: str) -> InputProblem:
     return InputProblem(
         say("{option}: {found} is no unit with its values and states.", option=option, found=item.strip()),
-        hint=say("For example {example}.", example=f'{option} "{EXAMPLE}"'),
+        hint=say('For example {option} "{example}".', option=option, example=EXAMPLE),
     )
 
 

@@ -15,7 +15,7 @@ class Actors(NamedTuple):
     kind: Annotated[Literal["ground", "naval"], ask("what units act", usual=say("ground units act"))] = "ground"
     outside: Annotated[
         bool,
-        ask("they began the operation outside North Africa (promote)", usual=say("begun in North Africa")),
+        ask("they began the operation outside North Africa", usual=say("begun in North Africa")),
     ] = False
     acted: Annotated[
         bool,
@@ -43,7 +43,7 @@ class Marker(NamedTuple):
     ] = "same"
     area: Annotated[
         Literal["land", "naval"],
-        ask("the kind of area where the marker is to be placed (promote)", usual=say("the marker in a land area")),
+        ask("the kind of area where the marker is to be placed", usual=say("the marker in a land area")),
     ] = "land"
     markers: Annotated[
         int | None,
@@ -51,7 +51,7 @@ class Marker(NamedTuple):
     ] = None
     roman_there: Annotated[
         bool,
-        ask("a Roman unit is in some area of North Africa (remove)", usual=say("no Roman unit in North Africa")),
+        ask("a Roman unit is in some area of North Africa", usual=say("no Roman unit in North Africa")),
     ] = False
 
 

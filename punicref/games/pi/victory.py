@@ -21,12 +21,12 @@ def end(
     case: Case,
     event: Annotated[Literal["draw", "card"], ask("a player draws a card, or a card that can end the game is played")],
     deck: Annotated[
-        int | None, ask("cards in his face-down deck before he draws (draw)", usual=say("cards enough"), least=0)
+        int | None, ask("cards in his face-down deck before he draws", usual=say("cards enough"), least=0)
     ] = None,
     hand: Annotated[
         int | None,
         ask(
-            "cards in his hand before he draws (draw)",
+            "cards in his hand before he draws",
             usual=say("room for a card in his hand"),
             least=0,
             most="s2.3:hand",
@@ -36,13 +36,13 @@ def end(
     opponent_waits: Annotated[
         bool,
         ask(
-            "the other player still has his part in this operational sequence (draw)",
+            "the other player still has his part in this operational sequence",
             usual=say("the other player has had his part"),
             needs="deck",
         ),
     ] = False,
     fulfilled: Annotated[
-        bool, ask("what the card demands is fulfilled (card)", usual=say("the card's demand is not fulfilled"))
+        bool, ask("what the card demands is fulfilled", usual=say("the card's demand is not fulfilled"))
     ] = False,
 ) -> Ruling:
     """Say whether the game ends: by the last card of a deck (s4.2.4.a) or by a card (s4.2.4.b).

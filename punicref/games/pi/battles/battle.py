@@ -10,6 +10,7 @@ from punicref.games.pi.battles.engine import UnknownValue
 from punicref.games.pi.battles.journal import Record
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import Side
+from punicref.games.pi.units import worded
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
@@ -152,7 +153,7 @@ def _stated(case: Case, battle: Battle, sides: dict[Side, Army]) -> Record:
     missing = [name for name, value in facts.items() if not value]
     if missing:
         raise case.needed(*missing)
-    leaders = {side: one.leader for side, one in sides.items() if one.leader}
+    leaders = {side: worded(case, one.leader) for side, one in sides.items() if one.leader}
     return journal.situation({**facts, "withdrawn": battle.withdrawn}, leaders)
 
 

@@ -161,7 +161,7 @@ def _complete(state: State) -> None:
                 say("{option}: {unit} lacks a value that the battle may need.", option=unit.side, unit=unit.id),
                 hint=say(
                     "Give cohesion and tactical value of front and back: {example}.",
-                    example="infantry 1/1 tactical 1/1",
+                    example=say("infantry 1/1 tactical 1/1"),
                 ),
             )
 

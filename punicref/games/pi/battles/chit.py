@@ -14,6 +14,7 @@ from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
+from punicref.games.pi.ways import worded
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask, group
@@ -63,7 +64,7 @@ class Force(NamedTuple):
     chosen: Annotated[
         str,
         ask(
-            "the units that check or are engaged, such as R1 C1, or last; without it the first",
+            "the units that check or are engaged, such as R1 C1, or: first, last",
             usual=say("the first units that may be chosen"),
             tries=(LAST,),
         ),
@@ -132,8 +133,8 @@ def chit(
     wanted = engine.want(rules, state, found)
     taken = reading.choose(
         wanted,
-        _chosen(own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
-        _chosen(enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
+        _chosen(case, own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(case, enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
         ("--choose", "--against"),
     )
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
@@ -145,9 +146,9 @@ def chit(
         raise unknown(missing.unit, "--own" if missing.unit.side == side else "--enemy") from None
 
 
-def _chosen(text: str, state: State, option: str, allowed: Units, firsts: Units, number: int) -> Units:
+def _chosen(case: Case, text: str, state: State, option: str, allowed: Units, firsts: Units, number: int) -> Units:
     """Read which units of a side are chosen: by their ids, or the first or last of those that may be."""
-    word = text.strip().casefold()
+    word = worded(case, text)
     if word == LAST:
         return engine.first(allowed[::-1], firsts[::-1], number)[::-1]
     return () if word == FIRST else reading.unit_ids(text, state, option)

@@ -102,7 +102,7 @@ def unknown(unit: Unit, option: str) -> InputProblem:
         say(
             "{option}: the cohesion value of {unit} is not known for the side that shows.", option=option, unit=unit.id
         ),
-        hint=say("Give the values of front and back: {example}.", example=f'"{troops.EXAMPLE}"'),
+        hint=say("Give the values of front and back: {example}.", example=troops.EXAMPLE),
     )
 
 

@@ -162,7 +162,7 @@ def commander(text: str, option: str) -> Commander:
     if any(word.isdecimal() for word in words):
         raise InputProblem(
             say("{option}: {found} is no leader with what he adds.", option=option, found=text),
-            hint=say("For example {example}.", example=f'{option} "cohesion 1 tactical 1"'),
+            hint=say('For example {option} "{example}".', option=option, example=say("cohesion 1 tactical 1")),
         )
     return Commander(" ".join(words), values.get("cohesion"), values.get("tactical"))
 

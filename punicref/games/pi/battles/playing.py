@@ -83,12 +83,11 @@ def _units(desk: Desk, side: Side, *, land: bool) -> str:
         reading.army(desk.case(), answer, side, side, land=land)
         return answer
 
-    kind = "infantry" if land else "naval"
     text = desk.ask(
         say(
             "units of {side}: type, cohesion value of front/back, tactical value, states, such as {example}",
             side=NAMES[side],
-            example=f"1 {kind} 1/1 tactical 1/1",
+            example=say("1 infantry 1/1 tactical 1/1") if land else say("1 naval 1/1 tactical 1/1"),
         ),
         read,
     )
@@ -133,23 +132,23 @@ def _leaders(desk: Desk, raw: Raw) -> Raw:
                     "leader in command of {side}: his name or what he adds, such as cohesion 1 tactical 1 (none: leave it empty)",
                     side=NAMES[side],
                 ),
-                partial(_named, side),
+                partial(_named, desk, side),
             )
         if text:
-            found[side] = _leader(text, side)
+            found[side] = _leader(desk, text, side)
     return found
 
 
-def _named(side: Side, answer: str) -> str:
+def _named(desk: Desk, side: Side, answer: str) -> str:
     """Refuse what is no leader; nothing is nobody."""
     if answer:
-        _leader(answer, side)
+        _leader(desk, answer, side)
     return answer
 
 
-def _leader(text: str, side: Side) -> Raw:
+def _leader(desk: Desk, text: str, side: Side) -> Raw:
     """Return a leader as a record has him."""
-    found = journal.commander(text, f"--{side}-leader")
+    found = journal.commander(units.worded(desk.case(), text), f"--{side}-leader")
     return {name: value for name, value in found._asdict().items() if value not in (None, "")}
 
 
