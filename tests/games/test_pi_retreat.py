@@ -244,3 +244,10 @@ def test_bad_input(rule: Any, name: str, inputs: dict[str, Any], says: str) -> N
     """What cannot be read is named, with what would be right."""
     with pytest.raises(InputProblem, match=says):
         rule(name, **inputs)
+
+
+@pytest.mark.parametrize("ports", ["2 nemico 1, 3 origine 2", "2 враг 1, 3 исходный 2"])
+def test_ports_in_another_language(rule: Any, ports: str) -> None:
+    """What bars the way to a port is understood in every language."""
+    ours = rule("pi.retreat", unit="naval range 4", ports="2 enemy 1, 3 origin 2")
+    assert rule("pi.retreat", unit="naval range 4", ports=ports).result == ours.result
