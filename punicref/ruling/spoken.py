@@ -17,15 +17,14 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.ruling import vocabulary
+from punicref.ruling import lexicon, vocabulary
+from punicref.ruling.lexicon import Item, Meaning
 from punicref.ruling.values import ROW, Result, Roll, Span, Throws
 from punicref.ruling.words import is_random
 from punicref.search import words as stemming
@@ -37,49 +36,9 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
-AGAINST = frozenset(("v", "vs", "versus", "against", "contro", "против", ":"))
-WITHOUT = frozenset(("no", "not", "without", "non", "senza", "нет", "не", "без"))
-LITTLE = frozenset(
-    word
-    for words in (
-        "a an and at by for from has have her his i in is it its my of on our the their there they",
-        "to we with who are",
-        "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
-        "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
-        "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
-        "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
-    )
-    for word in words.split()
-)
-"""Little words that say nothing of a case, where the calculator has no better use for them."""
-
-_PIECE = re.compile(
-    r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
-)
-_QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
-FEWEST = 3
-"""Letters that a beginning must have to stand for a word."""
-
-
-class Meaning(NamedTuple):
-    """What a phrase may mean: a fact, one of its values, a side, or a thing."""
-
-    kind: str  # fact, choice, side or thing
-    fact: str = ""  # the input; of a side its heading
-    value: str = ""
-
 
 class Unclear(InputProblem):
     """A line that is understood, but for which of several facts a number is."""
-
-
-class Item(NamedTuple):
-    """A number or a phrase of the line, with what it may mean."""
-
-    text: str
-    kind: str  # number, phrase, against, without, text
-    meanings: frozenset[Meaning] = frozenset()
-    stop: bool = False  # a comma or the like stands behind it
 
 
 class Understood(NamedTuple):
@@ -96,9 +55,9 @@ def understand(
 
     `stated` are facts known before, which bare numbers are not for.
     """
-    lexicon = _lexicon(calculator, library)
+    known = lexicon.lexicon_of(calculator, library)
     reader = _Reader(calculator.inputs, library, frozenset(stated))
-    reader.read(_items(line, lexicon))
+    reader.read(lexicon.items_of(line, known))
     facts = reader.facts
     return Understood(
         facts, tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
@@ -110,14 +69,14 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
 
     A case has at least two numbers, and every number of the question has a place in it.
     """
-    lexicon = _lexicon(calculator, library)
-    pieces = _PIECE.findall(question.casefold().replace("ё", "е"))
+    known = lexicon.lexicon_of(calculator, library)
+    pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
     line: list[str] = []
     at = 0
     while at < len(pieces):
-        size, meanings = _longest(pieces, at, lexicon)
+        size, meanings = lexicon.longest(pieces, at, known)
         number = pieces[at][-1].isdecimal()
-        if number or meanings or pieces[at] in AGAINST or pieces[at] in WITHOUT:
+        if number or meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT:
             line += pieces[at : at + size]
         at += size
     if sum(piece[-1].isdecimal() for piece in line) <= 1:
@@ -131,13 +90,13 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
 
 def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool:
     """Whether a word, whole, says something of a case of the calculator."""
-    return bool(_lexicon(calculator, library).find(stemming.tokens(word)))
+    return bool(lexicon.lexicon_of(calculator, library).find(stemming.tokens(word)))
 
 
 def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
     """Return the one fact that a line names, and nothing besides; None where it says anything else."""
     with suppress(InputProblem):
-        items = _items(line, _lexicon(calculator, library))
+        items = lexicon.items_of(line, lexicon.lexicon_of(calculator, library))
         sides = {one.fact for item in items for one in item.meanings if one.kind == "side"}
         named = {one.fact for item in items for one in item.meanings if one.kind == "fact"}
         inputs = [one for one in calculator.inputs if one.name in named]
@@ -147,148 +106,6 @@ def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) 
             chosen = any(one.kind == "choice" for item in items for one in item.meanings)
             return inputs[0] if inputs[0].kind is not bool and not chosen else None
     return None
-
-
-# Words into items
-
-
-@cache
-def _lexicon(calculator: CalculatorFunction, library: Library) -> _Lexicon:
-    return _Lexicon(calculator, library)
-
-
-class _Lexicon:
-    """The phrases that a calculator understands, by language and stems."""
-
-    def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
-        self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
-        self._exact: dict[tuple[str, ...], set[Meaning]] = {}
-        self.texts = frozenset(one.name for one in calculator.inputs if one.kind in (str, Throws))
-        self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
-        for one in calculator.inputs:
-            self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
-            if one.group is not None and one.shared:
-                self._add(Meaning("side", one.group.heading.text), vocabulary.of_side(one, library))
-            for value in one.choices:
-                known = vocabulary.of_choice(one, value, library)
-                self._add(Meaning("choice", one.name, value), known or {lang: [value] for lang in LANGUAGES})
-        if any(one.kind is str for one in calculator.inputs):
-            for thing, names in library.names(calculator.game).items():
-                self._add(Meaning("thing", value=thing), {lang: list(all_) for lang, all_ in names.items()})
-        self.longest = max((len(stems) for _, stems in self._phrases), default=1)
-
-    def _add(self, meaning: Meaning, said: Mapping[str, Iterable[str]]) -> None:
-        for lang, phrases in said.items():
-            for phrase in phrases:
-                stems = tuple(stemming.stemmed(phrase, lang))
-                self._phrases.setdefault((lang, stems), set()).add(meaning)
-                self._exact.setdefault(tuple(stemming.tokens(phrase)), set()).add(meaning)
-
-    def find(self, tokens: Sequence[str]) -> frozenset[Meaning]:
-        """Return what these words together may mean: as they stand, else in another form."""
-        if tuple(tokens) in self._exact:
-            return frozenset(self._exact[tuple(tokens)])
-        return frozenset(
-            meaning
-            for lang in stemming.languages(list(tokens))
-            for meaning in self._phrases.get((lang, tuple(stemming.stems(list(tokens), lang))), ())
-        )
-
-    def begun(self, token: str) -> frozenset[Meaning]:
-        """Return what a word may mean that is the beginning of others."""
-        if len(token) < FEWEST:
-            return frozenset()
-        found = (all_ for words, all_ in self._exact.items() if len(words) == 1 and words[0].startswith(token))
-        return frozenset(meaning for all_ in found for meaning in all_)
-
-    def near(self, word: str) -> list[str]:
-        """Return words that are written alike."""
-        return near(word, [" ".join(words) for words in self._exact], 2)
-
-
-def parted(line: str) -> list[str]:
-    """Part a line that no shell has parted: what stands in quotation marks stays together, and without them."""
-    return [next(filter(None, found)) for found in _QUOTED.findall(line)]
-
-
-def _items(line: Sequence[str], lexicon: _Lexicon) -> list[Item]:
-    items: list[Item] = []
-    unknown: list[str] = []
-    pieces: list[str] = []
-    for text in line:
-        if " " in text.strip() and lexicon.texts:
-            _read(pieces, lexicon, items, unknown)
-            pieces = []
-            if _takes_text(items, lexicon):
-                items.append(Item(text.strip(), "text"))
-                continue
-        pieces += _PIECE.findall(text.casefold().replace("ё", "е"))
-    _read(pieces, lexicon, items, unknown)
-    if unknown:
-        raise InputProblem(
-            say("Not understood: {words}.", words=unknown),
-            suggestions=[one for word in unknown for one in lexicon.near(word)],
-        )
-    return items
-
-
-def _takes_text(items: Sequence[Item], lexicon: _Lexicon) -> bool:
-    """Whether a text may stand here: behind a fact that is one, or first of all."""
-    if not items:
-        return bool(lexicon.first)
-    return any(one.kind == "fact" and one.fact in lexicon.texts for one in items[-1].meanings)
-
-
-def _read(pieces: Sequence[str], lexicon: _Lexicon, items: list[Item], unknown: list[str]) -> None:
-    """Add what some pieces are to the items, and those that nobody understands to the unknown ones."""
-    at = 0
-    while at < len(pieces):
-        piece = pieces[at]
-        if piece in ",;":
-            if items:
-                items[-1] = items[-1]._replace(stop=True)
-            at += 1
-            continue
-        if piece[-1].isdecimal() or piece[-1] == "%":
-            items.append(Item(piece, "number"))
-            at += 1
-            continue
-        size, meanings = _longest(pieces, at, lexicon)
-        text = " ".join(pieces[at : at + size])
-        if piece in WITHOUT and size == 1 and not _answers(items, meanings):
-            items.append(Item(text, "without"))
-        elif meanings and piece not in AGAINST:
-            items.append(Item(text, "phrase", meanings))
-        elif piece in AGAINST:
-            items.append(Item(text, "against", meanings))
-        elif is_random(piece) and len(piece) > 1:
-            items.append(Item(piece, "number"))
-        elif piece not in LITTLE:
-            meanings = lexicon.begun(piece)
-            if meanings:
-                items.append(Item(text, "phrase", meanings))
-            else:
-                unknown.append(piece)
-        at += size
-
-
-def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:
-    """Whether a "no" is a value of the fact before it: "port no"."""
-    asked = {one.fact for one in items[-1].meanings if one.kind == "fact"} if items else set()
-    return any(one.kind == "choice" and one.fact in asked for one in meanings)
-
-
-def _longest(pieces: Sequence[str], at: int, lexicon: _Lexicon) -> tuple[int, frozenset[Meaning]]:
-    """Return the size and the meanings of the longest phrase that begins here."""
-    words = [stemming.tokens(piece) for piece in pieces[at : at + lexicon.longest]]
-    for size in range(len(words), 0, -1):
-        tokens = [token for word in words[:size] for token in word]
-        if tokens and all(words[:size]) and (found := lexicon.find(tokens)):
-            return size, found
-    return 1, frozenset()
-
-
-# Items into facts
 
 
 class _Reader:

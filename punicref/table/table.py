@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.rulebook import reference
-from punicref.ruling import assumed, carried, registry, spoken, worded
+from punicref.ruling import assumed, carried, lexicon, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.table import words
 from punicref.table.evening import Situation
@@ -127,7 +127,7 @@ class Table:
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
-        said = spoken.parted(line)
+        said = lexicon.parted(line)
         games = self._house.library.game_codes()
         if reference.looks_like_reference(said, games):
             return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
@@ -404,7 +404,7 @@ class Table:
         said: Mapping[str, Any] = {}
         if word == "again" and rest:
             stated = self.situation.facts
-            said = spoken.understand(at_hand, spoken.parted(rest), self._house.library, stated=stated).facts
+            said = spoken.understand(at_hand, lexicon.parted(rest), self._house.library, stated=stated).facts
             facts |= said
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
@@ -478,7 +478,7 @@ class Table:
         if at_hand is None:
             raise Problem(say("Nothing is kept yet."))
         changed = spoken.understand(
-            at_hand, spoken.parted(rest), self._house.library, stated=self.situation.facts
+            at_hand, lexicon.parted(rest), self._house.library, stated=self.situation.facts
         ).facts
         facts, kept = self.situation.facts, self.situation.kept
         kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
@@ -500,9 +500,9 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        one = spoken.fact(at_hand, spoken.parted(rest), library)
+        one = spoken.fact(at_hand, lexicon.parted(rest), library)
         if one is None:
-            changed = spoken.understand(at_hand, spoken.parted(rest), library, stated=facts).facts
+            changed = spoken.understand(at_hand, lexicon.parted(rest), library, stated=facts).facts
             with self._in_words(at_hand):
                 made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
             echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
