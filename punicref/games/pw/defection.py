@@ -43,7 +43,11 @@ class Region(NamedTuple):
     scenario: MaybeScenario = None
 
 
-@calculator("pw.defection-marker", say("Is a defection marker removed, and what does the region become?"))
+@calculator(
+    "pw.defection-marker",
+    say("Is a defection marker removed, and what does the region become?"),
+    without=("14.0", "17.0", "19.0", "19.34.a"),
+)
 def defection_marker(
     case: Case,
     phase: Annotated[

@@ -198,6 +198,18 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         "pw.defection-marker",
         {"start": "roman", "phase": "roman-taxation", "value": 4, "own": 6, "enemy": 3, "syracuse": True},
     ),
+    *(
+        (
+            "pw.defection-marker",
+            {"region": region, "scenario": scenario, "phase": phase, "value": 4, "own": 6, "enemy": 0},
+        )
+        for region, scenario, phase in (
+            ("syracuse", 1, "roman-taxation"),
+            ("syracuse", 2, "roman-taxation"),
+            ("massylii", 2, "carthaginian-taxation"),
+            ("campania", 2, "roman-taxation"),
+        )
+    ),
     ("pw.defection-marker", {"start": "neutral", "phase": "carthaginian-taxation", "value": 1, "own": 4, "enemy": 1}),
     ("pw.setup", {"scenario": 1}),
     ("pw.setup", {"scenario": 2}),
