@@ -56,15 +56,15 @@ def regular(path: str) -> BinaryIO:
     return file
 
 
-def load(path: str) -> bytes:
-    """Return what is in a file; Problem where that is more than any file has that we read."""
+def load(path: str, largest: int = LARGEST) -> bytes:
+    """Return what is in a file; Problem where that is more than any such file has that we read."""
     with regular(path) as file:
         try:
-            data = file.read(LARGEST + 1)
+            data = file.read(largest + 1)
         except OSError as error:
             raise unreadable(path, error) from None
-    if len(data) > LARGEST:
-        raise Problem(say("{file} is larger than {size} MB.", file=path, size=LARGEST // 1_000_000))
+    if len(data) > largest:
+        raise Problem(say("{file} is larger than {size} MB.", file=path, size=largest // 1_000_000))
     return data
 
 

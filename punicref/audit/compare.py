@@ -1,22 +1,27 @@
-"""Texts of one clause side by side: sentence by sentence, with what differs marked where it stands."""
+"""Texts of one clause side by side: sentence by sentence, with what `check` finds where it is found."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
-from punicref.audit import facts, segments, vote
+from punicref.audit import changes, facts, segments
 from punicref.audit.termbase import Matcher
 from punicref.audit.view import together
+from punicref.messages import Message
 from punicref.rulebook import terms
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from punicref.audit.finding import Finding
+    from punicref.audit.printed import Printed
     from punicref.rulebook import model
 
-NUMBER, REFERENCE, TERM = KINDS = ("number", "reference", "term")
+NUMBER, REFERENCE, TERM = "number", "reference", "term"
 
 _REFERENCE = re.compile(r"\[([^\[\]\s]+)\]")
 _NUMBER = re.compile(r"[+−-]?\d+(?:[.,:/–-]\d+)*")
@@ -33,30 +38,35 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """Something that does not stand equally often in every column."""
+class Mark:
+    """A stretch of a cell that another column of the same language does not say, and whether that one is the older."""
 
-    kind: str
-    item: str
-    counts: Mapping[str, int]
+    start: int
+    end: int
+    kind: str  # changes.GONE in the first column of a language, changes.NEW in the others
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a column says in a row, and the stretches of it that another column does not say."""
+    """What a column says in a row, and in which words it differs from a column of its own language."""
 
     text: str
-    marks: tuple[tuple[int, int], ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True)
 class Row:
-    """What the columns say in one place; a column that says nothing there has no cell."""
+    """What the columns say in one place, and what is found there; a column that says nothing has no cell."""
 
     part: str
     item: bool
     cells: Mapping[str, Cell]
-    differences: tuple[Difference, ...] = ()
+    findings: tuple[Finding | Printed, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether something is found there, or columns of one language have other words."""
+        return bool(self.findings) or any(cell.marks for cell in self.cells.values())
 
 
 @dataclass(frozen=True)
@@ -102,29 +112,47 @@ def rows(columns: Sequence[Column], finder: Finder) -> list[Row]:
     for part in parts:
         texts = {column.key: column.parts[part] for column in columns if column.parts.get(part, "").strip()}
         blocks = {key: segments.blocks(text, langs[key]) for key, text in texts.items()}
+        alike = _alike(texts, langs)
         for group in together(part, blocks, lambda key, text: finder.spoken_of(text, langs[key])):
             said = {key: group.said[key].text for key in texts if key in group.said}
-            made.append(_row(part, group.item, said, {key: langs[key] for key in texts}, finder))
+            made.append(Row(part, group.item, _cells(said, alike)))
     return made
 
 
-def _row(part: str, item: bool, said: Mapping[str, str], langs: Mapping[str, str], finder: Finder) -> Row:
-    found = {key: finder.found(text, langs[key]) for key, text in said.items()}
-    differences = []
-    for kind in (NUMBER, REFERENCE):
-        items = {key: [one.item for one in found.get(key, ()) if one.kind == kind] for key in langs}
-        differences += [Difference(kind, one, counts) for one, counts in vote.differing(items)]
-    near = {key: finder.spoken_of(said.get(key, ""), lang) for key, lang in langs.items()}
-    for term in sorted({one.item for places in found.values() for one in places if one.kind == TERM}):
-        counts = {key: sum(one.item == term for one in found.get(key, ())) for key in langs}
-        if any(not counts[key] and term not in near[key] for key in langs):
-            differences.append(Difference(TERM, term, counts))
-    odd = {(one.kind, one.item) for one in differences}
-    cells = {
-        key: Cell(text, tuple(sorted((one.start, one.end) for one in found[key] if (one.kind, one.item) in odd)))
-        for key, text in said.items()
-    }
-    return Row(part, item, cells, tuple(differences) if len(langs) > 1 else ())
+ALIKE = 0.5
+"""Texts of one language that have fewer words in common are worded independently: their words are not compared."""
+
+
+def _alike(texts: Mapping[str, str], langs: Mapping[str, str]) -> dict[str, str]:
+    """Return for columns the first one of the same language, where the two are nearly in the same words."""
+    first: dict[str, str] = {}
+    found = {}
+    for key, text in texts.items():
+        base = first.setdefault(langs[key], key)
+        if base != key and changes.likeness(texts[base], text) >= ALIKE:
+            found[key] = base
+    return found
+
+
+def _cells(said: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, Cell]:
+    """Make cells with the words marked in which columns of one language differ."""
+    marks: dict[str, set[Mark]] = {key: set() for key in said}
+    for key, base in alike.items():
+        for piece in changes.pieces(said.get(base, ""), said.get(key, "")):
+            if piece.kind != changes.SAME:
+                marks[base if piece.kind == changes.GONE else key].add(Mark(piece.start, piece.end, piece.kind))
+    return {key: Cell(text, _apart(marks[key])) for key, text in said.items()}
+
+
+def _apart(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return marks in order, those that overlap joined."""
+    found: list[Mark] = []
+    for one in sorted(marks, key=lambda one: (one.start, one.end)):
+        if found and one.start < found[-1].end:
+            found[-1] = Mark(found[-1].start, max(found[-1].end, one.end), one.kind)
+        else:
+            found.append(one)
+    return tuple(found)
 
 
 def _number(written: str) -> str:
@@ -154,27 +182,87 @@ def _words(term: model.Term) -> dict[str, terms.Words]:
 
 @dataclass(frozen=True)
 class Compared:
-    """A clause of a game with its rows, and the columns that have no such clause."""
+    """A clause of a game with its rows, and the columns that have no such clause.
+
+    What is found of the clause stands with the row that it quotes, else under `findings`.
+    """
 
     game: str
     id: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
-    missing: tuple[str, ...] = field(default=())
+    missing: tuple[str, ...] = ()
+    findings: tuple[Finding | Printed, ...] = ()
 
     @property
     def reference(self) -> str:
         """The clause as a person types it."""
         return f"{self.game}:{self.id}"
 
+    @property
+    def everything(self) -> tuple[Finding | Printed, ...]:
+        """Everything that is found of the clause."""
+        return (*(one for row in self.rows for one in row.findings), *self.findings)
 
-def clause(game: str, one: str, columns: Sequence[Column], finder: Finder) -> Compared:
-    """Compare a clause in some columns; a column without parts does not have it."""
+    @property
+    def differs(self) -> bool:
+        """Whether there is anything to be looked at."""
+        return bool(self.findings or self.missing) or any(row.differs for row in self.rows)
+
+
+def clause(
+    game: str, one: str, columns: Sequence[Column], finder: Finder, findings: Iterable[Finding | Printed] = ()
+) -> Compared:
+    """Compare a clause in some columns; a column without parts does not have it. `findings` are those of the clause."""
     missing = tuple(column.key for column in columns if not column.parts)
     having = [column for column in columns if column.parts]
-    return Compared(game, one, tuple(column.key for column in columns), tuple(rows(having, finder)), missing)
+    made = rows(having, finder)
+    langs = {column.key: column.lang for column in having}
+    at: dict[int, list[Finding | Printed]] = {}
+    loose = []
+    for each in findings:
+        place = _place(each, made, langs)
+        if place is None:
+            loose.append(each)
+        else:
+            at.setdefault(place, []).append(each)
+    made = [replace(row, findings=tuple(at.get(number, ()))) for number, row in enumerate(made)]
+    return Compared(game, one, tuple(column.key for column in columns), tuple(made), missing, tuple(loose))
 
 
-def differences(compared: Compared) -> Counter[str]:
-    """Count what differs, by kind."""
-    return Counter(one.kind for row in compared.rows for one in row.differences)
+def _place(finding: Finding | Printed, made: Sequence[Row], langs: Mapping[str, str]) -> int | None:
+    """Return the row that a finding quotes, else the last one of its part, or None.
+
+    What is quoted has the names of values for the values, and any of their word forms, so it is looked for by words.
+    """
+    passages: Mapping[str, str] | None = getattr(finding, "passages", None)
+    part: str = getattr(finding, "part", "")
+    said = _texts(finding.message) if passages is None else passages.values()
+    quotes = [text for text in said if len(text) >= QUOTED]
+    best, at = (WITHIN, 0.0), None
+    for number, row in enumerate(made):
+        if not part or row.part == part:
+            texts = [cell.text for key, cell in row.cells.items() if not finding.langs or langs[key] in finding.langs]
+            for quote, text in product(quotes, texts):
+                likely = (changes.within(quote, text), changes.likeness(quote, text))
+                if likely > best:
+                    best, at = likely, number
+    if at is not None:
+        return at
+    return max((number for number, row in enumerate(made) if part and row.part == part), default=None)
+
+
+QUOTED = 12
+"""What a message quotes of a text is at least so long; shorter arguments may be anything."""
+
+WITHIN = 0.6
+"""So many of the words that a message quotes must stand where it is shown."""
+
+
+def _texts(message: Message) -> Iterator[str]:
+    """Yield the texts among the arguments of a message, those of messages in it as well."""
+    for value in message.args.values():
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, Message):
+            yield from _texts(value)

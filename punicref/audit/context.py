@@ -8,7 +8,7 @@ from itertools import permutations
 from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import corpus, stamps, termbase
+from punicref.audit import corpus, reviewed, stamps, termbase
 from punicref.audit.forces import Usage
 from punicref.audit.termbase import Habits, Matcher
 from punicref.audit.view import View
@@ -23,16 +23,29 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
 
 
-def read(folder: str) -> Context:
-    """Read everything under a rules folder, whatever is wrong with it."""
-    games = corpus.read_all(folder)
-    terms, mistakes = termbase.read(folder, {game.code: set(game.clauses) for game in games})
+def read(folder: str, game: str = "") -> Context:
+    """Read everything under a rules folder, or what one game needs, whatever is wrong with it.
+
+    Where no file is of that game, everything is read.
+    """
+    games, ids = _of_game(folder, game) if game else ([], {})
+    if not games:
+        games = corpus.read_all(folder)
+        ids = {game.code: set(game.clauses) for game in games}
+    terms, mistakes = termbase.read(folder, ids)
     try:
         marked = stamps.read(folder)
     except RulesProblem as problem:
         marked = {}
         mistakes.append(corpus.Mistake("", "", stamps.FILE, problem.message))
-    return Context(games, terms, marked, mistakes)
+    return Context(games, terms, marked, mistakes, folder)
+
+
+def _of_game(folder: str, code: str) -> tuple[list[Game], dict[str, set[str]]]:
+    """Read the texts of one game, and of the others only which clauses there are."""
+    found = {name: corpus.ids(folder, name) for name in corpus.names(folder)}
+    games = [corpus.read(folder, name) for name, (one, _) in found.items() if one == code]
+    return games, dict(found.values())
 
 
 class Context:
@@ -44,7 +57,9 @@ class Context:
         terms: Sequence[Term] = (),
         stamps: Mapping[str, Stamp] | None = None,
         term_mistakes: Sequence[Mistake] = (),
+        folder: str = "",
     ) -> None:
+        self.folder = folder  # of the rules, empty where they are made up
         self.games = {game.code: game for game in games}
         self.terms = tuple(terms)
         self.stamps = stamps or {}
@@ -66,6 +81,11 @@ class Context:
         if (clause.game, clause.id) not in self._views:
             self._views[clause.game, clause.id] = View(clause, self)
         return self._views[clause.game, clause.id]
+
+    def reviewed(self, clause: Clause, stamp: Stamp) -> dict[str, dict[str, str]]:
+        """Return the texts of a clause as they were stamped, by language, as far as they were kept."""
+        kept = reviewed.read(self.folder, clause.game, clause.id) if self.folder else {}
+        return {lang: kept[hashed] for lang, hashed in stamp.hashes.items() if hashed in kept}
 
     def habits(self, game: str) -> Habits:
         """Return how a game's texts render its terms."""

@@ -91,14 +91,28 @@ class Game:
     regions: tuple[str, ...]
 
 
-def read_all(folder: str) -> list[Game]:
-    """Read every game of a rules folder."""
-    names = sorted(
+def names(folder: str) -> list[str]:
+    """Return the names of the files of every game of a rules folder."""
+    return sorted(
         entry.removesuffix(".toml")
         for entry in os.listdir(folder)
         if entry.endswith(".toml") and entry not in source.NO_GAMES
     )
-    return [read(folder, name) for name in names]
+
+
+def read_all(folder: str) -> list[Game]:
+    """Read every game of a rules folder."""
+    return [read(folder, name) for name in names(folder)]
+
+
+def ids(folder: str, name: str) -> tuple[str, set[str]]:
+    """Return the code of a game and its clauses, from the neutral file alone; nothing where that is damaged."""
+    try:
+        raw = shape.load(os.path.join(folder, f"{name}.toml"), f"{name}.toml")
+    except RulesProblem:
+        return "", set()
+    header = raw.pop("game", None)
+    return str(header.get("code", "")) if isinstance(header, dict) else "", set(raw)
 
 
 def read(folder: str, name: str) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import stamps
+from punicref.audit import changes
 from punicref.audit.finding import WARNING, Check, Note
 from punicref.messages import say
 
@@ -18,18 +18,26 @@ def _run(view: View) -> Iterator[Note]:
     stamp = view.context.stamps.get(f"{view.clause.game}:{view.clause.id}")
     if stamp is None:
         return
-    now = {lang: stamps.digest(view.clause.texts[lang]) for lang in view.langs}
-    changed = tuple(lang for lang in now if now[lang] != stamp.hashes.get(lang))
-    kept = tuple(lang for lang in now if lang not in changed)
+    if not stamp.reviewed:
+        return
+    changed = stamp.changed(view.clause)
+    kept = tuple(lang for lang in view.langs if lang not in changed)
     if changed and kept:
-        yield Note(
-            WARNING, kept,
-            say(
-                "{changed} changed since {date}, {kept} did not: look whether they still agree, then {command}.",
-                changed=changed, kept=kept, date=stamp.reviewed,
-                command=f"punicref check --stamp {view.clause.game}:{view.clause.id}",
-            ),
+        message = say(
+            "{changed} changed since {date}, {kept} did not: look whether they still agree, then {command}.",
+            changed=changed, kept=kept, date=stamp.reviewed,
+            command=f"punicref check --stamp {view.clause.game}:{view.clause.id}",
         )  # fmt: skip
+        texts = view.context.reviewed(view.clause, stamp)
+        said = tuple(
+            f"{lang}: {changes.shown(before, after)}"
+            for lang in changed
+            if lang in texts
+            for _, before, after in changes.of_parts(texts[lang], view.clause.texts[lang].parts)
+        )
+        if said:
+            message = say("{first} {second}", first=message, second=say("Changed: {changes}.", changes=said))
+        yield Note(WARNING, kept, message)
 
 
 CHECK = Check("stale", say("texts that did not change when another language did, until they are stamped"), _run)

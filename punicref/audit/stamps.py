@@ -1,32 +1,39 @@
-"""When the languages of a clause were last looked at together: rules/stamps.toml.
+"""When the languages of a clause were last looked at together, by whom, and what was let stand: rules/stamps.toml.
 
 A stamp holds a hash of the clause's text in each language, so of the source and of its translations, layout not
 counted. Where some hashes still agree and others do not, those that do may be out of date. Only `check --stamp` writes
-stamps, with the date; nothing else can move them.
+stamps, with the date; nothing else can move them. The texts themselves lie beside (`reviewed`). What a reviewer accepts
+of what the checks find is named by what it says (`key`), so that it comes up again as soon as it says anything else.
 
     ["dbp:10.5"]
     reviewed = "2026-03-01"
+    by = "Anna Bianchi"
     it = "0f3c9a…"
     en = "…"
     ru = "…"
+    accepted = [
+        { check = "terms", langs = ["it"], key = "5be1…", date = "2026-03-01", by = "Anna Bianchi", note = "…" },
+    ]
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
 from punicref.errors import RulesProblem
-from punicref.messages import say
+from punicref.messages import English, say
 from punicref.rulebook import shape
+from punicref.rulebook.records import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from punicref.audit.corpus import Clause, Text
+    from punicref.audit.finding import Finding
 
 FILE = "stamps.toml"
 DIGITS = 12
@@ -34,16 +41,39 @@ DIGITS = 12
 
 HEAD = """\
 # When the languages of a clause were last compared by a person: date and hashes of the texts that were compared.
-# Written by `punicref check --stamp`; do not edit.
+# Written by `punicref check --stamp` and `--accept`; do not edit.
 """
+
+KEYS = ("reviewed", "by", *LANGUAGES, "accepted")
+ACCEPTED_KEYS = ("check", "langs", "key", "date", "by", "note")
+
+_ENGLISH = English()
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A finding that a reviewer looked at and let stand."""
+
+    check: str
+    langs: tuple[str, ...]
+    key: str
+    date: str
+    by: str = ""  # empty where nobody was named
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Stamp:
-    """The state in which a person found the languages to agree."""
+    """The state in which a person found the languages to agree; no date where findings were accepted only."""
 
     reviewed: str
     hashes: Mapping[str, str]
+    by: str = ""  # empty where nobody was named
+    accepted: tuple[Accepted, ...] = ()
+
+    def changed(self, clause: Clause) -> tuple[str, ...]:
+        """Return the languages whose text is no longer the one that was reviewed."""
+        return tuple(lang for lang, text in clause.texts.items() if digest(text) != self.hashes.get(lang))
 
 
 def digest(text: Text) -> str:
@@ -52,9 +82,41 @@ def digest(text: Text) -> str:
     return hashlib.sha256(parts.encode()).hexdigest()[:DIGITS]
 
 
-def stamp(clause: Clause, date: str) -> Stamp:
-    """Return the stamp of a clause as it stands."""
-    return Stamp(date, {lang: digest(text) for lang, text in clause.texts.items()})
+def stamp(clause: Clause, date: str, by: str = "", old: Stamp | None = None) -> Stamp:
+    """Return the stamp of a clause as it stands; what was accepted before goes on."""
+    hashes = {lang: digest(text) for lang, text in clause.texts.items()}
+    return Stamp(date, hashes, by, old.accepted if old else ())
+
+
+def key(finding: Finding) -> str:
+    """Name a finding by what it says, so that it is another one as soon as it says anything else."""
+    said = "\x1f".join((finding.check, finding.part, ",".join(finding.langs), _ENGLISH(finding.message)))
+    return hashlib.sha256(said.encode()).hexdigest()[:DIGITS]
+
+
+def is_accepted(finding: Finding, stamps: Mapping[str, Stamp]) -> bool:
+    """Whether a reviewer has let a finding stand."""
+    body = stamps.get(f"{finding.game}:{finding.id}")
+    if body is None or not body.accepted:
+        return False
+    wanted = key(finding)
+    return any(one.key == wanted for one in body.accepted)
+
+
+def accepting(body: Stamp | None, findings: Iterable[Finding], date: str, by: str = "", note: str = "") -> Stamp:
+    """Return a stamp with findings accepted; those that it has already keep their reviewer."""
+    body = body or Stamp("", {})
+    known = {one.key for one in body.accepted}
+    new = (Accepted(one.check, one.langs, key(one), date, by, note) for one in findings if key(one) not in known)
+    return replace(body, accepted=(*body.accepted, *new))
+
+
+def pruned(body: Stamp, findings: Iterable[Finding]) -> Stamp:
+    """Return a stamp without what was accepted of findings that there no longer are."""
+    if not body.accepted:
+        return body
+    there = {key(one) for one in findings}
+    return replace(body, accepted=tuple(one for one in body.accepted if one.key in there))
 
 
 def read(folder: str) -> dict[str, Stamp]:
@@ -62,19 +124,44 @@ def read(folder: str) -> dict[str, Stamp]:
     path = os.path.join(folder, FILE)
     if not os.path.exists(path):
         return {}
-    found = {}
-    for one, raw in shape.load(path, FILE).items():
-        body = shape.table(raw, FILE, one, ("reviewed", *LANGUAGES))
-        if not all(isinstance(value, str) for value in body.values()) or "reviewed" not in body:
-            raise RulesProblem(say("This is no stamp."), where=f"{FILE}: {one}:")
-        found[one] = Stamp(body["reviewed"], {lang: body[lang] for lang in LANGUAGES if lang in body})
-    return found
+    return {one: _stamp(raw, one) for one, raw in shape.load(path, FILE).items()}
+
+
+def _stamp(raw: object, one: str) -> Stamp:
+    body = shape.table(raw, FILE, one, KEYS)
+    accepted = body.pop("accepted", [])
+    reviewed = body.pop("reviewed", "" if accepted and not body else None)
+    by = body.pop("by", "")
+    if not all(isinstance(value, str) for value in (reviewed, by, *body.values())) or not isinstance(accepted, list):
+        raise RulesProblem(say("This is no stamp."), where=f"{FILE}: {one}:")
+    return Stamp(str(reviewed), body, by, tuple(_accepted(entry, one) for entry in accepted))
+
+
+def _accepted(raw: object, one: str) -> Accepted:
+    body = {"by": "", "note": "", **shape.table(raw, FILE, one, ACCEPTED_KEYS, "accepted")}
+    langs = shape.strings(body.get("langs", []), FILE, one, "accepted.langs")
+    texts = {name: body.get(name) for name in ACCEPTED_KEYS if name != "langs"}
+    if not all(isinstance(text, str) for text in texts.values()):
+        raise RulesProblem(say("This is no stamp."), where=f"{FILE}: {one}:")
+    return Accepted(langs=langs, **texts)  # type: ignore[arg-type]
 
 
 def written(stamps: Mapping[str, Stamp]) -> str:
     """Return the file that holds these stamps."""
-    lines = [HEAD]
-    for one, body in stamps.items():
-        hashes = "".join(f'{lang} = "{body.hashes[lang]}"\n' for lang in LANGUAGES if lang in body.hashes)
-        lines.append(f'["{one}"]\nreviewed = "{body.reviewed}"\n{hashes}')
-    return "\n".join(lines)
+    return "\n".join((HEAD, *(f'["{one}"]\n{_entry(body)}' for one, body in stamps.items())))
+
+
+def _entry(body: Stamp) -> str:
+    lines = [f"reviewed = {quoted(body.reviewed)}"] if body.reviewed else []
+    lines += [f"by = {quoted(body.by)}"] if body.by else []
+    lines += [f'{lang} = "{body.hashes[lang]}"' for lang in LANGUAGES if lang in body.hashes]
+    if body.accepted:
+        lines += ["accepted = [", *(f"    {{ {_pairs(one)} }}," for one in body.accepted), "]"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _pairs(one: Accepted) -> str:
+    langs = ", ".join(map(quoted, one.langs))
+    pairs = {"check": quoted(one.check), "langs": f"[{langs}]", "key": quoted(one.key), "date": quoted(one.date)}
+    pairs |= {name: quoted(text) for name, text in (("by", one.by), ("note", one.note)) if text}
+    return ", ".join(f"{name} = {value}" for name, value in pairs.items())

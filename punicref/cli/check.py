@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from dataclasses import dataclass
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, locate, paths
-from punicref.audit import context, registry, stamps
+from punicref import locate, paths
+from punicref.audit import context, corpus, registry, stamps
 from punicref.audit.finding import ERROR, SEVERITIES
 from punicref.audit.lines import Lines
-from punicref.cli import language
+from punicref.cli import language, review
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import NotFound, Problem, near
+from punicref.errors import Problem, near
 from punicref.messages import count, say
 from punicref.render import audit as render
 
@@ -21,38 +20,118 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
     from punicref.audit.finding import Check, Finding
     from punicref.audit.printed import Printed
     from punicref.cli.session import Session
     from punicref.messages import Message
 
-ALL = "all"
-
 
 def _run(session: Session, values: dict[str, Any]) -> int:
     locate.refresh_catalogues()  # all else that the library needs may be what is wrong
+    _alone(values)
     if values["list"]:
         return _list(session)
-    checks = _chosen(values["check"] or ())
+    names, places = _parted(values["check"] or ())
+    checks = _chosen(names)
     langs = language.parse(values["lang"]) if values["lang"] else ()
     if values["published"]:
         from punicref.cli.check_published import check_published
 
         return check_published(session, values["game"], langs)
-    rules = context.read(paths.RULES)
-    game = _game(values["game"], rules)
-    if values["stamp"]:
-        return _stamp(session, rules, values["stamp"])
-    found = [
-        one
-        for one in registry.check_all(rules, checks, (game,) if game else ())
-        if not langs or not one.langs or set(langs) & set(one.langs)
-    ]
+    if any(values[name] for name in WRITING):
+        return _review(session, values, checks)
+    rules = context.read(paths.RULES, _only(values["game"], places))
+    game = review.game(values["game"], rules) if values["game"] is not None else ""
+    clauses = review.wanted(places, rules).clauses if places else _clauses(rules, game)
+    if values["status"]:
+        codes = dict.fromkeys(one.game for one in clauses)
+        return review.status(session, rules, tuple(codes), langs)
+    if values["changed"]:
+        return review.changed(session, rules, clauses, langs)
+    findings = (
+        [one for clause in clauses for one in registry.check_clause(rules, clause, checks)]
+        if places
+        else registry.check_all(rules, checks, (game,) if game else ())
+    )
+    found = [one for one in findings if not langs or not one.langs or set(langs) & set(one.langs)]
+    accepted = sum(stamps.is_accepted(one, rules.stamps) for one in found)
+    found = [one for one in found if not stamps.is_accepted(one, rules.stamps)]
     found.sort(key=lambda one: SEVERITIES.index(one.severity))
-    return report(session, found, github=values["github"], checked=_size(rules, game))
+    if values["csv"]:
+        from punicref.cli import verdicts
+
+        return verdicts.write(session, found, values["output"])
+    return report(session, found, github=values["github"], checked=len(clauses), accepted=accepted)
 
 
-def report(session: Session, found: Sequence[Finding], *, github: bool, checked: int) -> int:
+WRITING = ("stamp", "accept", "reopen")
+"""What writes stamps."""
+
+TASKS = (*WRITING, "changed", "status", "list", "published", "csv", "github")
+"""The options that say what is to be done; one of them at a time."""
+
+
+def _alone(values: dict[str, Any]) -> None:
+    """Refuse options that do not go together."""
+    given = [f"--{name}" for name in TASKS if values[name]]
+    if len(given) > 1:
+        raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
+    needs = (("by", ("stamp", "accept")), ("yes", ("stamp", "accept")), ("output", ("csv",)))
+    for name, tasks in needs:
+        if values[name] and not any(values[task] for task in tasks):
+            raise Problem(
+                say(
+                    "{option} belongs to {others}.",
+                    option=f"--{name}",
+                    others=tuple(f"--{task}" for task in tasks),
+                )
+            )
+
+
+def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Part the names of checks from clauses, which are written dbp:10.5, and games."""
+    known = {one.name for one in registry.CHECKS}
+    names = [word for word in words if ":" not in word]
+    games: set[str] = set()
+    if any(name.casefold() not in known for name in names):
+        games = {corpus.ids(paths.RULES, name)[0] for name in corpus.names(paths.RULES)}
+    return (
+        [word for word in names if word.casefold() not in games],
+        [word for word in words if ":" in word or word.casefold() in games],
+    )
+
+
+def _only(game: str | None, places: Sequence[str]) -> str:
+    """Return the game that need be read, or none where it is all of them."""
+    codes = {place.partition(":")[0].strip().casefold() for place in places}
+    if game is not None:
+        codes.add(game.strip().casefold())
+    return next(iter(codes)) if len(codes) == 1 else ""
+
+
+def _clauses(rules: Context, game: str) -> tuple[Clause, ...]:
+    return tuple(
+        clause for code, one in rules.games.items() if not game or code == game for clause in one.clauses.values()
+    )
+
+
+def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -> int:
+    """Do what writes stamps."""
+    rules = context.read(paths.RULES)
+    if values["stamp"]:
+        return review.stamp(session, rules, values["stamp"], by=values["by"], yes=values["yes"])
+    if values["reopen"]:
+        return review.reopen(session, rules, values["reopen"])
+    words = review.split(values["accept"])
+    if len(words) == 1 and (os.path.exists(words[0]) or words[0].casefold().endswith((".csv", ".tsv", ".txt"))):
+        from punicref.cli import verdicts
+
+        return verdicts.accept(session, rules, words[0], values["by"])
+    return review.accept(session, rules, words, checks, values["by"], yes=values["yes"])
+
+
+def report(session: Session, found: Sequence[Finding], *, github: bool, checked: int, accepted: int = 0) -> int:
     """Show findings in the form that is wanted; returns the exit code."""
     counts = Counter(one.severity for one in found)
     if session.json:
@@ -60,6 +139,7 @@ def report(session: Session, found: Sequence[Finding], *, github: bool, checked:
             {
                 "findings": [as_dict(session, one) for one in found],
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
+                "accepted": accepted,
             }
         )
     elif github:
@@ -73,18 +153,19 @@ def report(session: Session, found: Sequence[Finding], *, github: bool, checked:
         if session.terminal:
             from punicref.render import audit_terminal
 
-            audit_terminal.findings(found, places, _summary(counts, checked), session.translate)
+            audit_terminal.findings(found, places, _summary(counts, checked, accepted), session.translate)
         else:
-            session.print(render.findings(found, places, _summary(counts, checked), session.translate))
+            session.print(render.findings(found, places, _summary(counts, checked, accepted), session.translate))
     return 1 if counts[ERROR] else 0
 
 
-def _summary(counts: Counter[str], checked: int) -> list[Message]:
+def _summary(counts: Counter[str], checked: int, accepted: int) -> list[Message]:
     return [
         count("{n} clause checked:", "{n} clauses checked:", checked),
         count("{n} error,", "{n} errors,", counts["error"]),
         count("{n} warning,", "{n} warnings,", counts["warning"]),
         count("{n} hint.", "{n} hints.", counts["hint"]),
+        *([count("{n} more is accepted.", "{n} more are accepted.", accepted)] if accepted else ()),
     ]
 
 
@@ -125,91 +206,47 @@ def _chosen(names: Iterable[str]) -> tuple[Check, ...]:
     return tuple(one for name, one in known.items() if not wanted or name in wanted)
 
 
-def _game(typed: str | None, rules: Context) -> str:
-    """Return a game's code; the compiled library is not asked, for it may not be possible to compile it."""
-    code = (typed or "").strip().casefold()
-    if typed is not None and code not in rules.games:
-        games = list(rules.games)
-        raise NotFound(
-            say("There is no game {game}; the games are {games}.", game=code, games=games),
-            suggestions=near(code, games, 1),
-        )
-    return code
-
-
-def _size(rules: Context, game: str) -> int:
-    return sum(len(one.clauses) for code, one in rules.games.items() if not game or code == game)
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """Which clauses are to be stamped."""
-
-    game: str
-    ids: tuple[str, ...]
-
-
-def _stamp(session: Session, rules: Context, written: str) -> int:
-    """Write down that the languages of some clauses agree as they stand now."""
-    if paths.CHECKOUT is None:
-        raise Problem(say("Stamps are kept with the source of the rules; this is not its checkout."))
-    wanted = [one for word in written.split(",") if word.strip() for one in _wanted(word.strip(), rules)]
-    if not wanted:
-        raise Problem(say("Say which clause."), hint=say("For example {example}.", example="--stamp dbp:10.5"))
-    kept = dict(stamps.read(paths.RULES))
-    today = datetime.now().astimezone().date().isoformat()
-    done = 0
-    for one in wanted:
-        game = rules.games[one.game]
-        for clause in one.ids:
-            missing = tuple(lang for lang in game.langs if lang not in game.clauses[clause].texts)
-            if missing:
-                raise Problem(
-                    say("The clause has no text in {languages}.", languages=missing), where=f"{one.game}:{clause}:"
-                )
-            made = stamps.stamp(game.clauses[clause], today)
-            old = kept.get(f"{one.game}:{clause}")
-            if old is None or old.hashes != made.hashes or written.strip().casefold() != ALL:
-                kept[f"{one.game}:{clause}"] = made
-                done += 1
-    known = [f"{code}:{clause}" for code, game in rules.games.items() for clause in game.clauses]
-    stamped = {one: kept[one] for one in known if one in kept}
-    files.write(f"{paths.RULES}/{stamps.FILE}", stamps.written(stamped))
-    if session.json:
-        session.print_json({"stamped": done})
-    else:
-        session.say(count("{n} clause stamped in {file}.", "{n} clauses stamped in {file}.", done, file=stamps.FILE))
-    return 0
-
-
-def _wanted(word: str, rules: Context) -> list[_Wanted]:
-    """Read what is to be stamped: all, a game, or a clause as in dbp:10.5."""
-    if word.casefold() == ALL:
-        return [_Wanted(code, tuple(game.clauses)) for code, game in rules.games.items()]
-    code, _, clause = word.partition(":")
-    game = rules.games[_game(code, rules)]
-    if not clause:
-        return [_Wanted(game.code, tuple(game.clauses))]
-    wanted = clause.strip().casefold()
-    if wanted not in game.clauses:
-        raise NotFound(
-            say("{game} has no clause {number}.", game=game.code, number=clause),
-            suggestions=[f"{game.code}:{one}" for one in near(wanted, game.clauses)],
-        )
-    return [_Wanted(game.code, (wanted,))]
-
+REVIEW = say("For reviewers")
+PLACES = say("only these checks (--list names them), only these clauses (dbp:10.5)")
 
 COMMAND = Command(
     "check",
     say("Do the languages of the rules agree? Every check over every clause; exit code 1 where something is wrong."),
     _run,
-    arguments=(Argument("check", say("only these checks; --list names them"), many=True),),
+    arguments=(
+        Argument("check", say("only these checks (--list names them), only these clauses (dbp:10.5)"), many=True),
+    ),
     options=(
         Option("--list", say("the checks, and what each looks for")),
         Option("--game", say("only this game"), "CODE"),
         Option("--published", say("check imported rulebooks against each other and against our values")),
         Option("--github", say("print annotations for GitHub Actions")),
-        Option("--stamp", say("mark a clause, a game or all as reviewed: the languages agree as they stand"), "CLAUSE"),
+        Option("--changed", say("the work list: clauses that changed since they were stamped, word by word")),
+        Option("--status", say("how many clauses are stamped, by game and language, by whom and when")),
+        Option(
+            "--stamp",
+            say("mark a clause, a game or all as reviewed: the languages agree as they stand"),
+            "CLAUSE",
+            REVIEW,
+        ),
+        Option(
+            "--accept", say("let what is found at a clause stand, or what a table from --csv says"), "CLAUSE", REVIEW
+        ),
+        Option("--reopen", say("take back what was accepted at a clause"), "CLAUSE", REVIEW),
+        Option(
+            "--by", say("who reviews; else the variable {variable} says it", variable=review.REVIEWER), "NAME", REVIEW
+        ),
+        Option("--yes", say("do not ask, however many clauses there are"), panel=REVIEW),
+        Option("--csv", say("the findings as a table for a spreadsheet, with a column for your verdict"), panel=REVIEW),
+        Option("--output", say("write the table to this file, which must not exist yet"), "FILE", REVIEW),
     ),
-    examples=("punicref check", "punicref check numbers references --game dbp", "punicref check --list"),
+    examples=(
+        "punicref check",
+        "punicref check dbp:10.5",
+        "punicref check numbers references --game dbp",
+        "punicref check --changed",
+        'punicref check --stamp dbp:10.5 --by "Anna Bianchi"',
+        "punicref check --csv --output findings.csv",
+        "punicref check --accept findings.csv",
+    ),
 )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import compare, printed
+from punicref.audit import prints
 from punicref.audit.finding import SEVERITIES
 from punicref.cli.check import as_dict
 from punicref.errors import NotFound
@@ -34,11 +33,8 @@ def check_published(session: Session, game: str | None, langs: Sequence[str]) ->
             hint=say("Import yours: {command}", command="punicref import FILE --game CODE --lang LANG"),
         )
     found: list[Printed] = []
-    for code, published in imports.items():
-        finder = compare.Finder(library.terms(code))
-        sides = combinations(published, 2) if len(published) > 1 else [tuple(published)] if published else []
-        for pair in sides:
-            found += [one for one in printed.Audit(pair, library, finder).findings() if one not in found]
+    for published in imports.values():
+        found += prints.findings(published, library)
     counts = Counter(one.severity for one in found)
     if session.json:
         session.print_json(

@@ -1,104 +1,215 @@
-"""`compare`: a clause in several languages side by side, sentence by sentence, with what differs marked."""
+"""`compare`: clauses in several languages side by side, sentence by sentence, with what `check` finds there."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
-from punicref.audit import compare
+from punicref import LANGUAGES, files, paths
+from punicref.audit import compare, context, prints, registry, stamps
 from punicref.audit.compare import Column
-from punicref.cli import language
+from punicref.audit.finding import SEVERITIES
+from punicref.cli import check, language
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import NotFound, Problem
-from punicref.messages import say
+from punicref.errors import NotFound, Problem, near
+from punicref.messages import count, say
+from punicref.published import store
+from punicref.render.comparison import PRINTED
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from punicref.audit.compare import Compared
+    from punicref.audit.finding import Finding
+    from punicref.audit.printed import Printed
+    from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
+    from punicref.messages import Message
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
-
-PRINTED = "published:"
-"""What the key of an imported rulebook begins with."""
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
     if not values["reference"]:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref compare dbp:10.5"))
+    if values["published"] and values["with_"]:
+        raise Problem(say("{option} and {other} do not go together.", option="--published", other="--with"))
     library = session.library
-    found = reference.find(values["reference"], library)
-    ids = [found.id] if values["alone"] else library.family(found.game, found.id)
+    wanted = _wanted(values["reference"], library, alone=values["alone"])
     given = language.parse(values["lang"]) if values["lang"] else ()
-    langs = given or LANGUAGES
-    sides = _published(library, found.game, langs) if values["published"] else [_ours(library, one) for one in langs]
-    finder = compare.Finder(library.terms(found.game))
-    done = [compare.clause(found.game, one, [side(found.game, one) for side in sides], finder) for one in ids]
+    beside = _beside(values["with_"], tuple(wanted)) if values["with_"] else []
+    done = []
+    for game, ids in wanted.items():
+        if values["published"]:
+            sides = _published(library, game, given or LANGUAGES)
+        else:
+            sides = _Sides(library, game, given or LANGUAGES, [one for one in beside if one.game == game])
+        done += list(sides.compared(ids))
+    everything = len(done)
+    if values["only_differences"]:
+        done = [one for one in done if one.differs]
+    if values["html"]:
+        return _page(session, done, everything, values)
     if session.json:
-        session.print_json({"clauses": [_as_dict(one) for one in done]})
+        document = {
+            "clauses": [_as_dict(session, one) for one in done],
+            "counts": _counts(done),
+            "compared": everything,
+        }
+        session.print_json(document)
     elif session.terminal:
         from punicref.render import compare_terminal
 
-        compare_terminal.clauses(done, library, session.translate)
+        compare_terminal.clauses(
+            done, library, summary(done, everything), session.translate, only=values["only_differences"]
+        )
     else:
         from punicref.render import comparison
 
-        session.print(comparison.clauses(done, library, session.translate))
+        session.print(
+            comparison.clauses(
+                done, library, summary(done, everything), session.translate, only=values["only_differences"]
+            )
+        )
     return 0
 
 
-def _ours(library: Library, lang: str) -> Callable[[str, str], Column]:
-    """Return what gives our text of a clause in a language."""
-
-    def column(game: str, one: str) -> Column:
-        clause = library.clause(game, one, lang)
-        parts = {"title": clause.title, "text": clause.text, "example": clause.example}
-        for issue in clause.issues:
-            parts[f"issues.{issue.key}"] = issue.text
-            parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
-        return Column(lang, lang, parts)
-
-    return column
+def _wanted(words: Sequence[str], library: Library, *, alone: bool) -> dict[str, list[str]]:
+    """Return the clauses that are named, and those under them unless they are to be `alone`, by game."""
+    found: dict[str, dict[str, None]] = {}
+    for one in reference.several(words, library):
+        ids = [one.id] if alone else library.family(one.game, one.id)
+        found.setdefault(one.game, {}).update(dict.fromkeys(ids))
+    return {game: list(ids) for game, ids in found.items()}
 
 
-def _published(library: Library, game: str, langs: Sequence[str]) -> list[Callable[[str, str], Column]]:
+def _beside(written: str, games: Sequence[str]) -> list[Published]:
+    """Return the imports that are named, as in dbp:it or dbp:it:NAME, each of a game that is compared."""
+    found = []
+    for word in (part.strip() for part in written.split(",") if part.strip()):
+        one = store.load(*store.parse(word))
+        if one is None:
+            raise NotFound(
+                say("Nothing is imported as {reference}.", reference=word),
+                suggestions=near(word, store.references()),
+                hint=say("{command} lists what is.", command="punicref import --list"),
+            )
+        if one.game not in games:
+            raise Problem(say("{reference} is of no game that is compared here.", reference=one.reference))
+        found.append(one)
+    if not found:
+        raise Problem(say("The option {option} needs a value.", option="--with"))
+    return found
+
+
+class _Sides:
+    """The columns of one game: our languages, then the prints; and what is found in ours and between the prints."""
+
+    def __init__(self, library: Library, game: str, langs: Sequence[str], imports: Sequence[Published]) -> None:
+        self.library = library
+        self.game = game
+        self.langs = langs
+        self.imports = imports
+        self.columns: list[Callable[[str], Column]] = [_ours(library, game, lang) for lang in langs]
+        self.columns += [_printed(one) for one in imports]
+
+    def compared(self, ids: Sequence[str]) -> Iterator[Compared]:
+        """Yield clauses with what is found in them."""
+        finder = compare.Finder(self.library.terms(self.game))
+        rules = context.read(paths.RULES, self.game) if self.langs else None
+        between = prints.findings(self.imports, self.library)
+        for one in ids:
+            found: list[Finding | Printed] = [each for each in between if each.id == one]
+            if rules is not None:
+                clause = rules.games[self.game].clauses[one]
+                found += self._open(registry.check_clause(rules, clause, registry.CHECKS), rules.stamps)
+            found.sort(key=lambda each: SEVERITIES.index(each.severity))
+            yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
+
+    def _open(self, found: Iterable[Finding], accepted: Mapping[str, Stamp]) -> Iterator[Finding]:
+        """Yield what `check` would say of the languages that are shown."""
+        for one in found:
+            if (not one.langs or set(one.langs) & set(self.langs)) and not stamps.is_accepted(one, accepted):
+                yield one
+
+
+class _Beside(_Sides):
+    """A single print beside our text of its language: what is found is of the print."""
+
+    def __init__(self, library: Library, printed: Published) -> None:
+        super().__init__(library, printed.game, (), [printed])
+        self.columns.insert(0, _ours(library, printed.game, printed.lang, issues=False))
+
+
+def _published(library: Library, game: str, langs: Sequence[str]) -> _Sides:
     """Return the imported rulebooks beside each other, or a single one beside our text of its language."""
-    from punicref.published import store
-
     imports = [one for lang in langs for one in store.of_game(game) if one.lang == lang]
     if not imports:
         raise NotFound(
             say("No rulebook of {game} is imported in {languages}.", game=game, languages=tuple(langs)),
             hint=say("Import yours: {command}", command=f"punicref import FILE --game {game} --lang {langs[0]}"),
         )
-    if len(imports) == 1:
-        return [_short(library, imports[0].lang), _printed(imports[0])]
-    return [_printed(one) for one in imports]
+    return _Beside(library, imports[0]) if len(imports) == 1 else _Sides(library, game, (), imports)
 
 
-def _short(library: Library, lang: str) -> Callable[[str, str], Column]:
-    """Return what gives our text without the known issues, which no printed text has."""
+def _ours(library: Library, game: str, lang: str, *, issues: bool = True) -> Callable[[str], Column]:
+    """Return what gives our text of a clause in a language, with its known issues, which no printed text has."""
 
-    def column(game: str, one: str) -> Column:
+    def column(one: str) -> Column:
         clause = library.clause(game, one, lang)
-        return Column(lang, lang, {"title": clause.title, "text": clause.text, "example": clause.example})
+        parts = {"title": clause.title, "text": clause.text, "example": clause.example}
+        for issue in clause.issues if issues else ():
+            parts[f"issues.{issue.key}"] = issue.text
+            parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
+            parts |= {f"issues.{issue.key}.names.{reading.key}": reading.name for reading in issue.readings}
+        return Column(lang, lang, parts)
 
     return column
 
 
-def _printed(published: Published) -> Callable[[str, str], Column]:
+def _printed(published: Published) -> Callable[[str], Column]:
     key = ":".join((f"{PRINTED}{published.lang}", *((published.name,) if published.name else ())))
 
-    def column(_: str, one: str) -> Column:
+    def column(one: str) -> Column:
         clause = published.clauses.get(one)
         return Column(key, published.lang, {"title": clause.heading, "text": clause.text} if clause else {})
 
     return column
 
 
-def _as_dict(one: Compared) -> dict[str, Any]:
+def _counts(done: Sequence[Compared]) -> dict[str, int]:
+    counts = Counter(found.severity for one in done for found in one.everything)
+    return {severity: counts[severity] for severity in SEVERITIES}
+
+
+def summary(done: Sequence[Compared], everything: int) -> list[Message]:
+    """Say how many clauses were compared, and what was found in how many of them."""
+    counts = _counts(done)
+    return [
+        count("{n} clause compared,", "{n} clauses compared,", everything),
+        count("{n} with differences:", "{n} with differences:", sum(one.differs for one in done)),
+        count("{n} error,", "{n} errors,", counts["error"]),
+        count("{n} warning,", "{n} warnings,", counts["warning"]),
+        count("{n} hint.", "{n} hints.", counts["hint"]),
+    ]
+
+
+def _page(session: Session, done: Sequence[Compared], everything: int, values: dict[str, Any]) -> int:
+    """Write a page for a browser."""
+    from punicref.render import compare_html
+
+    path = values["html"]
+    files.write(path, compare_html.page(done, session.library, summary(done, everything), session.translate))
+    if session.json:
+        session.print_json({"written": path, "counts": _counts(done), "compared": everything})
+        return 0
+    session.print([" ".join(session.translate(one) for one in summary(done, everything))])
+    session.say(say("Written to {file}.", file=path))
+    return 0
+
+
+def _as_dict(session: Session, one: Compared) -> dict[str, Any]:
     return {
         "game": one.game,
         "id": one.id,
@@ -108,23 +219,35 @@ def _as_dict(one: Compared) -> dict[str, Any]:
             {
                 "part": row.part,
                 "texts": {key: cell.text for key, cell in row.cells.items()},
-                "differences": [
-                    {"kind": found.kind, "item": found.item, "counts": dict(found.counts)} for found in row.differences
-                ],
+                "marks": {
+                    key: [[mark.start, mark.end, mark.kind] for mark in cell.marks]
+                    for key, cell in row.cells.items()
+                    if cell.marks
+                },
+                "findings": [check.as_dict(session, found) for found in row.findings],
             }
             for row in one.rows
         ],
+        "findings": [check.as_dict(session, found) for found in one.findings],
     }
 
 
 COMMAND = Command(
     "compare",
-    say("A clause in several languages side by side, sentence by sentence, with what differs marked."),
+    say("Clauses in several languages side by side, sentence by sentence, with what check finds there."),
     _run,
-    arguments=(Argument("reference", say("a clause: pw:9.14, or 9.14 where the game is clear"), many=True),),
+    arguments=(Argument("reference", say("clauses: pw:9.14, or 9.14 where the game is clear; or a game"), many=True),),
     options=(
         Option("--alone", say("the clause alone, without what is under it")),
+        Option("--only-differences", say("only where something is found, or two texts of one language differ")),
+        Option("--with", say("imported rulebooks beside ours, such as dbp:it"), "IMPORT"),
         Option("--published", say("the imported rulebooks instead of ours, or a single one beside ours")),
+        Option("--html", say("write a page for a browser, to be read, filtered and printed"), "FILE"),
     ),
-    examples=("punicref compare dbp:10.5", "punicref compare pw:9.14 --lang it,ru", "punicref compare pw:9.3 --json"),
+    examples=(
+        "punicref compare dbp:10.5",
+        "punicref compare pw:9.14 dbp:10.5 --lang it,ru",
+        "punicref compare pw:9 --only-differences",
+        "punicref compare dbp --with dbp:it --html dbp.html",
+    ),
 )

@@ -26,8 +26,8 @@ ASKED = "_PUNICREF_COMPLETE"
 """The variable by which a shell asks for completions."""
 
 OPTIONS = ("--install-completion", "--show-completion")
-REFERENCES = ("show", "compare")
-"""The commands that take a clause."""
+REFERENCES = ("show", "compare", "check")
+"""The commands that take clauses."""
 
 ITEM: Any = core.CompletionItem  # type: ignore[attr-defined]
 """Typer carries its parser inside and does not export what a completion is."""
@@ -138,6 +138,15 @@ def _of_command(words: list[str], session: Session) -> Iterator[Candidate]:
         if words[1] not in names:
             return
         found = found.load(words[1])
+    if words[-1] == "--with":
+        from punicref.published import store
+
+        yield from ((one, "") for one in store.references())
+        return
+    if words[0] == "check":
+        from punicref.audit import registry as audits
+
+        yield from ((one.name, session.translate(one.about)) for one in audits.CHECKS)
     if words[0] in REFERENCES or words[:2] == ["house", "reading"] or words[:2] == ["house", "template"]:
         yield from ((f"{game}:", title) for game, title in session.library.games(session.lang).items())
     if words[0] == "rule" and len(words) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -61,7 +62,8 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
 
 
 def _variable(one: Option) -> str:
-    return one.name.lstrip("-").replace("-", "_")
+    name = one.name.lstrip("-").replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
 
 
 def _argument(one: Argument, translate: Translator) -> inspect.Parameter:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
+from punicref.audit.changes import GONE, NEW
 from punicref.messages import clean
 from punicref.render import comparison
+from punicref.render.audit_terminal import STYLE
 from punicref.render.terminal import Page
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from punicref.audit.compare import Cell, Compared, Row
-    from punicref.messages import Translator
+    from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
 
 BESIDE = 100
@@ -26,17 +28,17 @@ BESIDE = 100
 WIDEST = 160
 """Two texts beside each other are hard to read in wider columns."""
 
-MARK = "bold reverse"
+MARKS = {GONE: "red strike", NEW: "bold green"}
 
 
-def clauses(done: Sequence[Compared], library: Library, translate: Translator) -> None:
-    """Print compared clauses."""
+def clauses(
+    done: Sequence[Compared], library: Library, summary: Sequence[Message], translate: Translator, *, only: bool
+) -> None:
+    """Print compared clauses, of rows that differ `only` if so wanted, and the summary."""
     page = Page(translate)
     if page.console.width >= BESIDE:
         page.width = min(page.console.width, WIDEST)
-    for number, one in enumerate(done):
-        if number:
-            page.text("")
+    for one in done:
         page.text(comparison.heading(one, library, translate), "bold cyan")
         for key in one.missing:
             page.text(comparison.missing(key, translate), "yellow")
@@ -45,7 +47,7 @@ def clauses(done: Sequence[Compared], library: Library, translate: Translator) -
         part = ""
         if beside:
             page.add(_beside([Text(comparison.name(key, translate), style="dim") for key in keys]))
-        for row in one.rows:
+        for row in comparison.shown(one, only=only):
             if row.part != part and (label := comparison.part_label(row.part, translate)):
                 page.text("")
                 page.text(label, "green" if row.part == "example" else "yellow")
@@ -54,8 +56,12 @@ def clauses(done: Sequence[Compared], library: Library, translate: Translator) -
             part = row.part
             texts = [_cell(row.cells.get(key), row, translate) for key in keys]
             page.add(_beside(texts) if beside else _stacked(keys, texts, translate))
-            for found in row.differences:
-                page.text(f"! {comparison.difference(found, library, translate)}", "yellow", 2)
+            for found in row.findings:
+                page.text(comparison.finding(found, translate), STYLE[found.severity], 2)
+        for found in one.findings:
+            page.text(comparison.finding(found, translate), STYLE[found.severity], 2)
+        page.text("")
+    page.text(" ".join(translate(part) for part in summary), "bold")
     page.show()
 
 
@@ -81,8 +87,8 @@ def _cell(cell: Cell | None, row: Row, translate: Translator) -> Text:
         return Text(translate(comparison.NOTHING), style="dim")
     text = Text("• " if row.item else "", style="bold" if row.part == "title" else "")
     at = 0
-    for start, end in cell.marks:
-        text.append(clean(cell.text[at:start]))
-        text.append(clean(cell.text[start:end]), style=MARK)
-        at = end
+    for mark in cell.marks:
+        text.append(clean(cell.text[at : mark.start]))
+        text.append(clean(cell.text[mark.start : mark.end]), style=MARKS[mark.kind])
+        at = mark.end
     return text.append(clean(cell.text[at:]))

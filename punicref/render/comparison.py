@@ -1,34 +1,41 @@
-"""Texts side by side, as plain lines: one line a language, *what differs* between asterisks."""
+"""Texts side by side, as plain lines: one line a language, and below it what `check` finds there.
+
+Where two columns of one language differ, words are marked as `git diff --word-diff` does: [-gone-], {+new+}.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.audit.changes import GONE
 from punicref.messages import clean, say
-from punicref.render import labels
+from punicref.render import audit, labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.audit.compare import Cell, Compared, Difference
-    from punicref.messages import Translator
+    from punicref.audit.compare import Cell, Compared, Row
+    from punicref.audit.finding import Finding
+    from punicref.audit.printed import Printed
+    from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
 
 NOTHING = say("(nothing)")
-PUBLISHED = "published:"
+PRINTED = "published:"
+"""What the key of an imported rulebook begins with."""
 
 
-def clauses(done: Sequence[Compared], library: Library, translate: Translator) -> Iterator[str]:
-    """Yield the lines of compared clauses."""
-    for number, one in enumerate(done):
-        if number:
-            yield ""
+def clauses(
+    done: Sequence[Compared], library: Library, summary: Sequence[Message], translate: Translator, *, only: bool
+) -> Iterator[str]:
+    """Yield the lines of compared clauses, of rows that differ `only` if so wanted, and the summary."""
+    for one in done:
         yield heading(one, library, translate)
         yield from (missing(key, translate) for key in one.missing)
         keys = [key for key in one.columns if key not in one.missing]
         width = max((len(name(key, translate)) for key in keys), default=0)
         part = ""
-        for row in one.rows:
+        for row in shown(one, only=only):
             yield ""
             if row.part != part and (label := part_label(row.part, translate)):
                 yield label
@@ -37,7 +44,23 @@ def clauses(done: Sequence[Compared], library: Library, translate: Translator) -
                 bullet = "- " if row.item else ""
                 text = bullet + marked(row.cells[key]) if key in row.cells else translate(NOTHING)
                 yield f"{name(key, translate):{width}}  {text}"
-            yield from (f"! {difference(found, library, translate)}" for found in row.differences)
+            yield from (f"! {finding(found, translate)}" for found in row.findings)
+        if one.findings:
+            yield ""
+            yield from (f"! {finding(found, translate)}" for found in one.findings)
+        yield ""
+    yield " ".join(translate(part) for part in summary)
+
+
+def shown(one: Compared, *, only: bool) -> Sequence[Row]:
+    """Return the rows that are shown: all, or only those where something differs."""
+    return [row for row in one.rows if row.differs] if only else one.rows
+
+
+def finding(one: Finding | Printed, translate: Translator) -> str:
+    """Say what is found, as `check` does."""
+    langs = f" ({', '.join(one.langs)})" if one.langs else ""
+    return f"{translate(audit.SEVERITY[one.severity])}  {one.check}{langs}  {translate(one.message)}"
 
 
 def heading(one: Compared, library: Library, translate: Translator) -> str:
@@ -52,9 +75,9 @@ def missing(key: str, translate: Translator) -> str:
 
 def name(key: str, translate: Translator) -> str:
     """Return what a column is called: a language, or an imported rulebook in a language."""
-    if not key.startswith(PUBLISHED):
+    if not key.startswith(PRINTED):
         return key
-    return translate(say("{lang} published", lang=key.removeprefix(PUBLISHED)))
+    return translate(say("{lang} published", lang=key.removeprefix(PRINTED)))
 
 
 def part_label(part: str, translate: Translator) -> str:
@@ -65,22 +88,10 @@ def part_label(part: str, translate: Translator) -> str:
 
 
 def marked(cell: Cell) -> str:
-    """Return a text with asterisks around what differs."""
+    """Return a text with signs around the words that another column of its language does not have."""
     made, at = [], 0
-    for start, end in cell.marks:
-        made += [clean(cell.text[at:start]), "*", clean(cell.text[start:end]), "*"]
-        at = end
+    for mark in cell.marks:
+        opening, closing = ("[-", "-]") if mark.kind == GONE else ("{+", "+}")
+        made += [clean(cell.text[at : mark.start]), opening, clean(cell.text[mark.start : mark.end]), closing]
+        at = mark.end
     return "".join((*made, clean(cell.text[at:])))
-
-
-def difference(found: Difference, library: Library, translate: Translator) -> str:
-    """Say what differs, and how often each column has it."""
-    counts = ", ".join(f"{name(key, translate)} {number}" for key, number in found.counts.items())
-    if found.kind == "term":
-        item = next(
-            (one.words[translate.lang]["term"][0] for one in library.terms() if one.id == found.item), found.item
-        )
-        return translate(say("term “{item}”: {counts}", item=item, counts=counts))
-    if found.kind == "reference":
-        return translate(say("reference {item}: {counts}", item=found.item, counts=counts))
-    return translate(say("number {item}: {counts}", item=found.item, counts=counts))

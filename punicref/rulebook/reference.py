@@ -105,6 +105,28 @@ def group(words: Sequence[str], library: Library) -> list[Reference]:
     return [Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if id_.startswith(wanted)]
 
 
+def several(words: Sequence[str], library: Library) -> list[Reference]:
+    """Return the clauses that the words name, one after the other: pw:9.14 dbp 10.5 10.6, or a whole game: sor.
+
+    A game counts for the numbers behind it. A clause that brings others under it is named alone, a game by all its
+    clauses. Raises what `find` raises.
+    """
+    games = library.game_codes()
+    found: list[Reference] = []
+    mind = ""
+    typed = " ".join(words).split()
+    for at, word in enumerate(typed):
+        behind = typed[at + 1] if at + 1 < len(typed) else ""
+        if word.casefold() in games:
+            mind = word.casefold()
+            if not behind or behind.casefold() in games or ":" in behind:
+                found += [Reference(game=mind, id=one) for one in library.ids(mind)]
+        else:
+            one = [mind, word] if mind and ":" not in word else [word]
+            found += group(one, library) or [find(one, library)]
+    return list(dict.fromkeys(found))
+
+
 def _split(words: Sequence[str], library: Library) -> tuple[str, str]:
     """Return game and number; an empty game where none is said, none set, and there are several."""
     games = library.game_codes()

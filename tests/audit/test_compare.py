@@ -1,8 +1,11 @@
-"""Texts side by side: rows, marks and differences."""
+"""Texts side by side: rows, what is found in them, and words that differ within a language."""
 
 from __future__ import annotations
 
-from punicref.audit.compare import Column, Finder, clause, differences
+from punicref.audit import changes
+from punicref.audit.compare import Column, Finder, clause
+from punicref.audit.finding import HINT, Finding
+from punicref.messages import Message, say
 from punicref.rulebook.model import Term
 
 TERMS = [
@@ -19,21 +22,46 @@ def both(it: str, en: str) -> list[Column]:
     return [Column("it", "it", {"text": it}), Column("en", "en", {"text": en})]
 
 
-def test_what_is_the_same_is_not_marked() -> None:
-    """The same numbers, references and terms are silent; numbers are written in each language's way."""
-    done = clause("sg", "1", both("L'armata paga 1,5 punti [9.1].", "The army pays 1.5 points [9.1]."), FINDER)
-    assert not differences(done)
+def found(message: Message, part: str = "", *langs: str) -> Finding:
+    """Return a finding of clause 1."""
+    return Finding("limits", "sg", "1", langs, message, HINT, "", part)
+
+
+def test_a_comparison_has_no_opinion_of_its_own() -> None:
+    """However much two texts differ, only what the checks find is shown."""
+    columns = both("L'armata paga 3 punti [9.1].", "It pays 4 points, box XV [9.2].")
+    done = clause("sg", "1", columns, FINDER)
+    assert not done.differs
+    assert not any(cell.marks for row in done.rows for cell in row.cells.values())
     assert done.reference == "sg:1"
 
 
-def test_what_differs_is_marked_where_it_stands() -> None:
-    """Each difference has its counts, and the marks cover the words."""
-    done = clause("sg", "1", both("L'armata paga 3 punti [9.1].", "It pays 4 points, box XV [9.2]."), FINDER)
-    assert dict(differences(done)) == {"number": 3, "reference": 2, "term": 1}
-    [row] = done.rows
-    marked = {key: [cell.text[start:end] for start, end in cell.marks] for key, cell in row.cells.items()}
-    assert marked == {"it": ["armata", "3", "[9.1]"], "en": ["4", "XV", "[9.2]"]}
-    assert {one.item: dict(one.counts) for one in row.differences}["3"] == {"it": 1, "en": 0}
+def test_findings_stand_with_the_row_that_they_quote() -> None:
+    """A quoted sentence is found although values are filled in; a part's finding stands with the part."""
+    columns = both("Si tira un dado. Paga 3 punti al massimo.", "Roll a die. It pays 3 points at most.")
+    quote = found(
+        say("The others say so, this does not: “{text}”", text="It pays {cost} points at most."), "text", "en"
+    )
+    title = found(say("Something about it"), "text")
+    nowhere = found(say("Something about the clause: {text}", text="It pays {cost} points"), "", "ru")
+    done = clause("sg", "1", columns, FINDER, [quote, title, nowhere])
+    assert [row.findings for row in done.rows] == [(), (quote, title)]
+    assert done.findings == (nowhere,)
+    assert done.everything == (quote, title, nowhere)
+    first = found(say("This: {text}", text="Si tira un dado."), "text", "it")
+    assert clause("sg", "1", columns, FINDER, [first]).rows[0].findings == (first,)
+
+
+def test_words_are_compared_within_a_language() -> None:
+    """Two printings of one language are held against each other word by word; other wordings are not."""
+    one = Column("published:en", "en", {"text": "It pays 3 points in each enemy zone."})
+    other = Column("published:en:second", "en", {"text": "It pays 4 points in each enemy zone."})
+    own = Column("en", "en", {"text": "Leaving a controlled hex costs something."})
+    [row] = clause("sg", "1", [one, other], FINDER).rows
+    marked = {key: [(cell.text[m.start : m.end], m.kind) for m in cell.marks] for key, cell in row.cells.items()}
+    assert marked == {"published:en": [("3", changes.GONE)], "published:en:second": [("4", changes.NEW)]}
+    assert row.differs
+    assert not any(cell.marks for row in clause("sg", "1", [own, one], FINDER).rows for cell in row.cells.values())
 
 
 def test_what_one_side_lacks_has_no_cell() -> None:
@@ -44,3 +72,4 @@ def test_what_one_side_lacks_has_no_cell() -> None:
     assert [set(row.cells) for row in done.rows] == [{"it", "en"}, {"it"}]
     done = clause("sg", "1", [*both("Sì.", "Yes."), Column("ru", "ru", {})], FINDER)
     assert (done.missing, len(done.rows)) == (("ru",), 1)
+    assert done.differs

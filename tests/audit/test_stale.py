@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import pytest
-
 from punicref.audit import stamps
 from punicref.audit.corpus import Text
 from punicref.audit.stale import CHECK
-from punicref.errors import RulesProblem
 from tests.audit.sample import ALIKE, clause, notes, said
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from punicref.audit.corpus import Clause
 
 CLAUSE = clause(**ALIKE)
@@ -49,14 +44,3 @@ def test_the_languages_that_did_not_follow_are_found() -> None:
 def test_all_changed_together_is_right() -> None:
     """A change of all languages at once is no stale translation."""
     assert not notes(CHECK, changed(it="a", en="b", ru="c"), stamps=STAMPS)
-
-
-def test_stamps_are_written_and_read(tmp_path: Path) -> None:
-    """What is written can be read again; no file is no stamps; a damaged one is refused."""
-    assert stamps.read(str(tmp_path)) == {}
-    file = tmp_path / stamps.FILE
-    file.write_text(stamps.written(STAMPS), "utf-8")
-    assert stamps.read(str(tmp_path)) == STAMPS
-    file.write_text('["sg:1.1"]\nit = 3\n', "utf-8")
-    with pytest.raises(RulesProblem):
-        stamps.read(str(tmp_path))

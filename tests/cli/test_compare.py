@@ -7,14 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from punicref.audit import registry
+from punicref.audit.finding import HINT, WARNING, Check, Note
+from punicref.messages import Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from tests.cli.conftest import answer_here
 from tests.cli.pty import lines, seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from punicref.audit.view import View
     from punicref.rulebook.library import Library
     from tests.conftest import Answer
 
@@ -56,22 +60,94 @@ def test_a_whole_chapter(shipped: Library) -> None:
     assert len(answer_here("compare", "pw:9.1", "--alone", "--json").json["clauses"]) == 1
 
 
-def test_differences_are_marked() -> None:
-    """Numbers, references and terms that one side lacks are marked in the text and named below it."""
-    for lang, text in (
-        ("it", "Costa 1 PM anche in zona di controllo [4.2] nemica."), ("en", "It costs 2 MP everywhere [4.3]."),
-    ):  # fmt: skip
-        clauses = {"8.1": PublishedClause("8.1", "", text)}
-        store.save(Published("dbp", lang, "", "made-up.txt", "2026-01-01", clauses))
-    shown = answer_here("compare", "dbp:8.1", "--published").out
-    assert "it published  Costa *1* PM anche in *zona di controllo* *[4.2]* nemica." in shown
-    assert "! number 1: it published 1, en published 0" in shown
-    assert "! term “zone of control”: it published 1, en published 0" in shown
-    alone = answer_here("compare", "dbp:8.1", "--published", "--lang", "it", "--json").json["clauses"][0]
+def planted(view: View) -> Iterator[Note]:
+    """Find something in a sentence of dbp:10.4.1 and in the whole of dbp:10.4."""
+    if view.clause.game == "dbp" and view.clause.id == "10.4.1":
+        text = view.quote(view.groups[1].said["it"].text)
+        yield Note(WARNING, ("it",), Message(text="It quotes “{text}”.", plural=None, number=0, args={"text": text}))
+    if view.clause.game == "dbp" and view.clause.id == "10.4":
+        yield Note(HINT, ("en", "ru"), Message(text="<b>It</b> is odd.", plural=None, number=0, args={}))
+
+
+@pytest.fixture
+def finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let there be one more check."""
+    check = Check("planted", Message(text="what is planted", plural=None, number=0, args={}), planted)
+    monkeypatch.setattr(registry, "CHECKS", (*registry.CHECKS, check))
+
+
+@pytest.mark.usefixtures("finding")
+def test_what_is_shown_is_what_check_finds() -> None:
+    """The findings are check's, word for word, with the row that they quote, and nothing else is marked."""
+    theirs = answer_here("check", "--game", "dbp", "--json").json["findings"]
+    document = answer_here("compare", "dbp", "--json").json
+    ours = [one for clause in document["clauses"] for row in clause["rows"] for one in row["findings"]]
+    ours += [one for clause in document["clauses"] for one in clause["findings"]]
+    assert sorted(map(str, ours)) == sorted(map(str, theirs))
+    assert sum(document["counts"].values()) == len(theirs) >= 2
+    [clause] = answer_here("compare", "dbp:10.4.1", "--json").json["clauses"]
+    [row] = [row for row in clause["rows"] if row["findings"]]
+    assert row["part"] == "text"
+    shown = answer_here("compare", "dbp:10.4.1").out
+    assert f"! warning  planted (it)  {row['findings'][0]['message']}" in shown.splitlines()
+    assert shown.splitlines()[-1] == "1 clause compared, 1 with differences: 0 errors, 1 warning, 0 hints."
+    assert "planted" not in answer_here("compare", "dbp:10.4.1", "--lang", "en,ru").out
+
+
+@pytest.mark.usefixtures("finding")
+def test_only_what_differs() -> None:
+    """Of a chapter only the clauses with findings are shown, of those only the rows."""
+    document = answer_here("compare", "dbp:10", "--only-differences", "--json").json
+    assert {"10.4", "10.4.1"} <= {one["id"] for one in document["clauses"]}
+    assert document["compared"] > len(document["clauses"])
+    shown = answer_here("compare", "dbp:10.4.1", "dbp:10.5", "--alone", "--only-differences").out
+    assert "dbp:10.5" not in shown
+    assert len([line for line in shown.splitlines() if line.startswith("ru ")]) == 1
+
+
+def test_several_references() -> None:
+    """Clauses of several games in one call; a game counts for the numbers behind it, alone it is all of it."""
+    document = answer_here("compare", "pw:9.14", "dbp", "10.5", "10.4.1", "--alone", "--json").json
+    assert [(one["game"], one["id"]) for one in document["clauses"]] == [
+        ("pw", "9.14"), ("dbp", "10.5"), ("dbp", "10.4.1"),
+    ]  # fmt: skip
+    assert len(answer_here("compare", "dbp:10.5", "dbp:10.5", "--json").json["clauses"]) == 1
+
+
+def keep(lang: str, text: str, name: str = "") -> None:
+    """Import a made-up print of a clause of De Bello Punico."""
+    store.save(Published("dbp", lang, name, "made-up.txt", "2026-01-01", {"6": PublishedClause("6", "", text)}))
+
+
+def test_prints_beside_each_other() -> None:
+    """What `check --published` finds is shown, and nothing else; a single print stands beside our text."""
+    keep("it", "Il giocatore può muovere tre unità.")
+    keep("en", "The player must move 4 units.")
+    theirs = answer_here("check", "--published", "--game", "dbp", "--json").json["findings"]
+    clause = answer_here("compare", "dbp:6", "--published", "--alone", "--json").json["clauses"][0]
+    assert clause["columns"] == ["published:it", "published:en"]
+    ours = [one for row in clause["rows"] for one in row["findings"]] + clause["findings"]
+    assert {one["message"] for one in ours} == {one["message"] for one in theirs if one["id"] == "6"}
+    assert ours
+    alone = answer_here("compare", "dbp:6", "--published", "--lang", "it", "--alone", "--json").json["clauses"][0]
     assert alone["columns"] == ["it", "published:it"]
     missing = answer_here("compare", "dbp:8.2", "--published", "--lang", "it", "--alone")
     assert "it pubblicato: questo paragrafo manca." in missing.out
     assert missing.code == 0
+
+
+def test_any_columns() -> None:
+    """Prints stand beside ours as they are asked for; two of one language are compared word by word."""
+    keep("it", "Il giocatore può muovere tre unità.")
+    keep("it", "Il giocatore deve muovere tre unità.", "seconda")
+    clause = answer_here("compare", "dbp:6", "--alone", "--with", "dbp:it", "--json").json["clauses"][0]
+    assert clause["columns"] == ["it", "en", "ru", "published:it"]
+    words = ("compare", "dbp:6", "--alone", "--with", "dbp:it,dbp:it:seconda", "--lang", "ru")
+    clause = answer_here(*words, "--json").json["clauses"][0]
+    assert clause["columns"] == ["ru", "published:it", "published:it:seconda"]
+    shown = answer_here(*words, "--only-differences").out
+    assert "Il giocatore [-può-] muovere tre unità." in shown
+    assert "Il giocatore {+deve+} muovere tre unità." in shown
 
 
 @pytest.mark.parametrize(
@@ -81,6 +157,12 @@ def test_differences_are_marked() -> None:
         (["pw:99"], 3, "pw has no clause 99"),
         (["pw:9.14", "--lang", "xx"], 2, "There is no language xx"),
         (["dbp:10.5", "--published"], 3, "No rulebook of dbp is imported in it, en, ru."),
+        (["dbp:10.5", "pw:99"], 3, "pw has no clause 99"),
+        (["dbp:10.5", "--with", "dbp:it"], 3, "Nothing is imported as dbp:it."),
+        (["dbp:10.5", "--with", "../it"], 2, "names no import"),
+        (["dbp:10.5", "--with", ","], 2, "The option --with needs a value."),
+        (["dbp:10.5", "--with", "dbp:it", "--published"], 2, "do not go together"),
+        (["sor", "--html", "/proc/nowhere/x.html"], 2, "cannot be written"),
     ],
 )
 def test_wrong_usage_is_explained(words: list[str], code: int, message: str) -> None:

@@ -52,6 +52,8 @@ def offered(run: Run, shell: str, line: str, **environment: str) -> str:
         ("punicref rule sor.un", "sor.unrest-battle", "pw.combat"),
         ("punicref house rea", "reading", "status"),
         ("punicref show pw 9.1", "", "punicref"),
+        ("punicref check neg", "negations", "digits"),
+        ("punicref check dbp:10.5 --st", "--status", "--reopen"),
     ],
 )
 def test_each_shell_is_offered_what_may_come_next(run: Run, shell: str, line: str, wanted: str, unwanted: str) -> None:

@@ -1,0 +1,399 @@
+"""What `check` does for a reviewer: stamps, the work list, who reviewed what, and findings that are let stand."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from punicref import LANGUAGES, files, paths
+from punicref.audit import changes, registry, reviewed, stamps
+from punicref.audit.finding import ERROR
+from punicref.errors import NotFound, Problem, near
+from punicref.messages import clean, count, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
+    from punicref.audit.finding import Check, Finding
+    from punicref.audit.stamps import Stamp
+    from punicref.cli.session import Session
+    from punicref.messages import Message
+
+ALL = "all"
+REVIEWER = "PUNICREF_REVIEWER"
+"""The variable that names the reviewer where `--by` does not."""
+
+LONGEST_NAME = 80
+YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which clauses are meant, and whether each of them was named."""
+
+    clauses: tuple[Clause, ...]
+    named: bool
+
+    @property
+    def references(self) -> set[str]:
+        """The clauses as a person types them."""
+        return {reference(one) for one in self.clauses}
+
+
+def reference(clause: Clause) -> str:
+    """Return a clause as a person types it."""
+    return f"{clause.game}:{clause.id}"
+
+
+def game(typed: str, rules: Context) -> str:
+    """Return a game's code; the compiled library is not asked, for it may not be possible to compile it."""
+    code = typed.strip().casefold()
+    if code not in rules.games:
+        games = list(rules.games)
+        raise NotFound(
+            say("There is no game {game}; the games are {games}.", game=code, games=games),
+            suggestions=near(code, games, 1),
+        )
+    return code
+
+
+def wanted(words: Sequence[str], rules: Context) -> Wanted:
+    """Read which clauses are meant: all, a game, or a clause as in dbp:10.5; Problem where there is no such."""
+    found: dict[str, Clause] = {}
+    named = True
+    for word in words:
+        code, _, one = word.strip().partition(":")
+        if code.casefold() == ALL:
+            clauses: Iterable[Clause] = [each for body in rules.games.values() for each in body.clauses.values()]
+        elif not one:
+            clauses = rules.games[game(code, rules)].clauses.values()
+        else:
+            clauses = [_clause(game(code, rules), one.strip(), rules)]
+        named = named and bool(one)
+        found |= {reference(each): each for each in clauses}
+    return Wanted(tuple(found.values()), named)
+
+
+def _clause(code: str, typed: str, rules: Context) -> Clause:
+    known = rules.games[code].clauses
+    if typed.casefold() not in known:
+        raise NotFound(
+            say("{game} has no clause {number}.", game=code, number=typed),
+            suggestions=[f"{code}:{one}" for one in near(typed.casefold(), known)],
+        )
+    return known[typed.casefold()]
+
+
+def split(written: str) -> list[str]:
+    """Part what an option was given at its commas; Problem where it names nothing."""
+    words = [word.strip() for word in written.split(",") if word.strip()]
+    if not words:
+        raise Problem(say("Say which clause."), hint=say("For example {example}.", example="--stamp dbp:10.5"))
+    return words
+
+
+def reviewer(given: str | None) -> str:
+    """Return who reviews: as given, else as the environment says; empty where nobody is named."""
+    name = " ".join((given if given is not None else os.environ.get(REVIEWER, "")).split())
+    if name != clean(name) or len(name) > LONGEST_NAME or (given is not None and not name):
+        raise Problem(say("A reviewer's name has 1 to {most} signs that can be printed.", most=LONGEST_NAME))
+    return name
+
+
+def today() -> str:
+    """Return the date as stamps have it."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+def _checkout() -> None:
+    if paths.CHECKOUT is None:
+        raise Problem(say("Stamps are kept with the source of the rules; this is not its checkout."))
+
+
+def asked(session: Session, question: Message, *, yes: bool) -> bool:
+    """Ask before much is done at once; Problem where nobody can be asked and --yes does not stand there."""
+    if yes:
+        return True
+    if not session.terminal or not sys.stdin.isatty():
+        raise Problem(
+            say("{question} There is nobody to be asked here.", question=question),
+            hint=say("{option} does it without asking.", option="--yes"),
+        )
+    words = YES[session.lang]
+    try:
+        answer = input(f"{session.translate(question)} [{words[0]}/N] ")
+    except EOFError:
+        answer = ""
+    return answer.strip().casefold() in {*words, *YES["en"]}
+
+
+def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes: bool) -> int:
+    """Write down that the languages of some clauses agree as they stand now; 1 where it was not wanted after all."""
+    _checkout()
+    chosen, name = wanted(split(written), rules), reviewer(by)
+    kept = stamps.read(paths.RULES)
+    done = {}
+    for clause in chosen.clauses:
+        missing = tuple(lang for lang in rules.game(clause).langs if lang not in clause.texts)
+        if missing:
+            raise Problem(
+                say("The clause has no text in {languages}.", languages=missing), where=f"{reference(clause)}:"
+            )
+        old = kept.get(reference(clause))
+        made = stamps.stamp(clause, today(), name, old)
+        if old is None or old.hashes != made.hashes or chosen.named:
+            done[reference(clause)] = clause, made
+    question = count("Stamp {n} clause as it stands?", "Stamp {n} clauses as they stand?", len(done))
+    if done and not chosen.named and not asked(session, question, yes=yes):
+        session.note(say("Nothing was stamped."))
+        return 1
+    left = 0
+    marked = {one: made for one, (_, made) in done.items()}
+    for one, (clause, made) in done.items():
+        found = [each for each in registry.check_clause(rules, clause) if each.check != "stale"]
+        marked[one] = stamps.pruned(made, found)
+        left += sum(not stamps.is_accepted(each, marked) for each in found)
+    _write(rules, {**kept, **marked})
+    if session.json:
+        session.print_json({"stamped": len(done), "findings": left})
+        return 0
+    session.say(count("{n} clause stamped in {file}.", "{n} clauses stamped in {file}.", len(done), file=stamps.FILE))
+    if left:
+        session.say(
+            count(
+                "{n} finding is open there: mend it, or let it stand with {command}.",
+                "{n} findings are open there: mend them, or let them stand with {command}.",
+                left,
+                command=f"punicref check --accept {written}",
+            )
+        )
+    return 0
+
+
+def _write(rules: Context, stamped: Mapping[str, Stamp]) -> None:
+    """Write stamps, in the order of the rules, all of which have been read, and the texts that they are of."""
+    order = [reference(clause) for body in rules.games.values() for clause in body.clauses.values()]
+    kept = {one: stamped[one] for one in order if one in stamped}
+    files.write(os.path.join(paths.RULES, stamps.FILE), stamps.written(kept))
+    for body in rules.games.values():
+        reviewed.keep(paths.RULES, body, kept)
+
+
+# What a reviewer lets stand
+
+
+def accept(
+    session: Session, rules: Context, words: Sequence[str], checks: Sequence[Check], by: str | None, *, yes: bool
+) -> int:
+    """Let what is found at some clauses stand."""
+    _checkout()
+    chosen, name = wanted(words, rules), reviewer(by)
+    found = {reference(one): list(registry.check_clause(rules, one, checks)) for one in chosen.clauses}
+    everything = [one for several in found.values() for one in several]
+    new = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
+    open_ = [one for one in new if may_stand(one)]
+    if any(one.severity == ERROR for one in new):
+        session.note(say("Errors are not accepted: they are to be mended."))
+    if any(one.check == "stale" for one in new):
+        session.note(say("A text that did not follow is stamped once it has been looked at, not accepted."))
+    question = count("Accept {n} finding?", "Accept {n} findings?", len(open_))
+    if open_ and not chosen.named and not asked(session, question, yes=yes):
+        session.note(say("Nothing was accepted."))
+        return 1
+    return keep(session, rules, [(one, "") for one in open_], name)
+
+
+def may_stand(finding: Finding) -> bool:
+    """Whether a finding can be accepted: an error can only be mended, a stale text only be stamped."""
+    return finding.severity != ERROR and finding.check != "stale" and bool(finding.id)
+
+
+def keep(session: Session, rules: Context, findings: Sequence[tuple[Finding, str]], name: str) -> int:
+    """Write down findings that are accepted, each with its note."""
+    kept = stamps.read(paths.RULES)
+    for one, note in findings:
+        at = f"{one.game}:{one.id}"
+        kept[at] = stamps.accepting(kept.get(at), [one], today(), name, note)
+    _write(rules, kept)
+    if session.json:
+        session.print_json({"accepted": len(findings)})
+    else:
+        session.say(
+            count(
+                "{n} finding accepted in {file}.", "{n} findings accepted in {file}.", len(findings), file=stamps.FILE
+            )
+        )
+    return 0
+
+
+def reopen(session: Session, rules: Context, written: str) -> int:
+    """Take back what was accepted at some clauses."""
+    _checkout()
+    chosen = wanted(split(written), rules)
+    kept = stamps.read(paths.RULES)
+    taken = 0
+    for one in chosen.references & set(kept):
+        taken += len(kept[one].accepted)
+        kept[one] = replace(kept[one], accepted=())
+        if not kept[one].reviewed:
+            del kept[one]
+    _write(rules, kept)
+    if session.json:
+        session.print_json({"reopened": taken})
+    else:
+        session.say(count("{n} finding is open again.", "{n} findings are open again.", taken))
+    return 0
+
+
+# The work list
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A clause that is to be looked at: which languages changed since its stamp, if it has one, and how."""
+
+    clause: Clause
+    stamp: Stamp | None
+    langs: tuple[str, ...]
+    changes: tuple[tuple[str, str, str], ...]  # language, part, word diff
+
+
+def work(rules: Context, clauses: Iterable[Clause], langs: Sequence[str]) -> Iterator[Changed]:
+    """Yield the clauses that are not as they were stamped, or never were."""
+    for clause in clauses:
+        stamp = rules.stamps.get(reference(clause))
+        if stamp is None or not stamp.reviewed:
+            yield Changed(clause, None, (), ())
+            continue
+        changed = tuple(lang for lang in stamp.changed(clause) if not langs or lang in langs)
+        if changed:
+            texts = rules.reviewed(clause, stamp)
+            said = tuple(
+                (lang, part, changes.shown(before, after))
+                for lang in changed
+                if lang in texts
+                for part, before, after in changes.of_parts(texts[lang], clause.texts[lang].parts)
+            )
+            yield Changed(clause, stamp, changed, said)
+
+
+def changed(session: Session, rules: Context, clauses: Sequence[Clause], langs: Sequence[str]) -> int:
+    """Show the work list."""
+    found = list(work(rules, clauses, langs))
+    if session.json:
+        session.print_json({"changed": [_work_dict(one) for one in found]})
+        return 0
+    lines = [line for one in found for line in _work_lines(session, one)]
+    total = count("{n} clause is to be looked at.", "{n} clauses are to be looked at.", len(found))
+    session.print([*lines, *([""] if lines else []), session.translate(total)])
+    return 0
+
+
+def _work_dict(one: Changed) -> dict[str, Any]:
+    return {
+        "game": one.clause.game,
+        "id": one.clause.id,
+        "reviewed": one.stamp.reviewed if one.stamp else None,
+        "by": one.stamp.by or None if one.stamp else None,
+        "langs": list(one.langs),
+        "changes": [{"lang": lang, "part": part, "words": words} for lang, part, words in one.changes],
+    }
+
+
+def _work_lines(session: Session, one: Changed) -> Iterator[str]:
+    title = next((text.parts["title"] for text in one.clause.texts.values() if "title" in text.parts), "")
+    own = one.clause.texts.get(session.lang)
+    yield f"{reference(one.clause)}  {clean(own.parts.get('title', title) if own else title)}"
+    if one.stamp is None:
+        yield "  " + session.translate(say("never stamped"))
+        return
+    by = one.stamp.by or UNKNOWN
+    since = say(
+        "stamped {date}, reviewer {name}; changed since: {languages}",
+        date=one.stamp.reviewed, name=by, languages=one.langs,
+    )  # fmt: skip
+    yield "  " + session.translate(since)
+    for lang, part, words in one.changes:
+        yield f"  {lang}  {clean(part)}  {clean(words)}"
+    lost = tuple(lang for lang in one.langs if lang not in {each for each, _, _ in one.changes})
+    if lost:
+        yield "  " + session.translate(say("the stamped text was not kept: {languages}", languages=lost))
+
+
+UNKNOWN = say("unknown")
+
+
+# Who reviewed what
+
+
+def status(session: Session, rules: Context, codes: Sequence[str], langs: Sequence[str]) -> int:
+    """Show how many clauses are stamped, by game and language, by whom and when."""
+    rows = [_row(rules, code, lang) for code in codes for lang in langs or LANGUAGES]
+    people = [one for code in codes for one in _people(rules, code)]
+    if session.json:
+        session.print_json({"languages": rows, "reviewers": people})
+        return 0
+    say_ = session.translate
+    heads = [say_(one) for one in (GAME, LANGUAGE, CLAUSES, STAMPED, CHANGED, NEVER)]
+    table = [heads, *([str(value) for value in row.values()] for row in rows)]
+    lines = _aligned(table)
+    heads = [say_(one) for one in (GAME, REVIEWER_, CLAUSES, FROM, TO, ACCEPTED)]
+    table = [heads, *([str(value) if value is not None else say_(UNKNOWN) for value in row.values()] for row in people)]
+    session.print([*lines, "", *_aligned(table)])
+    return 0
+
+
+GAME, LANGUAGE, CLAUSES, STAMPED = say("game"), say("language"), say("clauses"), say("stamped")
+CHANGED, NEVER, REVIEWER_, FROM = say("changed since"), say("never"), say("reviewer"), say("from")
+TO, ACCEPTED = say("to"), say("findings accepted")
+
+
+def _row(rules: Context, code: str, lang: str) -> dict[str, Any]:
+    counts: Counter[str] = Counter()
+    for clause in rules.games[code].clauses.values():
+        stamp = rules.stamps.get(reference(clause))
+        if stamp is None or lang not in stamp.hashes:
+            counts["never"] += 1
+        else:
+            counts["changed" if lang in stamp.changed(clause) else "stamped"] += 1
+    names = ("stamped", "changed", "never")
+    return {"game": code, "lang": lang, "clauses": counts.total(), **{name: counts[name] for name in names}}
+
+
+def _people(rules: Context, code: str) -> list[dict[str, Any]]:
+    """Return what each reviewer of a game stamped, from when to when, and accepted."""
+    dates: dict[str, list[str]] = {}
+    clauses: Counter[str] = Counter()
+    accepted: Counter[str] = Counter()
+    for one in rules.games[code].clauses:
+        stamp = rules.stamps.get(f"{code}:{one}")
+        if stamp is not None and stamp.reviewed:
+            clauses[stamp.by] += 1
+            dates.setdefault(stamp.by, []).append(stamp.reviewed)
+        for each in stamp.accepted if stamp else ():
+            accepted[each.by] += 1
+            dates.setdefault(each.by, []).append(each.date)
+    return [
+        {
+            "game": code,
+            "by": name or None,
+            "clauses": clauses[name],
+            "from": min(dates[name]),
+            "to": max(dates[name]),
+            "accepted": accepted[name],
+        }
+        for name in sorted(dates)
+    ]
+
+
+def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(f"{clean(cell):{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in table
+    ]
