@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-OF_FILES = ("import",)
-"""The commands whose --lang is the language of a file, not the one that they speak."""
+OF_FILES = ("import", "texts", "export")
+"""The commands whose --lang is the language of a file, not the one that they speak, by all their names."""
 
 
 def parse(written: str) -> tuple[str, ...]:

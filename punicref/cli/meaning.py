@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
 
-COMMANDS = ("show", "ask", "play", "compare", "check", "terms", "calculators", "rule", "tables", "house", "import")
+COMMANDS = (
+    "show", "ask", "play", "compare", "check", "terms", "texts", "calculators", "rule", "tables", "house", "import",
+)  # fmt: skip
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
 ASIDE = ("-h", "--help")

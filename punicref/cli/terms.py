@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import NotFound, near
+from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
 from punicref.rulebook import reference
 from punicref.search import words
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
+    if values["csv"] or values["tbx"] or values["import_"]:
+        return _exchanged(session, values)
+    if values["output"]:
+        raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx")))
     game = reference.game(values["game"], session.library) if values["game"] else ""
     found = session.library.terms(game)
     asked = " ".join(values["word"] or ())
@@ -38,6 +42,20 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
         session.print(plain.terms(session.library, found, langs, session.translate))
     return 0
+
+
+def _exchanged(session: Session, values: dict[str, Any]) -> int:
+    """Give the whole termbase to another program, or take it back."""
+    tasks = [f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_") if values[name]]
+    aside = [f"--{name}" for name in ("game", "output") if values[name] and values["import_"]]
+    given = [*tasks, *aside, *(values["word"] or ())[:1]]
+    if len(given) > 1:
+        raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
+    from punicref.cli import terms_exchange
+
+    if values["import_"]:
+        return terms_exchange.take(session, values["import_"])
+    return terms_exchange.export(session, values)
 
 
 def _called(session: Session, asked: str, terms: list[Term]) -> list[Term]:
@@ -90,6 +108,8 @@ def _as_dict(term: Term) -> dict[str, Any]:
     }
 
 
+EXCHANGE = say("For terminologists")
+
 COMMAND = Command(
     "terms",
     say("The terms of the rules in three languages, with their abbreviations."),
@@ -97,6 +117,18 @@ COMMAND = Command(
     arguments=(
         Argument("word", say("a term, an abbreviation or another word for it; without it all terms"), many=True),
     ),
-    options=(Option("--game", say("only this game"), "CODE"),),
-    examples=('punicref terms "zone of control"', "punicref terms ZdC", "punicref terms --game dbp"),
+    options=(
+        Option("--game", say("only this game"), "CODE"),
+        Option("--csv", say("the whole termbase as a table for a spreadsheet"), panel=EXCHANGE),
+        Option("--tbx", say("the whole termbase as TBX, for terminology tools"), panel=EXCHANGE),
+        Option("--output", say("write it to this file, which must not exist yet"), "FILE", EXCHANGE),
+        Option("--import", say("take a table or a TBX file over into the rules, if it is sound"), "FILE", EXCHANGE),
+    ),
+    examples=(
+        'punicref terms "zone of control"',
+        "punicref terms ZdC",
+        "punicref terms --game dbp",
+        "punicref terms --tbx --output terms.tbx",
+        "punicref terms --import terms.csv",
+    ),
 )

@@ -131,7 +131,7 @@ def fill(text: str, lang: str, look_up: Callable[[str, str], Value]) -> str:
             return _said(value, lang, *_kinds(lang)[wanted.word])
         return _shown(value, lang, signed=wanted.signed)
 
-    return _joined(_IN_PARENTHESES.sub(r"\1", _PLACEHOLDER.sub(one, text)))
+    return joined(_IN_PARENTHESES.sub(r"\1", _PLACEHOLDER.sub(one, text)))
 
 
 def number_words(lang: str) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def _locale(lang: str) -> Locale:
     return Locale.parse(lang)
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     """Join the lines of a paragraph; blank lines part paragraphs, a dash starts a list item."""
     paragraphs: list[list[str]] = [[]]
     for line in text.strip().splitlines():

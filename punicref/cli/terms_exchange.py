@@ -1,0 +1,103 @@
+"""`terms --csv`, `--tbx` and `--import`: the termbase for terminologists, and back into the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref import LANGUAGES, files, paths
+from punicref.audit import context, corpus
+from punicref.cli import review
+from punicref.cli.tables import write_template
+from punicref.cli.verdicts import show
+from punicref.errors import Mistakes, Problem, RulesProblem
+from punicref.exchange import sheets, source, termbase
+from punicref.messages import count, say
+from punicref.rulebook import terms
+from punicref.rulebook.source import is_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.cli.session import Session
+    from punicref.exchange.termbase import Given
+    from punicref.rulebook.terms import Term
+
+
+def export(session: Session, values: dict[str, Any]) -> int:
+    """Print the termbase, or write it to a file that must not exist yet."""
+    rules = context.read(paths.RULES)
+    game = review.game(values["game"], rules) if values["game"] is not None else ""
+    wanted = [one for one in rules.terms if not game or game in one.games]
+    if values["csv"]:
+        show(session, termbase.table(wanted), values["output"])
+        return 0
+    return write_template(session, termbase.tbx(one for one in wanted if one.games), values["output"])
+
+
+def take(session: Session, path: str) -> int:
+    """Take the terms of a file over into the rules, if all of them are sound."""
+    if paths.CHECKOUT is None:
+        raise Problem(say("Texts are kept with the source of the rules; this is not its checkout."))
+    given = _read(path)
+    rules = context.read(paths.RULES)
+    known = {one.id: one for one in rules.terms}
+    ids = dict(corpus.ids(paths.RULES, name) for name in corpus.names(paths.RULES))
+    wrong = Mistakes()
+    found = list(termbase.changes(given, known, wrong))
+    for one, new in found:
+        wrong.where = one.where
+        if new and not is_id(one.id):
+            wrong.add(say("{id} is no name for a term: lower-case letters, digits, hyphens.", id=one.id or "''"))
+            continue
+        try:
+            terms.entry(one.id, _body(one, known.get(one.id)), ids)
+        except RulesProblem as problem:
+            wrong.add(problem.message, problem.suggestions)
+    wrong.stop()
+    target = source.Source(paths.RULES)
+    for one, _ in found:
+        for keys, value in _changed(one, known.get(one.id)):
+            target.put(terms.FILE, [one.id, *keys], value, inline=len(keys) > 1)
+    target.save()
+    added = sum(new for _, new in found)
+    if session.json:
+        session.print_json({"changed": len(found) - added, "added": added, "same": len(given) - len(found)})
+        return 0
+    session.say(count("{n} term changed,", "{n} terms changed,", len(found) - added))
+    session.say(count("{n} added,", "{n} added,", added))
+    session.say(count("{n} as it was.", "{n} as they were.", len(given) - len(found)))
+    return 0
+
+
+def _read(path: str) -> list[Given]:
+    if path.casefold().endswith((".tbx", ".xml")):
+        return termbase.from_tbx(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
+    return termbase.from_table(path)
+
+
+def _changed(one: Given, term: Term | None) -> Iterator[tuple[list[str], str | tuple[str, ...]]]:
+    """Yield what is to be written, by its keys: what the file says otherwise than the termbase."""
+    ours = termbase.of(term) if term else {}
+    if one.games is not None and (term is None or one.games != term.games):
+        yield ["games"], one.games
+    if one.defined is not None and (term is None or one.defined != term.defined):
+        yield ["defined"], one.defined
+    for lang, kinds in one.words.items():
+        for kind, words in kinds.items():
+            if ours.get(lang, {}).get(kind, ()) != words:
+                yield [lang, kind], words[0] if kind == "term" and words else words
+
+
+def _body(one: Given, term: Term | None) -> dict[str, Any]:
+    """Return an entry of the termbase as it would be."""
+    words = termbase.of(term) if term else {lang: {} for lang in LANGUAGES}
+    body: dict[str, Any] = {
+        lang: {
+            kind: (said[0] if said else "") if kind == "term" else list(said)
+            for kind, said in {**words[lang], **one.words.get(lang, {})}.items()
+        }
+        for lang in LANGUAGES
+    }
+    games = one.games if one.games is not None else term.games if term else ()
+    defined = one.defined if one.defined is not None else term.defined if term else ""
+    return {"games": list(games), "defined": defined, **body}

@@ -1,0 +1,253 @@
+"""`texts`: our texts for translators who work in Poedit, Weblate or OmegaT, and back into the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from punicref import LANGUAGES, files, paths
+from punicref.audit import context, registry
+from punicref.audit.corpus import Clause, Text
+from punicref.audit.finding import ERROR
+from punicref.cli import language, review
+from punicref.cli.spec import Argument, Command, Group, Option
+from punicref.cli.tables import OUTPUT, needed, write_template
+from punicref.errors import Mistakes, Problem, near
+from punicref.exchange import sheets
+from punicref.messages import count, say
+from punicref.rulebook import template
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from punicref.audit.context import Context
+    from punicref.cli.session import Session
+    from punicref.exchange.po import Entry, Place, Translated
+
+EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
+
+
+def _export(session: Session, values: dict[str, Any]) -> int:
+    hint = say("For example {example}.", example=EXPORT)
+    rules = context.read(paths.RULES)
+    if not values["game"]:
+        raise Problem(say("Say which game: {games}.", games=tuple(rules.games)), hint=hint)
+    game = rules.games[review.game(values["game"], rules)]
+    if not values["lang"]:
+        raise Problem(say("Say in which language the file is: {option}.", option="--lang"), hint=hint)
+    lang = _one(values["lang"], "--lang")
+    source = _one(values["from_"], "--from") if values["from_"] else _source(session, game.code, lang)
+    if source == lang:
+        raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
+    from punicref.exchange import po
+
+    text = po.written(game, source, lang)
+    if session.json:
+        session.print_json({"game": game.code, "lang": lang, "from": source, "po": text})
+        return 0
+    return write_template(session, text, values["output"])
+
+
+def _one(written: str, option: str) -> str:
+    langs = language.parse(written)
+    if len(langs) > 1:
+        raise Problem(say("{option} takes one language.", option=option))
+    return langs[0]
+
+
+def _source(session: Session, game: str, lang: str) -> str:
+    """Return the language to translate from: the first that the game is printed in, else the first other one."""
+    from punicref.exchange.po import NAMES
+
+    published = session.library.published(game)
+    printed = sorted((one for one in LANGUAGES if NAMES[one] in published), key=lambda one: published.index(NAMES[one]))
+    return next(one for one in (*printed, *LANGUAGES) if one != lang)
+
+
+@dataclass
+class _Sorted:
+    """The entries of a file by what becomes of them."""
+
+    new: list[tuple[Place, str]] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+def _import(session: Session, values: dict[str, Any]) -> int:
+    path = needed(values["file"], say("Say which file."))
+    if paths.CHECKOUT is None:
+        raise Problem(say("Texts are kept with the source of the rules; this is not its checkout."))
+    from punicref.exchange import po, source
+
+    read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
+    rules = context.read(paths.RULES)
+    lang = _language(read, values["lang"], path)
+    wrong = Mistakes()
+    found = _sorted(read, po.places(rules.games.values()), lang, wrong, path)
+    for clause, new in _by_clause(found.new):
+        _check(rules, clause, new, lang, wrong)
+    wrong.stop()
+    target = source.Source(paths.RULES)
+    for place, text in found.new:
+        target.put(f"{lang}/{place.clause.name}.toml", _keys(place), text, inline=_inline(place))
+    written = target.save()
+    if session.json:
+        session.print_json({"lang": lang, "changed": len(found.new), **{name: found.counts[name] for name in LEFT}})
+        return 0
+    total = count("{n} text changed", "{n} texts changed", len(found.new))
+    session.say(say("{total} in {files}.", total=total, files=written) if written else say("No text changed."))
+    for name, message in LEFT.items():
+        if found.counts[name]:
+            session.say(count(message.text, str(message.plural), found.counts[name]))
+    if written:
+        session.say(say("Look at the other languages, then stamp: {command}", command="punicref check --changed"))
+    return 0
+
+
+LEFT = {
+    "same": count("{n} is as it was.", "{n} are as they were.", 0),
+    "empty": count("{n} is not translated.", "{n} are not translated.", 0),
+    "fuzzy": count("{n} is marked as unsure and was left out.", "{n} are marked as unsure and were left out.", 0),
+    "outdated": count(
+        "{n} was translated from a text that has changed since; it was left out, export it anew.",
+        "{n} were translated from texts that have changed since; they were left out, export them anew.",
+        0,
+    ),
+}
+"""What may become of an entry that changes nothing, and how it is told."""
+
+
+def _language(read: Translated, given: str | None, path: str) -> str:
+    """Return the language of a file: as it says itself, or as `given` where it does not."""
+    lang = _one(given, "--lang") if given else ""
+    if lang and read.lang and lang != read.lang:
+        raise Problem(
+            say("The file is in {lang}, {option} says {other}.", lang=read.lang, option="--lang", other=lang),
+            where=f"{path}:",
+        )
+    if not (lang or read.lang):
+        raise Problem(say("Say in which language the file is: {option}.", option="--lang"), where=f"{path}:")
+    return lang or read.lang
+
+
+def _sorted(read: Translated, known: dict[str, Place], lang: str, wrong: Mistakes, path: str) -> _Sorted:
+    """Part the entries that change a text from the others, and note what is wrong with those."""
+    found = _Sorted()
+    seen: set[str] = set()
+    for one in read.entries:
+        wrong.where = f"{path}, {one.context}:"
+        place = known.get(one.context)
+        if place is None:
+            wrong.add(say("There is no such text in the rules."), near(one.context, known, 1))
+            continue
+        if one.context in seen:
+            wrong.add(say("This entry stands twice."))
+            continue
+        seen.add(one.context)
+        kind = _kind(one, place, lang, read.source)
+        if kind == "new" and _sound(one, place, wrong):
+            found.new.append((place, template.joined(one.text)))
+        found.counts[kind] += 1
+    return found
+
+
+def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
+    """Say what becomes of an entry."""
+    if not one.text.strip():
+        return "empty"
+    if template.joined(one.text) == place.text(lang):
+        return "same"
+    if one.fuzzy:
+        return "fuzzy"
+    others = [source] if source else [other for other in LANGUAGES if other != lang]
+    return "new" if any(one.source == place.text(other) for other in others) else "outdated"
+
+
+def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
+    """Whether a translation has the values and references of what was translated, and signs that can be printed."""
+    from punicref.exchange import po
+
+    if sign := po.unprintable(one.text):
+        wrong.add(say("The sign {sign} cannot stand in a text.", sign=sign))
+        return False
+    before = len(wrong.found)
+    if po.stray(one.text):
+        wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
+    if "\n" in template.joined(one.text) and not _is_long(place):
+        wrong.add(say("This text must be one line."))
+    for items, missing, extra in (
+        (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
+        (po.references, say("It does not refer to {items}."), say("It refers to {items}, the other text does not.")),
+    ):
+        theirs, ours = items(one.source), items(one.text)
+        for odd, message in ((theirs - ours, missing), (ours - theirs, extra)):
+            if odd:
+                wrong.add(say(message.text, items=sorted(odd)))
+    return len(wrong.found) == before
+
+
+def _by_clause(new: Sequence[tuple[Place, str]]) -> Iterator[tuple[Clause, dict[str, str]]]:
+    found: dict[str, tuple[Clause, dict[str, str]]] = {}
+    for place, text in new:
+        found.setdefault(review.reference(place.clause), (place.clause, {}))[1][place.part] = text
+    yield from found.values()
+
+
+def _check(rules: Context, clause: Clause, new: dict[str, str], lang: str, wrong: Mistakes) -> None:
+    """Note the errors that a clause would have with new texts and has not now."""
+    old = {(one.check, one.message.text, one.part) for one in registry.check_clause(rules, clause)}
+    text = clause.texts.get(lang, Text({}))
+    changed = replace(clause, texts={**clause.texts, lang: replace(text, parts={**text.parts, **new})})
+    for one in registry.check_clause(rules, changed):
+        if one.severity == ERROR and (one.check, one.message.text, one.part) not in old:
+            wrong.where = f"{review.reference(clause)}.{one.part}:"
+            wrong.add(one.message)
+
+
+def _keys(place: Place) -> list[str]:
+    """Return where a part stands in a file of texts."""
+    head, *rest = place.part.split(".", 2)
+    if head != "issues":
+        return [place.clause.id, head]
+    issue, *more = rest
+    kind, _, reading = more[0].partition(".") if more else ("text", "", "")
+    return [place.clause.id, "issues", issue, kind, *([reading] if reading else [])]
+
+
+def _inline(place: Place) -> bool:
+    return len(_keys(place)) > 4
+
+
+def _is_long(place: Place) -> bool:
+    """Whether a part may have paragraphs."""
+    return _keys(place)[-1] in ("text", "example")
+
+
+FILE = Argument("file", say("the PO file"))
+COMMANDS = {
+    "export": Command(
+        "export",
+        say("The texts of a game in a language, as a PO file for Poedit, Weblate or OmegaT."),
+        _export,
+        options=(
+            Option("--game", say("the game whose texts are wanted"), "CODE"),
+            Option("--from", say("the language to translate from; else the one that the game is printed in"), "LANG"),
+            OUTPUT,
+        ),
+        examples=(EXPORT, "punicref texts export --game pw --lang en --from it"),
+    ),
+    "import": Command(
+        "import",
+        say("Take the texts of a PO file over into the rules, if all of them are sound; nothing else is changed."),
+        _import,
+        arguments=(FILE,),
+        examples=("punicref texts import dbp.ru.po",),
+    ),
+}
+
+COMMAND = Group(
+    "texts",
+    say("Our texts as PO files for translators, and back."),
+    tuple((name, one.help) for name, one in COMMANDS.items()),
+    COMMANDS.__getitem__,
+)
