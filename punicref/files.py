@@ -68,10 +68,10 @@ def load(path: str, largest: int = LARGEST) -> bytes:
     return data
 
 
-def read(path: str) -> str:
+def read(path: str, largest: int = LARGEST) -> str:
     """Return a UTF-8 text file; NotFound where there is none."""
     try:
-        return load(path).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        return load(path, largest).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise Problem(say("{file} is not UTF-8 text.", file=path)) from None
 

@@ -30,9 +30,10 @@ def read(folder: str, game: str = "") -> Context:
     """
     games, ids = _of_game(folder, game) if game else ([], {})
     if not games:
+        game = ""
         games = corpus.read_all(folder)
         ids = {game.code: set(game.clauses) for game in games}
-    terms, mistakes = termbase.read(folder, ids)
+    terms, mistakes = termbase.read(folder, ids, game)
     try:
         marked = stamps.read(folder)
     except RulesProblem as problem:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
 
 
-def read(folder: str, ids: Mapping[str, set[str]]) -> tuple[list[Term], list[Mistake]]:
-    """Read the termbase of a rules folder and what is wrong with it; `ids` are the clauses by game."""
+def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list[Term], list[Mistake]]:
+    """Read the termbase of a rules folder, or one game's terms, and what is wrong; `ids` are the clauses by game."""
     path = os.path.join(folder, terms.FILE)
     if not os.path.exists(path):
         return [], []
@@ -33,6 +33,8 @@ def read(folder: str, ids: Mapping[str, set[str]]) -> tuple[list[Term], list[Mis
         return [], [Mistake("", "", terms.FILE, problem.message)]
     found, mistakes = [], []
     for one, body in raw.items():
+        if game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]:
+            continue
         try:
             found.append(terms.entry(one, body, ids))
         except RulesProblem as problem:

@@ -221,8 +221,10 @@ COMMAND = Command(
         Option("--game", say("only this game"), "CODE"),
         Option("--published", say("check imported rulebooks against each other and against our values")),
         Option("--github", say("print annotations for GitHub Actions")),
-        Option("--changed", say("the work list: clauses that changed since they were stamped, word by word")),
-        Option("--status", say("how many clauses are stamped, by game and language, by whom and when")),
+        Option(
+            "--changed", say("the work list: clauses that changed since they were stamped, word by word"), "", REVIEW
+        ),
+        Option("--status", say("how many clauses are stamped, by game and language, by whom and when"), "", REVIEW),
         Option(
             "--stamp",
             say("mark a clause, a game or all as reviewed: the languages agree as they stand"),
@@ -245,8 +247,6 @@ COMMAND = Command(
         "punicref check dbp:10.5",
         "punicref check numbers references --game dbp",
         "punicref check --changed",
-        'punicref check --stamp dbp:10.5 --by "Anna Bianchi"',
-        "punicref check --csv --output findings.csv",
-        "punicref check --accept findings.csv",
+        "punicref check terms --csv",
     ),
 )

@@ -12,6 +12,7 @@ from punicref.audit.finding import SEVERITIES
 from punicref.cli import check, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
+from punicref.exchange import sheets
 from punicref.messages import count, say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
@@ -196,10 +197,12 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
 
 
 def _page(session: Session, done: Sequence[Compared], everything: int, values: dict[str, Any]) -> int:
-    """Write a page for a browser."""
+    """Write a page for a browser; an older page is replaced, no other file."""
     from punicref.render import compare_html
 
     path = values["html"]
+    if files.exists(path) and not files.read(path, sheets.LARGEST).startswith(compare_html.BEGINNING):
+        raise Problem(say("{file} exists already; nothing was written.", file=path))
     files.write(path, compare_html.page(done, session.library, summary(done, everything), session.translate))
     if session.json:
         session.print_json({"written": path, "counts": _counts(done), "compared": everything})
@@ -247,7 +250,6 @@ COMMAND = Command(
     examples=(
         "punicref compare dbp:10.5",
         "punicref compare pw:9.14 dbp:10.5 --lang it,ru",
-        "punicref compare pw:9 --only-differences",
-        "punicref compare dbp --with dbp:it --html dbp.html",
+        "punicref compare dbp --only-differences --lang it,en",
     ),
 )

@@ -128,7 +128,6 @@ COMMAND = Command(
         'punicref terms "zone of control"',
         "punicref terms ZdC",
         "punicref terms --game dbp",
-        "punicref terms --tbx --output terms.tbx",
-        "punicref terms --import terms.csv",
+        "punicref terms --tbx",
     ),
 )

@@ -234,14 +234,13 @@ COMMANDS = {
             Option("--from", say("the language to translate from; else the one that the game is printed in"), "LANG"),
             OUTPUT,
         ),
-        examples=(EXPORT, "punicref texts export --game pw --lang en --from it"),
+        examples=("punicref texts export --game dbp --lang ru", "punicref texts export --game pw --lang en --from it"),
     ),
     "import": Command(
         "import",
         say("Take the texts of a PO file over into the rules, if all of them are sound; nothing else is changed."),
         _import,
         arguments=(FILE,),
-        examples=("punicref texts import dbp.ru.po",),
     ),
 }
 

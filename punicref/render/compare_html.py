@@ -64,6 +64,8 @@ del { background: var(--gone); }
   --hint: #000; --new: #eee; --gone: #fff; } }
 """
 
+BEGINNING = "<!DOCTYPE html>"
+
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What the page may load: nothing."""
 
@@ -78,7 +80,7 @@ def page(done: Sequence[Compared], library: Library, summary: Sequence[Message],
         for kind in kinds
     )
     lines = [
-        "<!DOCTYPE html>",
+        BEGINNING,
         f'<html lang="{_text(translate.lang)}">',
         "<head>",
         '<meta charset="utf-8">',

@@ -129,6 +129,10 @@ def test_a_print_beside_ours(tmp_path: Path) -> None:
     for _ in range(2):
         assert answer_here("compare", "dbp:6", "--alone", "--with", "dbp:it", "--html", str(path)).code == 0
     page = Page(path.read_text("utf-8"))
+    other = tmp_path / "notes.txt"
+    other.write_text("mine", "utf-8")
+    assert "exists already" in answer_here("compare", "dbp:6", "--html", str(other)).err
+    assert other.read_text("utf-8") == "mine"
     assert not page.all("script")
     assert "alert(1)" in page.text
     assert len(page.all("th")) >= 5
