@@ -41,7 +41,7 @@ DIGITS = 12
 
 HEAD = """\
 # When the languages of a clause were last compared by a person: date and hashes of the texts that were compared.
-# Written by `punicref check --stamp` and `--accept`; do not edit.
+# Written by `punicref check --stamp`; do not edit.
 """
 
 KEYS = ("reviewed", "by", *LANGUAGES, "accepted")

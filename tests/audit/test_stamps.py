@@ -52,10 +52,11 @@ def test_damage_is_refused(tmp_path: Path, damaged: str) -> None:
 
 
 def test_the_file_is_as_it_is_written() -> None:
-    """Stamping one clause changes no line of another one."""
+    """Stamping one clause changes no line of another one, wherever a merge has put it."""
     with open(f"{paths.RULES}/{stamps.FILE}", encoding="utf-8") as file:
         text = file.read()
-    assert stamps.written(stamps.read(paths.RULES)) == text
+    written = stamps.written(stamps.read(paths.RULES))
+    assert sorted(written.rstrip("\n").split("\n\n")) == sorted(text.rstrip("\n").split("\n\n"))
 
 
 @pytest.mark.skipif(not os.path.isfile(reviewed.path(paths.RULES, "pw")), reason="the texts belong to a checkout")
