@@ -27,13 +27,14 @@ class Piece(NamedTuple):
     text: str
 
 
-def pieces(old: str, new: str) -> list[Piece]:
+def pieces(old: str, new: str, *, capitals: bool = True) -> list[Piece]:
     """Part two texts into what they have in common and what only one of them has, in order.
 
-    What is common is given as the newer text has it; blanks between words do not count.
+    What is common is given as the newer text has it; blanks between words do not count, nor do `capitals` if so wanted.
     """
     before, after = list(_WORD.finditer(old)), list(_WORD.finditer(new))
-    matcher = SequenceMatcher(None, [one[0] for one in before], [one[0] for one in after], autojunk=False)
+    olds, news = ([one[0] if capitals else one[0].casefold() for one in side] for side in (before, after))
+    matcher = SequenceMatcher(None, olds, news, autojunk=False)
     found = []
     for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":

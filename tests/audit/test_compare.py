@@ -57,6 +57,8 @@ def test_words_are_compared_within_a_language() -> None:
     one = Column("published:en", "en", {"text": "It pays 3 points in each enemy zone."})
     other = Column("published:en:second", "en", {"text": "It pays 4 points in each enemy zone."})
     own = Column("en", "en", {"text": "Leaving a controlled hex costs something."})
+    capitals = Column("published:en:third", "en", {"text": "It Pays 3 points in each Enemy Zone."})
+    assert not any(cell.marks for row in clause("sg", "1", [one, capitals], FINDER).rows for cell in row.cells.values())
     [row] = clause("sg", "1", [one, other], FINDER).rows
     marked = {key: [(cell.text[m.start : m.end], m.kind) for m in cell.marks] for key, cell in row.cells.items()}
     assert marked == {"published:en": [("3", changes.GONE)], "published:en:second": [("4", changes.NEW)]}
