@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 
 def findings(imports: Sequence[Published], library: Library) -> list[Printed]:
-    """Return what is found in imports of one game; two of one language are not held against each other here."""
+    """Return what is found in imports of one game, of each language in the first; a single language stands alone."""
     if not imports:
         return []
-    imports = sorted(imports, key=lambda one: one.reference)  # the same, in whatever order they are shown
+    first: dict[str, Published] = {}
+    for one in sorted(imports, key=lambda one: one.reference):  # the same, in whatever order they are shown
+        first.setdefault(one.lang, one)
     finder = compare.Finder(library.terms(imports[0].game))
-    sides: list[tuple[Published, ...]] = [pair for pair in combinations(imports, 2) if pair[0].lang != pair[1].lang]
+    sides: list[tuple[Published, ...]] = list(combinations(first.values(), 2))
     found: list[Printed] = []
-    for side in sides or [(imports[0],)]:
+    for side in sides or [tuple(first.values())]:
         found += [one for one in printed.Audit(side, library, finder).findings() if one not in found]
     return found
