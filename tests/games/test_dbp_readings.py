@@ -101,7 +101,9 @@ NOBODY_SAID = [
 """Cases, and what must be told as taken for granted in each."""
 
 
-@pytest.mark.parametrize(("name", "told", "taken"), NOBODY_SAID, ids=[f"{one[0]} {one[2]}" for one in NOBODY_SAID])
+@pytest.mark.parametrize(
+    ("name", "told", "taken"), NOBODY_SAID, ids=[f"{name} {' '.join(sorted(taken))}" for name, _, taken in NOBODY_SAID]
+)
 def test_what_nobody_said_is_named(name: str, told: dict[str, Any], taken: set[str], shipped: Library) -> None:
     """Facts that decide life or death are not taken on the harmless side without a word."""
     made = registry.load(name, shipped).answer(told, shipped, lambda _: None)
