@@ -1,13 +1,28 @@
-"""Rules reference and adjudication assistant for board wargames on the Punic Wars."""
+"""Rules reference and adjudication assistant for board wargames on the Punic Wars.
+
+`open()` gives the rules to a program: docs/python.md. What `__all__` names is public and kept; the rest may change.
+"""
+
+from __future__ import annotations
 
 from types import SimpleNamespace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import dataclass_transform
+
+    _Fields = object  # as a namespace it would have any field, for a type checker
+    from punicref.book import Book, Calculator, Heading
+    from punicref.comparison import Comparison, Difference, Row
+    from punicref.errors import InputProblem, Needed, NotFound, Problem, Unreadable
+    from punicref.rulebook.model import Clause, Issue, Reading, Term
+    from punicref.ruling.told import Assumed, Caveat, Matrix, Outcome, ReadingResult, Ruling, Step
+    from punicref.search.reply import Hit, Reply
 else:
+    _Fields = SimpleNamespace
+
     # Importing typing would cost the bare lane 6 ms.
-    def dataclass_transform(**_):  # noqa: ANN003, ANN201, D103
+    def dataclass_transform(**_):  # noqa: ANN003, ANN202
         return lambda cls: cls
 
 
@@ -15,9 +30,72 @@ __version__ = "0.1.0"
 
 LANGUAGES = ("it", "en", "ru")
 
+__all__ = [
+    "LANGUAGES",
+    "Assumed",
+    "Book",
+    "Calculator",
+    "Caveat",
+    "Clause",
+    "Comparison",
+    "Difference",
+    "Heading",
+    "Hit",
+    "InputProblem",
+    "Issue",
+    "Matrix",
+    "Needed",
+    "NotFound",
+    "Outcome",
+    "Problem",
+    "Reading",
+    "ReadingResult",
+    "Reply",
+    "Row",
+    "Ruling",
+    "Step",
+    "Term",
+    "Unreadable",
+    "__version__",
+    "open",
+]
+
+_PUBLIC = {
+    "punicref.book": ("Book", "Calculator", "Heading"),
+    "punicref.comparison": ("Comparison", "Difference", "Row"),
+    "punicref.errors": ("InputProblem", "Needed", "NotFound", "Problem", "Unreadable"),
+    "punicref.rulebook.model": ("Clause", "Issue", "Reading", "Term"),
+    "punicref.ruling.told": ("Assumed", "Caveat", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step"),
+    "punicref.search.reply": ("Hit", "Reply"),
+}
+"""Where the public names are at home: they are imported when they are asked for."""
+
+
+def open(lang: str = "") -> Book:  # noqa: A001  punicref.open, as gzip.open
+    """Open the rules in force, house rules and printed tables included.
+
+    `lang` is it, en or ru; without it PUNICREF_LANG decides, then the locale. Problem for any other language,
+    Unreadable where the rules are damaged and cannot be made again.
+    """
+    from punicref import book
+
+    return book.opened(lang)
+
+
+if not TYPE_CHECKING:  # to a type checker a name that is not there is a mistake
+
+    def __getattr__(name: str) -> object:
+        for home, names in _PUBLIC.items():
+            if name in names:
+                from importlib import import_module
+
+                found = globals()[name] = getattr(import_module(home), name)
+                return found
+        raise AttributeError(f"module 'punicref' has no attribute {name!r}")
+
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Record(SimpleNamespace):
+class Record(_Fields):
     """Frozen data for the bare lane, where dataclasses (22 ms) and typing (6 ms) cost more than the whole look-up.
 
     Subclasses only annotate their fields; all are given by keyword.
@@ -26,5 +104,8 @@ class Record(SimpleNamespace):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is read-only")
 
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} is read-only")
+
+    def __hash__(self) -> int:
         return hash(repr(self))

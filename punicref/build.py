@@ -23,7 +23,6 @@ from punicref.rulebook import overlay, program, resolvers, source, terms, words
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Sequence
 
     from punicref.rulebook.source import Book
@@ -53,7 +52,7 @@ def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None
             os.unlink(path)
 
 
-def house_in_memory(house_rules: Sequence[str]) -> sqlite3.Connection:
+def house_in_memory(house_rules: Sequence[str]) -> bytes:
     """Return the shipped library with these house rules in force, which cannot be kept."""
     return compiling.revised(paths.LIBRARY, *_with(house_rules, ""))
 

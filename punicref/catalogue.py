@@ -19,12 +19,18 @@ class Catalogue:
         """Open a .mo file; OSError where it cannot be read, ValueError where it is not whole."""
         with open(path, "rb") as file:
             self._data = file.read()
+        self._found: dict[str, tuple[str, ...]] = {}
         self._count, self._sources, self._translations = (self._number(at) for at in (8, 12, 16))
         if self._data[:4] != MAGIC or len(self.forms(PLURALS)[:1]) != 1 or self._end() != len(self._data):
             raise ValueError(path)
 
     def forms(self, source: str) -> tuple[str, ...]:
         """Return the translation of a message by its (singular) source, in each plural form; empty if it has none."""
+        if source not in self._found:
+            self._found[source] = self._look_up(source)
+        return self._found[source]
+
+    def _look_up(self, source: str) -> tuple[str, ...]:
         wanted = source.encode()
         low, high = 0, self._count
         while low < high:

@@ -1,25 +1,35 @@
 """What can go wrong, said so that the user knows what would be right.
 
-Exit codes (design): 2 wrong usage or input, 3 no such clause, table or file.
+Exit codes (design): 2 wrong usage or input, 3 no such clause, table or file. The family is public (docs/python.md): its
+fields are kept, `message` and `hint` are ours.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
 
 from punicref.messages import Message, say
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
+    from punicref.messages import NumberFormat
     from punicref.ruling.facts import Input
 
 
 class Problem(Exception):  # noqa: N818  it is no programming error
-    """Wrong usage or input: the message, where it happened, and near misses to offer."""
+    """Wrong usage or input: the message, where it happened, and near misses to offer.
 
-    code = 2
-    kind = "usage"
+    `kind` and `code` (the command's exit code) tell what it is; `text` and `advice` say it in the language `lang`.
+    """
+
+    code: int = 2
+    kind: str = "usage"
+    lang: str = "en"
+    where: str
+    suggestions: tuple[str, ...]
 
     def __init__(
         self,
@@ -47,6 +57,48 @@ class Problem(Exception):  # noqa: N818  it is no programming error
             parts.append(english(self.hint))
         return " ".join(part for part in parts if part)
 
+    @property
+    def text(self) -> str:
+        """What is wrong, in the language `lang`."""
+        return self._said(self.message)
+
+    @property
+    def advice(self) -> str:
+        """What would be right, in the language `lang`; empty where there is nothing to advise."""
+        return self._said(self.hint) if self.hint else ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "kind": self.kind,
+            "message": self.text,
+            "where": self.where.rstrip(":"),
+            "suggestions": list(self.suggestions),
+            "hint": self.advice,
+        }
+
+    def _said(self, message: Message) -> str:
+        from punicref.messages import Translator
+
+        return Translator(self.lang, _numbers)(message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it come back from another process."""
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _numbers(lang: str) -> NumberFormat:
+    from punicref import locate
+
+    return locate.open_library().number_format(lang)
+
+
+def _again(kind: type[Problem], args: tuple[Any, ...], fields: dict[str, Any]) -> Problem:
+    made = kind.__new__(kind, *args)
+    made.args = args
+    made.__dict__.update(fields)
+    return made
+
 
 class InputProblem(Problem):
     """An input of a calculator that cannot be used."""
@@ -57,6 +109,8 @@ class InputProblem(Problem):
 class Needed(InputProblem):
     """Facts without which there is no ruling: all of them, or where `any_of` one of them."""
 
+    any_of: bool
+
     def __init__(self, facts: Sequence[Input], *, any_of: bool = False, hint: Message | None = None) -> None:
         names = [one.option for one in facts]
         super().__init__(
@@ -66,6 +120,11 @@ class Needed(InputProblem):
         self.facts = tuple(facts)
         self.any_of = any_of
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The names of the facts."""
+        return tuple(one.name for one in self.facts)
+
 
 class Several(InputProblem):
     """Several mistakes of one file: it reads as the first, and `all` has each of them."""
@@ -74,6 +133,13 @@ class Several(InputProblem):
         first = problems[0]
         super().__init__(first.message, where=first.where, suggestions=first.suggestions, hint=first.hint)
         self.all = tuple(problems)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form: that of the first, with `all` of them under it."""
+        for one in self.all:
+            one.lang = self.lang
+        every = [one.as_dict() for one in self.all]
+        return {**every[0], "all": every}
 
     def __str__(self) -> str:
         """Return every mistake, one a line."""
@@ -120,6 +186,12 @@ class NotFound(Problem):
     kind = "not-found"
 
 
+class Unreadable(Problem):
+    """The compiled rules, or what else an installation needs, cannot be read."""
+
+    kind = "installation"
+
+
 class RulesProblem(Problem):
     """A mistake in a rules file or an overlay; `where` names file and clause."""
 
@@ -146,6 +218,17 @@ def reason(error: OSError) -> Message | str:
         errno.ENAMETOOLONG: say("its name is too long"),
     }
     return known.get(error.errno or 0, error.strerror or type(error).__name__)
+
+
+def unreadable(error: Exception) -> Problem:
+    """Say that the compiled rules, or a file that is needed, cannot be read."""
+    if isinstance(error, OSError):
+        if error.filename is not None:
+            from punicref import files
+
+            return files.unreadable(os.fsdecode(error.filename), error)
+        return Unreadable(say("The system refuses what punicref needs: {reason}.", reason=reason(error)))
+    return Unreadable(say("The compiled rules cannot be read: {reason}.", reason=str(error)))
 
 
 def unwritable(error: OSError) -> Problem:

@@ -10,24 +10,18 @@ import os
 
 from punicref import paths
 from punicref.catalogue import Catalogue
-from punicref.errors import Problem
+from punicref.errors import Unreadable
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED, say
 from punicref.rulebook import seal
 
 
-class Damaged(Problem):
-    """Part of the installation is damaged."""
-
-    kind = "installation"
-
-
 def mend() -> bool:
-    """Throw away what is damaged and can be made again; whether there was anything. Damaged where it cannot be."""
+    """Throw away what is damaged and can be made again; whether there was anything. Unreadable where it cannot be."""
     cache = [path for path in cached() if not seal.holds(path)]
     shipped = [path for path in (paths.LIBRARY,) if not seal.holds(path)]
     shipped += [path for path in map(_catalogue, TRANSLATED) if not _is_catalogue(path)]
     if shipped and not paths.CHECKOUT:
-        raise Damaged(
+        raise Unreadable(
             say("{file}, a part of punicref, is damaged or missing.", file=shipped[0]),
             hint=say("Install punicref again: {command}", command="pip install --force-reinstall punicref"),
         )

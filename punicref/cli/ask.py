@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from punicref.book import MOST
+
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -11,10 +13,8 @@ if TYPE_CHECKING:
     from punicref.cli.session import Session
     from punicref.cli.spec import Command
     from punicref.render.labels import Page
-    from punicref.search.answer import Answer, Reply
-
-MOST = 5
-"""How many clauses are found unless -n says otherwise."""
+    from punicref.search.answer import Answer
+    from punicref.search.reply import Reply
 
 NO_ANSWER = 3
 """The exit code where the rules have none, that of what is not found."""
@@ -35,25 +35,16 @@ def ask(
     the `commands`: Problem. Clauses of another `part` of the game, a battle or scenario, come last. The answer is in
     the language of the question unless a language was asked for.
     """
-    from punicref.search import answer
-
-    if not question.strip():
-        from punicref.errors import Problem
-        from punicref.messages import say
-
-        example = 'punicref ask "can a fleet attack an army"'
-        raise Problem(say("Ask something."), hint=say("For example {example}.", example=example))
-    mind, in_mind = _in_mind(session, game)
-    found = answer.reply(session.library, question, game, most or MOST, mind=mind, part=part or in_mind)
-    if not found.answers or found.mended:
+    found = session.book.ask(question, game=game, part=part, most=most or MOST)
+    if not found or found.mended:
         _meant(question, commands)
-    if found.lang and found.lang != session.lang and not session.chosen:
+    if found.lang != session.lang:
         session = session.speaking(found.lang, json=session.json)
     if session.json:
-        session.print_json(_document(session, found))
-        return 0 if found.answers else NO_ANSWER
-    if not found.answers:
-        return _refused(session, question, found)
+        session.print_json(found.as_dict())
+        return 0 if found else NO_ANSWER
+    if not found:
+        return _refused(found)
     shown = _page(session, question, found, most, one_game=bool(game))
     if session.terminal:
         from punicref.render import terminal
@@ -66,13 +57,12 @@ def ask(
     return 0
 
 
-def _refused(session: Session, question: str, found: Reply) -> int:
+def _refused(found: Reply) -> int:
     """Say that the rules have no answer: what was not recognised, what is nearest, or the command that answers."""
     from punicref.cli import problems
-    from punicref.render import labels
 
-    for line in labels.refused(session.library, " ".join(question.split()), found, session.lang):
-        problems.complain(session.translate(line))
+    for line in found.refusal.split("\n"):
+        problems.complain(line)
     return NO_ANSWER
 
 
@@ -96,27 +86,19 @@ def _page(session: Session, question: str, found: Reply, most: int, *, one_game:
     from punicref.search import answer
 
     library, lang = session.library, session.lang
-    best = library.clause(found.answers[0].game, found.answers[0].id, lang)
+    best = session.book.clause(found.hits[0].reference, lang=lang)
     best = type(best)(**{**vars(best), "calculators": ()})  # said at the end, ready to be typed
     number = most or (1 + BESIDE if found.sure else EQUALS)
-    answers = found.answers[:number]
+    answers = found.hits[:number]
     tellings = () if found.sure else tuple(answer.telling(library, one, one.matched, lang) for one in answers)
     return Page(
         best=best,
         answers=answers,
         tellings=tellings,
         mended=found.mended,
-        usage=_case(session, question, found.answers) or answer.resolver(library, answers),
+        usage=_case(session, question, found.hits) or answer.resolver(library, answers),
         games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),
     )
-
-
-def _in_mind(session: Session, game: str) -> tuple[str, str]:
-    """Return the game that is played, and the battle or scenario of it, as far as they are known."""
-    from punicref.rulebook import reference
-
-    mind = reference.default_game(session.library.game_codes())
-    return (game or mind, reference.default_part(session.library) if game in ("", mind) else "")
 
 
 def _meant(question: str, commands: Sequence[str]) -> None:
@@ -130,32 +112,6 @@ def _meant(question: str, commands: Sequence[str]) -> None:
             suggestions=meant,
             hint=say("{command} lists the commands.", command="punicref --help"),
         )
-
-
-def _document(session: Session, found: Reply) -> dict[str, Any]:
-    document: dict[str, Any] = {"hits": _hits(session, found.answers), "sure": found.sure}
-    if not found.answers:
-        document["nearest"] = _hits(session, found.nearest)
-        document["unknown"] = list(found.unknown)
-        if found.command:
-            document["command"] = found.command
-    if found.mended:
-        document["mended"] = [{"typed": typed, "read": read} for typed, read in found.mended]
-    return document
-
-
-def _hits(session: Session, found: Sequence[Answer]) -> list[dict[str, Any]]:
-    return [
-        {
-            "game": one.game,
-            "id": one.id,
-            "lang": session.lang,
-            "title": session.library.title(one.game, one.id, session.lang),
-            "score": one.score,
-            "matched": list(one.matched),
-        }
-        for one in found
-    ]
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
@@ -175,13 +131,12 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     import sys
 
     from punicref.cli import lines
-    from punicref.search import answer
 
-    mind, part = _in_mind(session, game)
+    # Each in the language of the session, so that all are in one.
     lines.answer(
         session,
         sys.stdin.buffer,
-        lambda line: _document(session, answer.reply(session.library, line, game, most or MOST, mind=mind, part=part)),
+        lambda line: session.book.ask(line, game=game, most=most or MOST, lang=session.lang).as_dict(),
     )
     return 0
 

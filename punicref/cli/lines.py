@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from punicref import files
 from punicref.cli import problems
-from punicref.errors import InputProblem, Problem
+from punicref.errors import InputProblem, Problem, Unreadable
 from punicref.messages import say
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def answer(session: Session, lines: BinaryIO, ask: Callable[[str], dict[str, Any
             with files.none_by_name():
                 document = ask(_text(line))
             written = session.written({**document, "line": number}, compact=True)
-        except sqlite3.DatabaseError:
+        except (sqlite3.DatabaseError, Unreadable):
             raise  # of the library, and so of all that follows
         except Problem as problem:
             written = _refused(session, problem, number)

@@ -46,10 +46,10 @@ def _answer(argv: Sequence[str], failed: Callable[[Sequence[str], Exception], in
 def _again(argv: Sequence[str], error: Exception) -> int:
     """Answer once more where something was damaged and has been made again."""
     from punicref import repair
-    from punicref.errors import NotFound, Problem
+    from punicref.errors import NotFound, Problem, Unreadable
     from punicref.messages import say
 
-    if isinstance(error, Problem) and not isinstance(error, NotFound):  # what is not found may have been lost
+    if isinstance(error, Problem) and not isinstance(error, (NotFound, Unreadable)):  # what is not found may be lost
         return _report(argv, error)
     try:
         mended = repair.mend()

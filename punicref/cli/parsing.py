@@ -55,8 +55,8 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
         return 0
     # The command runs outside of Typer, which would swallow interrupts and closed pipes.
     given = parsed.pop("lang", None)
-    spoken = session.speaking(language.spoken(command.name, given), json=parsed.pop("json", False))
-    spoken.chosen = spoken.chosen or given is not None
+    lang = language.spoken(command.name, given)
+    spoken = session.speaking(lang, json=parsed.pop("json", False), chosen=given is not None)
     absent = {_variable(one): None if one.metavar else False for one in command.options}
     return command.run(spoken, {**absent, **parsed, "lang": given})
 

@@ -6,9 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
-from punicref.errors import Problem, Several, did_you_mean, reason, unwritable
-from punicref.messages import say
+from punicref.errors import Problem, Several, did_you_mean, unreadable, unwritable
 from punicref.render import streams
 from punicref.rulebook.library import Damage
 
@@ -43,29 +41,16 @@ def complain(line: str) -> None:
 
 def of(error: Exception) -> Problem | None:
     """Return what an exception that is no Problem means for the user; None where it is a mistake of ours."""
-    if isinstance(error, Damage):
-        return Problem(say("The compiled rules cannot be read: {reason}.", reason=str(error)))
-    if not isinstance(error, OSError):
-        return None
-    if error.filename is not None:
-        return files.unreadable(os.fsdecode(error.filename), error)
-    try:
-        sys.stdout.flush()
-    except OSError:
-        streams.abandon()
-        return unwritable(error)
-    return Problem(say("The system refuses what punicref needs: {reason}.", reason=reason(error)))
+    if isinstance(error, OSError) and error.filename is None:
+        try:
+            sys.stdout.flush()
+        except OSError:
+            streams.abandon()
+            return unwritable(error)
+    return unreadable(error) if isinstance(error, (Damage, OSError)) else None
 
 
 def as_dict(problem: Problem, translate: Translator) -> dict[str, Any]:
-    """Return the JSON form of a problem; where there are several, of the first, with `all` of them under it."""
-    if isinstance(problem, Several):
-        every = [as_dict(one, translate) for one in problem.all]
-        return {**every[0], "all": every}
-    return {
-        "kind": problem.kind,
-        "message": translate(problem.message),
-        "where": problem.where.rstrip(":"),
-        "suggestions": list(problem.suggestions),
-        "hint": translate(problem.hint) if problem.hint else "",
-    }
+    """Return the JSON form of a problem in the translator's language."""
+    problem.lang = translate.lang
+    return problem.as_dict()

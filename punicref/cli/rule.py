@@ -11,8 +11,6 @@ from punicref.cli import lines
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import InputProblem, Problem
 from punicref.messages import say
-from punicref.ruling import registry
-from punicref.ruling.model import as_dict
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -28,7 +26,7 @@ WHY = Option("--why", say("show every step with its clauses, and every open poin
 def show_ruling(session: Session, made: Ruling, *, why: bool = False, table: str = "") -> None:
     """Show a ruling in the form that the session asks for; `table` is the word that asks for the steps at a table."""
     if session.json:
-        session.print_json(as_dict(made, session.translate, session.issue))
+        session.print_json(session.book.told(made).as_dict())
     elif session.terminal:
         from punicref.render import terminal
 
@@ -42,23 +40,18 @@ def show_ruling(session: Session, made: Ruling, *, why: bool = False, table: str
 def _run(session: Session, values: dict[str, Any]) -> int:
     if not values["name"]:
         raise Problem(say("Say which calculator."), hint=say("{command} lists them.", command="punicref calculators"))
-    calculator = registry.load(values["name"], session.library)
+    book = session.book
+    calculator = book.calculator(values["name"])
     if values["lines"]:
         # What a ruling assumes takes many more rulings to find out: for a batch it is asked for by itself.
-        ruled = calculator.answer if values["assumed"] else calculator.rule
-
         def rule(line: str) -> dict[str, Any]:
-            made = ruled(_object(line), session.library, session.printed)
-            document = as_dict(made, session.translate, session.issue)
-            if not values["assumed"]:
-                del document["assumed"]  # not looked for, which is not the same as none
-            return document
+            return book.rule(calculator.name, _object(line), assumed=values["assumed"]).as_dict()
 
         with _opened(values["input"] or "-") as opened:
             lines.answer(session, opened, rule)
         return 0
     raw = _object(_text(values["input"])) if values["input"] is not None else {}
-    show_ruling(session, calculator.answer(raw, session.library, session.printed), why=values["why"])
+    show_ruling(session, book.made(calculator, raw), why=values["why"])
     return 0
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
-from punicref import locate, paths
-from punicref.messages import Translator, clean
+from punicref import languages
+from punicref.book import Book
+from punicref.messages import clean
 from punicref.render import streams
 
 TYPE_CHECKING = False
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from punicref.messages import Message, NumberFormat
+    from punicref.messages import Message
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Issue
     from punicref.rulebook.records import Records
@@ -24,37 +24,41 @@ if TYPE_CHECKING:
 class Session:
     """One run of the program. The library is opened when it is first needed."""
 
-    def __init__(self, lang: str, *, json: bool = False) -> None:
-        self.lang = lang
+    def __init__(self, lang: str, *, json: bool = False, book: Book | None = None) -> None:
+        self.book = book or Book(lang, chosen=languages.chosen())
         self.json = json
-        self.chosen = bool(os.environ.get("PUNICREF_LANG"))
-        """Whether the language was asked for, not only taken from the locale."""
         self.aside: Callable[[str], bool] | None = None
         """At a table: whether what is typed at a question is a line of the table."""
-        self.translate = Translator(lang, self._numbers)
-        self._library: Library | None = None
-        self._printed: dict[str, Printed | Records | None] = {}
+        self.translate = self.book.translator()
 
-    def speaking(self, lang: str, *, json: bool) -> Session:
+    @property
+    def lang(self) -> str:
+        """The language that is spoken."""
+        return self.book.lang
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the language was asked for, not only taken from the locale."""
+        return self.book.chosen
+
+    def speaking(self, lang: str, *, json: bool, chosen: bool = False) -> Session:
         """Return the same session in another language or form, with the library already opened."""
-        other = Session(lang, json=json)
-        other._library = self._library
-        if lang == self.lang:
-            other.translate = self.translate
-        return other
+        book = self.book.speaking(lang)
+        book.chosen = chosen or languages.chosen()
+        return Session(lang, json=json, book=book)
 
     @property
     def library(self) -> Library:
         """The rules in force, house rules included."""
-        if self._library is None:
-            self._library = locate.open_library()
-            if self._library.notice:
-                self.note(self._library.notice)
-        return self._library
+        opened = self.book.opened
+        library = self.book.library
+        if library.notice and not opened:
+            self.note(library.notice)
+        return library
 
     def reopen(self) -> None:
         """Read the rules anew: a house rule has changed."""
-        self._library = None
+        self.book.reopen()
 
     @property
     def terminal(self) -> bool:
@@ -63,14 +67,11 @@ class Session:
 
     def printed(self, reference: str) -> Printed | Records | None:
         """Look up an installed printed table, once a run."""
-        if reference not in self._printed:
-            self._printed[reference] = self._load_printed(reference)
-        return self._printed[reference]
+        return self.book.printed(reference)
 
     def issue(self, reference: str, key: str) -> Issue:
         """Return a known issue in this session's language."""
-        game, _, clause = reference.partition(":")
-        return next(issue for issue in self.library.issues(game, clause, self.lang) if issue.key == key)
+        return self.book.issue(reference, key)
 
     def print(self, lines: Iterable[str]) -> None:
         """Write plain lines to stdout, with everything that a terminal could act on made visible."""
@@ -96,20 +97,6 @@ class Session:
         from punicref.cli import problems
 
         problems.complain(self.translate(message))
-
-    def _load_printed(self, reference: str) -> Printed | Records | None:
-        try:
-            os.stat(paths.printed_table(reference))
-        except (FileNotFoundError, NotADirectoryError):
-            return None  # without importing what would read it
-        except OSError:
-            pass  # it is said below why it cannot be read
-        from punicref.rulebook import installed
-
-        return installed.load(reference, next(one for one in self.library.tables() if one.name == reference))
-
-    def _numbers(self, lang: str) -> NumberFormat:
-        return self.library.number_format(lang)
 
 
 def _escaped(line: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from punicref.rulebook import reference
-
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
@@ -18,20 +16,12 @@ def show(
     session: Session, words: Sequence[str], langs: Sequence[str], *, alone: bool = False, every: bool = False
 ) -> int:
     """Show the clause that the words name, and everything under it, in each language; `every` shows all notes."""
-    library = session.library
-    wanted = reference.group(words, library)
-    trail: list[str] = []
-    if not wanted:
-        found = reference.find(words, library)
-        ids = [found.id] if alone else library.family(found.game, found.id)
-        wanted = [reference.Reference(game=found.game, id=one) for one in ids]
-        trail = [f"{one} {library.title(found.game, one, langs[0])}" for one in library.ancestors(found.game, found.id)]
-    clauses = [library.clause(one.game, one.id, lang) for lang in langs for one in wanted]
+    book, named = session.book, " ".join(words)
+    clauses = [one for lang in langs for one in book.clauses(named, alone=alone, lang=lang)]
     if session.json:
-        from punicref.rulebook.model import as_dict
-
-        session.print_json({"clauses": [as_dict(one, library.values(one.game, one.id)[0]) for one in clauses]})
+        session.print_json({"clauses": [one.as_dict() for one in clauses]})
         return 0
+    trail = [f"{one.id} {one.title}" for one in book.above(named, lang=langs[0])]
     speakers = {lang: session.speaking(lang, json=False).translate for lang in langs}
     if session.terminal:
         from punicref.render import terminal

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import NotFound, Problem, near
+from punicref.errors import Problem
 from punicref.messages import say
-from punicref.rulebook import reference
-from punicref.search import words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from punicref.cli.session import Session
     from punicref.rulebook.model import Term
 
@@ -21,13 +21,10 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return _exchanged(session, values)
     if values["output"]:
         raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx")))
-    game = reference.game(values["game"], session.library) if values["game"] else ""
-    found = session.library.terms(game)
     asked = " ".join(values["word"] or ())
-    if asked.strip():
-        found = _called(session, asked, found)
+    found = session.book.terms(asked, game=values["game"] or "")
     if session.json:
-        session.print_json({"terms": [_as_dict(one) for one in found]})
+        session.print_json({"terms": [one.as_dict() for one in found]})
         return 0
     if not asked.strip():
         session.print(_list(found, session.lang))
@@ -58,30 +55,7 @@ def _exchanged(session: Session, values: dict[str, Any]) -> int:
     return terms_exchange.export(session, values)
 
 
-def _called(session: Session, asked: str, terms: list[Term]) -> list[Term]:
-    """Return the terms that are called so in any language, then those with all the words in it, then by synonyms."""
-    tokens = words.tokens(asked)
-    stems = {lang: words.stems(tokens, lang) for lang in words.languages(tokens)}
-    called = session.library.terms_called([" ".join(said) for said in stems.values()])
-    own = [one for one in terms if called.get(one.id)]
-    part = [one for one in terms if any(_within(one, lang, set(said)) for lang, said in stems.items())]
-    also = [one for one in terms if one.id in called]
-    found = list({one.id: one for one in (*own, *part, *also)}.values())
-    if not found:
-        names = {name for one in terms for kinds in one.words.values() for name in kinds["term"]}
-        raise NotFound(
-            say("No term is called {word}.", word=asked),
-            suggestions=near(asked.casefold(), names),
-            hint=say("{command} lists them.", command="punicref terms"),
-        )
-    return found
-
-
-def _within(term: Term, lang: str, stems: set[str]) -> bool:
-    return bool(stems) and stems <= set(words.stemmed(term.words[lang]["term"][0], lang))
-
-
-def _list(terms: list[Term], lang: str) -> list[str]:
+def _list(terms: Sequence[Term], lang: str) -> list[str]:
     rows = [[term.words[one]["term"][0] for one in LANGUAGES] for term in terms]
     order = sorted(LANGUAGES, key=lambda one: one != lang)
     at = [LANGUAGES.index(one) for one in order]
@@ -90,22 +64,6 @@ def _list(terms: list[Term], lang: str) -> list[str]:
     return [
         "  ".join(f"{row[column]:{width}}" for column, width in zip(at, widths, strict=True)).rstrip() for row in rows
     ]
-
-
-def _as_dict(term: Term) -> dict[str, Any]:
-    return {
-        "id": term.id,
-        "games": list(term.games),
-        "defined": term.defined or None,
-        **{
-            lang: {
-                "term": kinds["term"][0],
-                "short": kinds.get("short", []),
-                "synonyms": kinds.get("synonym", []),
-            }
-            for lang, kinds in term.words.items()
-        },
-    }
 
 
 EXCHANGE = say("For terminologists")

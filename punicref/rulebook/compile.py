@@ -123,13 +123,13 @@ def revise(target: str, base: str, books: Iterable[Book], meta: Mapping[str, str
             _revise(library, books, meta)
 
 
-def revised(base: str, books: Iterable[Book], meta: Mapping[str, str]) -> sqlite3.Connection:
-    """Return in memory what `revise` writes to a file."""
-    library = sqlite3.connect(":memory:")
-    with closing(connect(base)) as shipped:
-        shipped.backup(library)
-    _revise(library, books, meta)
-    return library
+def revised(base: str, books: Iterable[Book], meta: Mapping[str, str]) -> bytes:
+    """Return what `revise` writes to a file."""
+    with closing(sqlite3.connect(":memory:")) as library:
+        with closing(connect(base)) as shipped:
+            shipped.backup(library)
+        _revise(library, books, meta)
+        return library.serialize()
 
 
 def _revise(library: sqlite3.Connection, books: Iterable[Book], meta: Mapping[str, str]) -> None:

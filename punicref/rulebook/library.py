@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from _thread import get_ident  # `threading`, which has it too, costs the bare lane 1 ms
+from os import getpid
 
-from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term
+from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term, frozen
 
 TYPE_CHECKING = False
 
@@ -25,19 +27,45 @@ def connect(path: str) -> sqlite3.Connection:
     """Open a library's file, read-only; Damage where there is none."""
     # Quoting by hand: urllib, which would do it, costs more than the whole look-up.
     uri = path.replace("\\", "/").replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True)
+    # Any thread may close it.
+    return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True, check_same_thread=False)
 
 
 class Library:
-    """The rules, read-only. `notice` is what whoever opened it should be told."""
+    """The rules, read-only, for any number of threads. `notice` is what whoever opened it should be told.
 
-    def __init__(self, where: str | sqlite3.Connection, notice: Message | None = None) -> None:
+    `where` is its file, or what SQLite has serialized of it. Each thread, and each process that was forked off, has a
+    connection of its own; a thread takes over that of an earlier one that had its number. What is cached is made anew
+    where two threads meet in it, and is the same.
+    """
+
+    def __init__(self, where: str | bytes, notice: Message | None = None) -> None:
         self.notice = notice
-        self._db = connect(where) if isinstance(where, str) else where
+        self._where = where
+        self._closed = False
+        self._connections: dict[tuple[int, int], sqlite3.Connection] = {}
+        self._db  # noqa: B018  Damage now, not at the first look
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
         self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._said: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._issues: dict[tuple[str, str, str], tuple[Issue, ...]] = {}
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        here = (getpid(), get_ident())
+        found = self._connections.get(here)
+        return found if found is not None else self._connected(here)
+
+    def _connected(self, here: tuple[int, int]) -> sqlite3.Connection:
+        if self._closed:
+            raise sqlite3.ProgrammingError("the library has been closed")
+        if isinstance(self._where, str):
+            made = connect(self._where)
+        else:
+            made = sqlite3.connect(":memory:", check_same_thread=False)
+            made.deserialize(self._where)
+        self._connections[here] = made
+        return made
 
     def meta(self, key: str) -> str:
         """Return a fact about the library itself, or an empty string."""
@@ -100,7 +128,16 @@ class Library:
             game=game, id=clause, lang=lang, title=title, text=text, example=example, kind=kind, parent=parent,
             see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
             calculators=tuple(self.resolvers(game, clause)),
+            values=frozen(self.values(game, clause)[0]),
         )  # fmt: skip
+
+    def contents(self, game: str, lang: str) -> list[tuple[str, str, str]]:
+        """Return id, title and parent of every clause of a game, in the rulebook's order."""
+        return self._db.execute(
+            "SELECT id, title, parent FROM clause JOIN text USING (game, id) WHERE game = ? AND lang = ?"
+            " ORDER BY position",
+            (game, lang),
+        ).fetchall()
 
     def family(self, game: str, clause: str) -> list[str]:
         """Return the clause and everything under it, in the rulebook's order."""
@@ -273,7 +310,7 @@ class Library:
         )
         for lang, kind, word in rows:
             said.setdefault(lang, {}).setdefault(kind, []).append(word)
-        return Term(id=one, games=tuple(games.split()), defined=defined, words=said)
+        return Term(id=one, games=tuple(games.split()), defined=defined, words=frozen(said))
 
     def number_format(self, lang: str) -> NumberFormat:
         """Return how a language writes numbers."""
@@ -292,8 +329,12 @@ class Library:
         return [one for (one,) in rows]
 
     def close(self) -> None:
-        """Let the file go."""
-        self._db.close()
+        """Let the file go, for all threads."""
+        self._closed = True
+        while self._connections:
+            (pid, _), connection = self._connections.popitem()
+            if pid == getpid():
+                connection.close()
 
 
 def _value(kind: str, stored: str) -> Value:

@@ -6,9 +6,30 @@ from punicref import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping, Sequence
+    from typing import Any, NoReturn
 
     Value = int | str | list[int] | list[str]
+
+
+class Frozen(dict[str, "Any"]):
+    """A mapping that cannot be changed; JSON and pickle know it as a dict."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("what the rules say cannot be changed here")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[Frozen], tuple[dict[str, Any]]]:
+        return Frozen, (dict(self),)
+
+
+def frozen(value: Any) -> Any:
+    """Return data of mappings and lists as data that cannot be changed."""
+    if isinstance(value, dict):
+        return Frozen({str(key): frozen(item) for key, item in value.items()})
+    return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
 
 
 class Reading(Record):
@@ -39,6 +60,20 @@ class Issue(Record):
         """The key of the reading that rulings go by; empty where there are no readings."""
         return self.settled or (self.readings[0].key if self.readings else "")
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "id": self.key,
+            "kind": self.kind,
+            "text": self.text,
+            "readings": [
+                {"key": one.key, "name": one.name, "text": one.text, "played": one.key == self.played}
+                for one in self.readings
+            ],
+            "settled": bool(self.settled),
+            "see": list(self.see),
+        }
+
 
 class Clause(Record):
     """One numbered clause in one language."""
@@ -55,11 +90,39 @@ class Clause(Record):
     issues: tuple[Issue, ...]
     house: tuple[str, ...]  # names of the house rules that change it
     calculators: tuple[str, ...]
+    values: Mapping[str, Any]  # the numbers and texts that it states, by name; lists are tuples
 
     @property
     def reference(self) -> str:
         """The clause as a person types it, e.g. pw:9.14."""
         return f"{self.game}:{self.id}"
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """Its texts by part: title, text, example, issues.KEY, issues.KEY.readings.KEY."""
+        parts = {"title": self.title, "text": self.text, "example": self.example}
+        for issue in self.issues:
+            parts[f"issues.{issue.key}"] = issue.text
+            parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
+        return parts
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form (design: the JSON contract)."""
+        return {
+            "game": self.game,
+            "id": self.id,
+            "lang": self.lang,
+            "title": self.title,
+            "text": self.text,
+            "example": self.example,
+            "kind": self.kind,
+            "parent": self.parent,
+            "values": dict(self.values),
+            "see": list(self.see),
+            "issues": [one.as_dict() for one in self.issues],
+            "house_rules": list(self.house),
+            "calculators": list(self.calculators),
+        }
 
 
 class Term(Record):
@@ -68,7 +131,23 @@ class Term(Record):
     id: str
     games: tuple[str, ...]
     defined: str  # the clause that explains it, or empty
-    words: dict[str, dict[str, list[str]]]
+    words: Mapping[str, Mapping[str, Sequence[str]]]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form: for each language the term, its abbreviations, what else players say."""
+        return {
+            "id": self.id,
+            "games": list(self.games),
+            "defined": self.defined or None,
+            **{
+                lang: {
+                    "term": said["term"][0],
+                    "short": list(said.get("short", ())),
+                    "synonyms": list(said.get("synonym", ())),
+                }
+                for lang, said in self.words.items()
+            },
+        }
 
 
 class Calculator(Record):
@@ -80,40 +159,3 @@ class Calculator(Record):
     clauses: tuple[str, ...]
     usage: str  # the command, with the options that it needs
     chapter: str  # of whose clauses it applies most
-
-
-def as_dict(clause: Clause, values: dict[str, Value]) -> dict[str, Any]:
-    """Return the JSON form of a clause and its values (design: the JSON contract)."""
-    return {
-        "game": clause.game,
-        "id": clause.id,
-        "lang": clause.lang,
-        "title": clause.title,
-        "text": clause.text,
-        "example": clause.example,
-        "kind": clause.kind,
-        "parent": clause.parent,
-        "values": values,
-        "see": list(clause.see),
-        "issues": [
-            {
-                "id": issue.key,
-                "kind": issue.kind,
-                "text": issue.text,
-                "readings": [
-                    {
-                        "key": reading.key,
-                        "name": reading.name,
-                        "text": reading.text,
-                        "played": reading.key == issue.played,
-                    }
-                    for reading in issue.readings
-                ],
-                "settled": bool(issue.settled),
-                "see": list(issue.see),
-            }
-            for issue in clause.issues
-        ],
-        "house_rules": list(clause.house),
-        "calculators": list(clause.calculators),
-    }

@@ -4,13 +4,14 @@ Named tuples: a dataclass takes three times as long to define, and every ruling 
 real for the same reason: a quoted one would be compiled at every start.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.messages import Message, Name, Percent
+from punicref.rulebook.model import Frozen
 
-FORMAT = "punicref.ruling/1"
+if TYPE_CHECKING:
+    from punicref.messages import Translator
 
 
 class Step(NamedTuple):
@@ -88,68 +89,33 @@ class Ruling(NamedTuple):
     usual: tuple[Usual, ...] = ()
 
 
-def as_dict(
-    ruling: Ruling, translate: Callable[[Message], str], issue_text: Callable[[str, str], Any]
-) -> dict[str, Any]:
-    """Return the JSON form of a ruling, texts in the translator's language (design: the JSON contract).
-
-    `issue_text` takes a clause reference and an issue key and returns the issue in that language.
-    """
-    return {
-        "format": FORMAT,
-        "calculator": ruling.calculator,
-        "verdict": translate(ruling.verdict),
-        "result": plain(ruling.result, translate),
-        "steps": [
-            {"text": translate(step.text), "value": plain(step.value, translate), "cites": list(step.cites)}
-            for step in ruling.steps
-        ],
-        "assumed": [
-            {"fact": one.fact, "value": plain(one.value, translate), "text": translate(one.text)}
-            for one in ruling.assumed
-        ],
-        "caveats": [_caveat(caveat, translate, issue_text) for caveat in ruling.caveats],
-        "needs": list(ruling.needs),
-    }
-
-
-def _caveat(
-    caveat: Caveat, translate: Callable[[Message], str], issue_text: Callable[[str, str], Any]
-) -> dict[str, Any]:
-    if caveat.text is not None:
-        return {"text": translate(caveat.text), "cites": list(caveat.cites)}
-    issue = issue_text(caveat.cites[0], caveat.issue)
-    said = {reading.key: reading for reading in issue.readings}
-    return {
-        "text": issue.text,
-        "cites": list(caveat.cites),
-        "issue": f"{caveat.cites[0]}#{caveat.issue}",
-        "readings": [
-            {
-                "reading": key,
-                "name": said[key].name,
-                "text": said[key].text,
-                "played": key == caveat.played,
-                "result": plain(result, translate),
-            }
-            for key, result in caveat.readings
-        ],
-        "settled": issue.settled,
-    }
-
-
-def plain(value: Any, translate: Callable[[Message], str]) -> Any:
-    """Turn a value into what JSON can hold; a chance becomes a fraction string and a float."""
-    if isinstance(value, Message):
-        return translate(value)
-    if isinstance(value, Name):
-        return translate(Message(text="{name}", plural=None, number=0, args={"name": value}))
+def said(value: Any, translate: "Translator") -> Any:
+    """Return a value without messages, names and figures: plain, and not to be changed."""
+    kind = type(value)
+    if kind is int or kind is str or kind is bool or value is None:
+        return value
+    if isinstance(value, (Message, Name)):
+        return translate.show(value)
     if isinstance(value, Percent):
-        value = value.chance
+        return value.chance
+    if isinstance(value, dict):
+        return Frozen({str(key): said(item, translate) for key, item in value.items()})
+    if isinstance(value, (list, tuple)):
+        return tuple([said(item, translate) for item in value])
+    if isinstance(value, int):  # a figure carries its clause, which the step names
+        return int(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def plain(value: Any, translate: "Translator") -> Any:
+    """Return a value of an untold ruling as JSON would hold it."""
+    return jsonable(said(value, translate))
+
+
+def jsonable(value: Any) -> Any:
+    """Turn a value into what JSON can hold; a chance becomes a fraction string and a float."""
     if isinstance(value, Fraction):
         return {"exact": str(value), "float": float(value)}
     if isinstance(value, dict):
-        return {str(key): plain(item, translate) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(item, translate) for item in value]
-    return value
+        return {key: jsonable(item) for key, item in value.items()}
+    return [jsonable(item) for item in value] if isinstance(value, tuple) else value

@@ -6,6 +6,7 @@ The same functions make the index and read a question, so that the two cannot di
 from __future__ import annotations
 
 import unicodedata
+from _thread import get_ident
 from math import log
 
 TYPE_CHECKING = False
@@ -30,7 +31,8 @@ BETWEEN = "|"
 QUESTIONS = "questions"
 """Under what the number of all questions of a language is kept."""
 
-_stemmers: dict[str, object] = {}
+_stemmers: dict[tuple[str, int], object] = {}
+"""A Snowball stemmer serves one thread at a time."""
 
 
 class _Letters(dict[int, int]):
@@ -56,11 +58,12 @@ def tokens(text: str) -> list[str]:
 
 def stems(words: Sequence[str], lang: str) -> list[str]:
     """Return the stem of each word in a language."""
-    stemmer = _stemmers.get(lang)
+    here = (lang, get_ident())
+    stemmer = _stemmers.get(here)
     if stemmer is None:
         import Stemmer
 
-        stemmer = _stemmers[lang] = Stemmer.Stemmer(STEMMERS[lang])
+        stemmer = _stemmers[here] = Stemmer.Stemmer(STEMMERS[lang])
     return [folded(stem) for stem in stemmer.stemWords(list(words))]  # type: ignore[attr-defined]
 
 

@@ -20,7 +20,7 @@ import pytest
 from punicref import build, files, locate, messages, paths, repair
 from punicref.cli import problems
 from punicref.cli.session import Session
-from punicref.errors import NotFound, Problem
+from punicref.errors import NotFound, Problem, Unreadable
 from punicref.published import store
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import seal
@@ -383,8 +383,8 @@ def test_folders_are_where_the_specification_says(
 
 def test_a_problem_of_damage_has_a_kind_of_its_own() -> None:
     """For programs."""
-    assert issubclass(repair.Damaged, Problem)
-    assert repair.Damaged.kind == "installation"
+    assert issubclass(Unreadable, Problem)
+    assert Unreadable.kind == "installation"
 
 
 # TOML that nobody means well

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from punicref.messages import Translator
 from punicref.ruling import registry
-from punicref.ruling.model import as_dict
+from punicref.ruling.told import told
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -273,11 +273,11 @@ def test_language_never_changes_a_number(shipped: Library, case: dict[str, Any])
     made = registry.load("pw.combat", shipped).rule(case, shipped, lambda _: None)
 
     def facts(lang: str) -> tuple[Any, ...]:
-        document = as_dict(
+        document = told(
             made,
             Translator(lang, shipped.number_format),
             lambda clause, key: next(i for i in shipped.issues("pw", clause.partition(":")[2], lang) if i.key == key),
-        )
+        ).as_dict()
         reasons = document["result"].pop("reasons", None)
         values = [step["cites"] for step in document["steps"]]
         return document["result"], values, document["needs"], bool(reasons)

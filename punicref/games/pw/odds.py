@@ -1,6 +1,7 @@
 """Odds (9.0, 9.32): the column of the Combat Results Table from two strengths."""
 
 from fractions import Fraction
+from functools import cache
 from math import ceil
 from typing import Annotated
 
@@ -15,6 +16,7 @@ REFUSED = "–"
 """What a matrix shows where the odds are too low to attack."""
 
 
+@cache
 def ratio(odds: str) -> Fraction:
     """Return odds as printed, "3:1", as a fraction."""
     attack, _, defend = odds.partition(":")

@@ -1,0 +1,522 @@
+"""The interface for programs: as its documentation says, frozen, safe in threads, and of one family of errors."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import doctest
+import inspect
+import json
+import pickle
+import random
+import sqlite3
+import subprocess
+import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import punicref
+from punicref import LANGUAGES, build, locate, paths, repair
+from punicref.rulebook import installed
+from punicref.rulebook.library import Library
+from punicref.ruling import registry
+from tests.conftest import Answer
+from tests.documents import blocks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+PAGE = "python.md"
+ATTACK = {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True, "roll": 5}
+
+
+@pytest.fixture
+def book(shipped: Library) -> Iterator[punicref.Book]:
+    """Open the rules in English."""
+    with punicref.open("en") as opened:
+        yield opened
+
+
+# The documentation
+
+
+def test_the_examples_of_the_page_are_true(shipped: Library) -> None:
+    """Every line of the page gives what it shows, one after the other."""
+    source = "\n".join(blocks(PAGE, "pycon"))
+    example = doctest.DocTestParser().get_doctest(source, {}, PAGE, PAGE, 0)
+    assert len(example.examples) > 25
+    told: list[str] = []
+    assert doctest.DocTestRunner(verbose=False).run(example, out=told.append).failed == 0, "".join(told)
+
+
+def named(node: ast.stmt) -> str:
+    """Return the name that a statement of the reference is about."""
+    if isinstance(node, ast.AnnAssign):
+        return ast.unparse(node.target)
+    assert isinstance(node, (ast.ClassDef, ast.FunctionDef)), ast.dump(node)
+    return node.name
+
+
+REFERENCE = {named(node): node for node in ast.parse(blocks(PAGE, "python")[-1]).body}
+CLASSES = {name: node for name, node in REFERENCE.items() if isinstance(node, ast.ClassDef)}
+
+OURS = {
+    "Book": {
+        *("library", "opened", "reopen", "calculator", "made", "told", "translator", "printed", "issue", "chosen"),
+    }
+}
+"""What the doors of punicref use besides; it may change."""
+
+
+def test_the_page_names_what_is_public_and_no_more() -> None:
+    """`__all__` and the reference are the same names, and each of them is there."""
+    assert set(REFERENCE) == set(punicref.__all__)
+    assert len(set(punicref.__all__)) == len(punicref.__all__) > 20
+    for name in punicref.__all__:
+        assert getattr(punicref, name) is not None
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = punicref.nothing  # type: ignore[attr-defined]
+
+
+def members(kind: type) -> dict[str, str | None]:
+    """Return what a class shows, inherited things too: fields with their types as written, methods with None."""
+    found: dict[str, str | None] = {}
+    for one in reversed(kind.__mro__):
+        if not one.__module__.startswith("punicref"):
+            continue
+        found |= {name: str(written) for name, written in inspect.get_annotations(one).items()}
+        for name, value in vars(one).items():
+            if isinstance(value, property):
+                found[name] = str(value.fget.__annotations__["return"])
+            elif inspect.isfunction(value):
+                found[name] = None
+    if kind is punicref.Book:
+        found["lang"] = "str"  # set when it is made
+    return {
+        name: one for name, one in found.items() if not name.startswith("_") and name not in OURS.get(kind.__name__, ())
+    }
+
+
+def documented(name: str) -> dict[str, ast.FunctionDef | str]:
+    """Return what the reference says that a class has, and what it says of those that it comes from."""
+    found: dict[str, ast.FunctionDef | str] = {}
+    for base in CLASSES[name].bases:
+        if ast.unparse(base) in CLASSES:
+            found |= documented(ast.unparse(base))
+    for one in CLASSES[name].body:
+        if isinstance(one, ast.AnnAssign):
+            found[named(one)] = ast.unparse(one.annotation)
+        elif isinstance(one, ast.FunctionDef):
+            found[one.name] = one
+    return found
+
+
+def signature(function: ast.FunctionDef | Callable[..., object]) -> str:
+    """Return a signature in one form, whether it stands in the documentation or in the code."""
+    if isinstance(function, ast.FunctionDef):
+        assert function.returns
+        return f"({ast.unparse(function.args)}) -> {ast.unparse(function.returns)}"
+    found = inspect.signature(function)
+    bare = [one.replace(annotation=inspect.Parameter.empty) for one in found.parameters.values()]
+    node = ast.parse(f"def f{found.replace(parameters=bare, return_annotation=found.empty)}: ...").body[0]
+    assert isinstance(node, ast.FunctionDef)
+    arguments = node.args
+    for one in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.kwarg):
+        if one is not None and found.parameters[one.arg].annotation is not found.empty:
+            one.annotation = ast.parse(found.parameters[one.arg].annotation, mode="eval").body
+    node.returns = ast.parse(found.return_annotation, mode="eval").body
+    return signature(node)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_class_is_as_the_page_says(name: str) -> None:
+    """Fields and their types, methods and their signatures are those of the reference, and there are no others."""
+    kind: type = getattr(punicref, name)
+    said, there = documented(name), members(kind)
+    assert set(said) == set(there)
+    for field, one in said.items():
+        if isinstance(one, ast.FunctionDef):
+            assert signature(getattr(kind, field)) == signature(one), field
+        else:
+            assert one == there[field], field
+    bases = [ast.unparse(base) for base in CLASSES[name].bases]
+    assert [base.__name__ for base in kind.__bases__ if issubclass(kind, Exception)] == bases
+
+
+def test_open_is_as_the_page_says() -> None:
+    """So is the function that opens the rules."""
+    node = REFERENCE["open"]
+    assert isinstance(node, ast.FunctionDef)
+    assert signature(punicref.open) == signature(node)
+
+
+PROGRAM = """
+from fractions import Fraction
+
+import punicref
+
+
+def column(book: punicref.Book, attack: int) -> str:
+    ruling = book.rule("pw.combat", attack=attack, defend=4, leader=0)
+    first: punicref.Step = ruling.steps[0]
+    chances: list[Fraction] = [one.chance for one in ruling.outcomes]
+    names: list[str] = [] if ruling.assumed is None else [one.fact for one in ruling.assumed]
+    return f"{ruling.result['column']} {first.text} {chances} {names}"
+
+
+def title(book: punicref.Book) -> str:
+    try:
+        reply = book.ask("can a fleet attack an army")
+    except punicref.NotFound as problem:
+        return problem.text
+    return reply.hits[0].title if reply else reply.refusal
+
+
+with punicref.open("it") as book:
+    print(column(book, 10), title(book), book.clause("pw:9.14").values["inverted"])
+"""
+
+MISTAKES = """
+import punicref
+
+book = punicref.open(1)
+book.rule("pw.combat").verdict = "changed"
+book.clause("pw:9.14").txt
+"""
+
+
+@pytest.mark.parametrize(("program", "errors"), [(PROGRAM, 0), (MISTAKES, 3)])
+def test_a_small_program_passes_mypy_in_strict_mode(program: str, errors: int, tmp_path: Path) -> None:
+    """One that uses it rightly; of one that does not every mistake is found."""
+    (tmp_path / "program.py").write_text(program, "utf-8")
+    words = ["--strict", "--cache-dir", str(tmp_path / "cache"), str(tmp_path / "program.py")]
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", *words], capture_output=True, text=True, timeout=300, check=False, cwd=tmp_path
+    )
+    assert done.stdout.count(" error: ") == errors, done.stdout + done.stderr
+
+
+# Light
+
+
+def test_importing_it_loads_next_to_nothing() -> None:
+    """`import punicref` loads no other module of ours, and no library."""
+    code = "import sys, punicref; print(*(one for one in sys.modules if one.startswith(('punicref', 'sql', 'typing'))))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.split() == ["punicref"]
+
+
+# The same as the command
+
+
+@pytest.mark.parametrize(
+    ("words", "document"),
+    [
+        (["show", "pw:10.42"], lambda book: {"clauses": [one.as_dict() for one in book.clauses("pw:10.42")]}),
+        (["ask", "can my fleet attack an army"], lambda book: book.ask("can my fleet attack an army").as_dict()),
+        (["terms", "ZdC"], lambda book: {"terms": [one.as_dict() for one in book.terms("ZdC")]}),
+        (["compare", "dbp:10.5"], lambda book: {"clauses": [book.compare("dbp:10.5").as_dict()]}),
+        (["rule", "pw.combat", "--input", json.dumps(ATTACK)], lambda book: book.rule("pw.combat", ATTACK).as_dict()),
+    ],
+    ids=["show", "ask", "terms", "compare", "rule"],
+)
+def test_its_documents_are_those_of_the_command(
+    words: list[str], document: Callable[[punicref.Book], Any], book: punicref.Book, run: Callable[..., Answer]
+) -> None:
+    """`as_dict` is what --json prints."""
+    assert json.loads(json.dumps(document(book))) == run(*words, "--json").json
+
+
+def test_every_calculator_is_there_with_the_schema_of_its_facts(book: punicref.Book, shipped: Library) -> None:
+    """None is missing, titles are in the language, and no fact is called as an option of `rule` is."""
+    assert [one.name for one in book.calculators] == shipped.calculator_names()
+    assert {one.title for one in book.calculators}.isdisjoint(one.title for one in book.speaking("ru").calculators)
+    parameters = inspect.signature(punicref.Book.rule).parameters
+    own = {name for name, one in parameters.items() if one.kind is one.KEYWORD_ONLY}
+    for one in book.calculators:
+        facts = book.schema(one.name)["properties"]
+        assert facts
+        assert not own & set(facts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_holds_nothing_but_plain_data(lang: str, book: punicref.Book) -> None:
+    """Texts in the language, numbers without their clauses, chances as fractions; pickle gives back the same."""
+    made = book.rule("dbp.combat", attacker="hastati", attack=5, defender="infantry", defend=4, lang=lang)
+    assert made.lang == lang
+    assert pickle.loads(pickle.dumps(made)) == made == copy.deepcopy(made)  # noqa: S301
+    assert sum(one.chance for one in made.outcomes) == 1
+    assert all(type(one.chance) is Fraction for one in made.outcomes)
+
+    def leaves(value: Any) -> Iterator[Any]:
+        if isinstance(value, dict):
+            yield from (leaf for one in value.values() for leaf in leaves(one))
+        elif isinstance(value, tuple):
+            yield from (leaf for one in value for leaf in leaves(one))
+        elif isinstance(value, punicref.Record):
+            yield from leaves(vars(value))
+        else:
+            yield value
+
+    assert {type(leaf) for leaf in leaves(made)} <= {str, int, bool, Fraction, type(None)}
+    assert isinstance(hash(made), int)
+
+
+def test_nothing_can_be_changed(book: punicref.Book) -> None:
+    """Fields cannot be set or deleted, mappings not written to, and what is asked again is as it was."""
+    made, clause, term = book.rule("pw.combat", ATTACK), book.clause("pw:9.14"), book.terms("ZdC")[0]
+    for record, field in ((made, "verdict"), (made.steps[0], "text"), (clause, "title"), (term, "id")):
+        with pytest.raises(AttributeError, match="read-only"):
+            setattr(record, field, "changed")
+        with pytest.raises(AttributeError, match="read-only"):
+            delattr(record, field)
+    mappings: list[Any] = [made.result, clause.values, term.words, term.words["en"], book.games]
+    for mapping in mappings:
+        for name, given in (
+            ("update", ({"a": 1},)), ("clear", ()), ("pop", ("a",)), ("popitem", ()), ("setdefault", ("a", 1)),
+            ("__setitem__", ("a", 1)), ("__delitem__", ("a",)), ("__ior__", ({"a": 1},)),
+        ):  # fmt: skip
+            with pytest.raises(TypeError, match="cannot be changed"):
+                getattr(mapping, name)(*given)
+    assert book.clause("pw:9.14") == clause
+    assert book.rule("pw.combat", ATTACK) == made
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "said"),
+    [
+        (lambda book: book.clause("pw:9.141"), "not-found", "no clause 9.141"),
+        (lambda book: book.clause("xx:1"), "not-found", "no game xx"),
+        (lambda book: book.clause(""), "not-found", "no clause"),
+        (lambda book: book.clause("\ud800\x00"), "not-found", "no clause"),
+        (lambda book: book.clause("pw:9.14", lang="fr"), "usage", "no language fr"),
+        (lambda book: book.clauses("pw:9.141"), "not-found", "no clause 9.141"),
+        (lambda book: book.above("pw:9.141"), "not-found", "no clause 9.141"),
+        (lambda book: book.contents("xx"), "not-found", "no game xx"),
+        (lambda book: book.compare("pw:9.141"), "not-found", "no clause 9.141"),
+        (lambda book: book.compare("pw:9.14", langs=["en", "fr"]), "usage", "no language fr"),
+        (lambda book: book.ask(" "), "usage", "Ask something"),
+        (lambda book: book.ask("attack", most=0), "usage", "from 1 to 100"),
+        (lambda book: book.ask("attack", game="xx"), "not-found", "no game xx"),
+        (lambda book: book.terms("qwertz"), "not-found", "No term is called qwertz"),
+        (lambda book: book.terms(game="xx"), "not-found", "no game xx"),
+        (lambda book: book.schema("pw.combt"), "not-found", "no calculator pw.combt"),
+        (lambda book: book.rule("pw.combt"), "not-found", "no calculator pw.combt"),
+        (lambda book: book.rulings("pw.combt", []), "not-found", "no calculator pw.combt"),
+        (lambda book: book.rule("pw.combat", attack=10, defend=4), "input", "--leader"),
+        (lambda book: book.rule("pw.combat", ATTACK, attack="ten"), "input", "whole number, not ten"),
+        (lambda book: book.rule("pw.combat", ATTACK, atack=1), "input", "no input atack"),
+        (lambda book: book.speaking("fr"), "usage", "no language fr"),
+        (lambda _: punicref.open("fr"), "usage", "no language fr"),
+    ],
+)
+def test_whatever_goes_wrong_is_a_problem(
+    wrong: Callable[[punicref.Book], object], kind: str, said: str, book: punicref.Book
+) -> None:
+    """Of one family, with what it is and what to do, and it comes back from another process."""
+    with pytest.raises(punicref.Problem) as caught:
+        wrong(book)
+    problem = caught.value
+    assert problem.kind == kind
+    assert said in problem.text
+    assert problem.text in str(problem)
+    assert json.dumps(problem.as_dict())
+    again = pickle.loads(pickle.dumps(problem))  # noqa: S301
+    assert (type(again), again.as_dict()) == (type(problem), problem.as_dict())
+
+
+def test_a_problem_speaks_the_language_of_the_book_or_of_the_question(book: punicref.Book) -> None:
+    """Of the book, unless another was asked for."""
+    with pytest.raises(punicref.Problem) as caught:
+        book.speaking("it").clause("pw:9.141")
+    assert caught.value.text == "pw non ha il paragrafo 9.141."
+    with pytest.raises(punicref.Needed) as needed:
+        book.rule("pw.combat", attack=10, defend=4, lang="ru")
+    assert needed.value.lang == "ru"
+    assert needed.value.missing == ("leader",)
+    assert needed.value.advice not in ("", str(needed.value))
+
+
+def test_a_closed_book_and_a_damaged_one_are_problems(
+    shipped: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Not errors of the database."""
+    book = punicref.open("en")
+    book.close()
+    with pytest.raises(punicref.Unreadable, match="closed"):
+        book.clause("pw:9.14")
+    monkeypatch.setattr(paths, "CHECKOUT", None)
+    monkeypatch.setattr(paths, "LIBRARY", str(tmp_path / "library.sqlite"))
+    with pytest.raises(punicref.Unreadable) as caught:
+        punicref.open("en")
+    assert caught.value.kind == "installation"
+    (tmp_path / "library.sqlite").write_bytes(b"no library" * 1000)
+    with pytest.raises(punicref.Unreadable):
+        punicref.open("en")
+
+
+def test_what_is_damaged_and_can_be_made_again_is(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the command does: a library that cannot be read is made again, once."""
+    made = locate.open_library
+    calls: list[int] = []
+
+    def at_the_second_try() -> Library:
+        calls.append(1)
+        if len(calls) == 1:
+            raise sqlite3.DatabaseError("file is not a database")
+        return made()
+
+    monkeypatch.setattr(locate, "open_library", at_the_second_try)
+    monkeypatch.setattr(repair, "mend", lambda: True)
+    assert punicref.open("en").clause("pw:9.14").id == "9.14"
+    assert len(calls) == 2
+
+
+def test_no_fact_opens_a_file(book: punicref.Book, tmp_path: Path) -> None:
+    """A program may rule on cases from elsewhere."""
+    file = tmp_path / "chits.txt"
+    file.write_text("secret", "utf-8")
+    named = [
+        (one.name, fact)
+        for one in book.calculators
+        for fact, body in book.schema(one.name)["properties"].items()
+        if body.get("type") == "string" and "file" in body["description"].casefold()
+    ]
+    assert named
+    for name, fact in named:
+        with pytest.raises(punicref.Problem) as caught:
+            book.rule(name, {fact: str(file)})
+        assert "secret" not in str(caught.value)
+        assert "no file is opened" in str(caught.value)
+
+
+# Language and environment
+
+
+def test_the_language_of_an_answer_is_that_of_the_question_unless_one_was_chosen(
+    shipped: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with the command."""
+    question = "la mia flotta può attaccare un esercito?"
+    monkeypatch.setenv("LANG", "ru_RU.UTF-8")
+    assert punicref.open().lang == "ru"
+    assert punicref.open().ask(question).lang == "it"
+    assert punicref.open("en").ask(question).lang == "en"
+    assert punicref.open().ask(question, lang="ru").lang == "ru"
+    monkeypatch.setenv("PUNICREF_LANG", "en")
+    assert punicref.open().ask(question).lang == "en"
+
+
+@pytest.mark.usefixtures("made_up_tables")
+def test_a_printed_table_that_is_installed_is_seen(book: punicref.Book) -> None:
+    """Also one that goes while the book is open."""
+    assert book.rule("pw.combat", ATTACK, assumed=False).needs == ()
+    installed.remove("pw:9.4")
+    assert book.rule("pw.combat", ATTACK, assumed=False).needs == ("pw:9.4",)
+
+
+def test_house_rules_that_cannot_be_kept_are_read_by_all_threads(shipped: Library, home: Path) -> None:
+    """The library is then in memory; each thread has its copy."""
+    rules = home / "quick.toml"
+    rules.write_text('name = "Quick"\n["pw:9.14"]\nvalues = { inverted = 8 }\n', "utf-8")
+    library = Library(build.house_in_memory([str(rules)]))
+    with ThreadPoolExecutor(4) as pool:
+        found = [one.result() for one in [pool.submit(library.clause, "pw", "9.14", "en") for _ in range(40)]]
+    assert {one.values["inverted"] for one in found} == {8}
+    library.close()
+
+
+# Many threads, many cases
+
+
+def test_many_threads_get_what_one_gets(book: punicref.Book) -> None:
+    """Sixteen threads look up, ask, rule and err at once, in three languages; each gets what a lone one gets."""
+    work: list[Callable[[punicref.Book], object]] = []
+    for lang in LANGUAGES:
+        work += [
+            partial(punicref.Book.clauses, named=one, lang=lang) for one in ("pw:9.14", "dbp:10.5", "xx:1", "pi:s9.5")
+        ]
+        work += [
+            partial(punicref.Book.ask, question=one, lang=lang)
+            for one in ("may ships attack an army", "zona di controllo", "сколько стоит атака", "qwertz qwertz")
+        ]
+        work += [partial(ruled, attack=attack, lang=lang) for attack in range(12)]
+        work.append(partial(punicref.Book.terms, word="zona", game="dbp"))
+    alone = [outcome(book, one) for one in work]
+    order = [at for at in range(len(work)) for _ in range(4)]
+    random.Random(19).shuffle(order)
+    with punicref.open("en") as fresh, ThreadPoolExecutor(16) as pool:  # nothing is cached yet: all begin at once
+        together = list(pool.map(lambda at: outcome(fresh, work[at]), order))
+    assert together == [alone[at] for at in order]
+    assert sum(isinstance(one, dict) for one in alone) == 2 * len(LANGUAGES)  # no such game, no attackers
+
+
+def ruled(book: punicref.Book, attack: int, lang: str) -> punicref.Ruling:
+    """Rule on an attack."""
+    return book.rule("pw.combat", attack=attack, defend=4, leader=1, lang=lang)
+
+
+def outcome(book: punicref.Book, call: Callable[[punicref.Book], object]) -> object:
+    """Return what a call gives, or the document of its problem."""
+    try:
+        return call(book)
+    except punicref.Problem as problem:
+        return problem.as_dict()
+
+
+def test_threads_that_come_and_go_leave_no_connections(book: punicref.Book) -> None:
+    """A thread takes over the connection of an earlier one."""
+    for _ in range(5):
+        with ThreadPoolExecutor(3) as pool:
+            list(pool.map(lambda _: book.clause("pw:9.14"), range(30)))
+    assert len(book.library._connections) <= 1 + 3 * 5
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        book.close()
+    assert not book.library._connections
+
+
+def test_a_book_goes_to_another_process(book: punicref.Book) -> None:
+    """And opens the rules there."""
+    other = pickle.loads(pickle.dumps(book.speaking("it")))  # noqa: S301
+    assert other.clause("pw:9.14") == book.clause("pw:9.14", lang="it")
+    assert other.ask("may ships attack an army").lang == "it"
+
+
+def test_a_case_that_cannot_be_ruled_on_does_not_stop_the_others(book: punicref.Book) -> None:
+    """Its problem stands in its place; what tables of data write for nothing is not stated."""
+    cases: list[dict[str, object]] = [
+        {**ATTACK, "movement": float("nan")},
+        {"attack": 10},
+        {**ATTACK, "movement": None},
+        {**ATTACK, "roll": 7},
+    ]
+    found = list(book.rulings("pw.combat", cases, lang="it"))
+    assert [type(one).__name__ for one in found] == ["Ruling", "Needed", "Ruling", "InputProblem"]
+    assert found[0] == found[2] == book.rule("pw.combat", ATTACK, assumed=False, lang="it")
+    assert isinstance(found[0], punicref.Ruling)
+    assert found[0].assumed is None
+    assert "assumed" not in found[0].as_dict()
+    assert isinstance(found[1], punicref.Problem)
+    assert found[1].lang == "it"
+    (with_them,) = book.rulings("pw.combat", [ATTACK], assumed=True)
+    assert with_them == book.rule("pw.combat", ATTACK)
+
+
+def test_what_is_told_is_what_the_engine_made(book: punicref.Book, shipped: Library) -> None:
+    """Verdict and steps are the engine's own, translated; nothing is lost on the way."""
+    made = registry.load("pw.combat", shipped).answer(ATTACK, shipped, lambda _: None)
+    told = book.rule("pw.combat", ATTACK)
+    assert [one.cites for one in told.steps] == [one.cites for one in made.steps]
+    assert told.assumed is not None
+    assert [one.fact for one in told.assumed] == [one.fact for one in made.assumed]
+    assert told.verdict == book.translator("en")(made.verdict)
