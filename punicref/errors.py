@@ -231,6 +231,16 @@ def unreadable(error: Exception) -> Problem:
     return Unreadable(say("The compiled rules cannot be read: {reason}.", reason=str(error)))
 
 
+def unforeseen(error: Exception) -> Problem:
+    """Say that something has failed that should not."""
+    problem = Problem(
+        say("punicref failed here: {error}.", error=f"{type(error).__name__}: {error}"),
+        hint=say("This is a mistake of punicref itself; please report it with the input that it was given."),
+    )
+    problem.kind = "internal"
+    return problem
+
+
 def unwritable(error: OSError) -> Problem:
     """Say that what was to be printed could not be written."""
     return Problem(say("The output cannot be written: {reason}.", reason=reason(error)))

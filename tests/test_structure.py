@@ -34,7 +34,7 @@ BELOW = {
     "render": ("book", "cli"),
     "audit": ("book", "cli", "games"),
     "search": ("book", "cli", "games", "ruling"),
-    **dict.fromkeys(("book", "comparison", "languages"), ("cli",)),
+    **dict.fromkeys(("assistant", "book", "comparison", "languages"), ("cli",)),
     "published": ("book", "cli", "games", "ruling"),
 }
 """The packages from which each part of the program must not import: imports run from the doors inwards."""

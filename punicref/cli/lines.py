@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from punicref import files
 from punicref.cli import problems
-from punicref.errors import InputProblem, Problem, Unreadable
+from punicref.errors import InputProblem, Problem, Unreadable, unforeseen
 from punicref.messages import say
 
 if TYPE_CHECKING:
@@ -38,16 +38,6 @@ def answer(session: Session, lines: BinaryIO, ask: Callable[[str], dict[str, Any
             written = _refused(session, unforeseen(error), number)
         sys.stdout.write(written)
         sys.stdout.flush()
-
-
-def unforeseen(error: Exception) -> Problem:
-    """Say that something has failed that should not."""
-    problem = Problem(
-        say("punicref failed here: {error}.", error=f"{type(error).__name__}: {error}"),
-        hint=say("This is a mistake of punicref itself; please report it with the input that it was given."),
-    )
-    problem.kind = "internal"
-    return problem
 
 
 def _lines(lines: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "show", "ask", "play", "compare", "check", "terms", "texts", "calculators", "rule", "tables", "house", "import",
+    "mcp",
 )  # fmt: skip
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 

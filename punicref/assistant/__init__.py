@@ -1,0 +1,1 @@
+"""`mcp`: the rules for an assistant program, over the Model Context Protocol."""
