@@ -318,9 +318,17 @@ class Book:
         confirmed: frozenset[str] = frozenset(),
     ) -> model.Ruling:
         """Return a ruling in no language yet; `confirmed` are facts that somebody said are as usual."""
+        seen: dict[str, Printed | Records | None] = {}
+
+        def printed(named: str) -> Printed | Records | None:
+            """Look a table up once for each ruling: all of it goes by the same."""
+            if named not in seen:
+                seen[named] = self.printed(named)
+            return seen[named]
+
         if not assumed:
-            return calculator.rule(facts, self.library, self.printed)
-        return calculator.answer(facts, self.library, self.printed, confirmed)
+            return calculator.rule(facts, self.library, printed)
+        return calculator.answer(facts, self.library, printed, confirmed)
 
     def told(self, made: model.Ruling, *, lang: str | None = None, assumed: bool = True) -> Ruling:
         """Return a ruling in a language."""

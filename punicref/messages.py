@@ -8,6 +8,7 @@ The catalogues in `locale/` are compiled by Babel, with the language's plural ru
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from punicref import Record
 
@@ -79,6 +80,7 @@ def count(one: str, many: str, number: int, /, **args: object) -> Message:
     return Message(text=one, plural=parted(many)[0], number=number, args={"n": number, **args}, cites=cites)
 
 
+@cache
 def parted(text: str) -> tuple[str, tuple[str, ...]]:
     """Part a template from the clauses named at its end: "It costs {n}. [9.14, 10.33]"."""
     if text[-1:] != "]":

@@ -1,10 +1,11 @@
 """Odds (9.0, 9.32): the column of the Combat Results Table from two strengths."""
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Annotated
 
+from punicref.dice import KEPT
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -25,11 +26,20 @@ def ratio(odds: str) -> Fraction:
 
 def column(case: Case, attack: int, defend: int) -> str | None:
     """Return the column for two strengths of at least 1, rounded in the defender's favour; None below the lowest odds."""
+    columns = case.texts("9.4", "columns")
+    place = _place(columns, case.text("9.32", "lowest"), case.text("9.32", "highest"), int(attack), int(defend))
+    return None if place is None else columns[place]
+
+
+@lru_cache(KEPT)
+def _place(columns: tuple[str, ...], lowest: str, highest: str, attack: int, defend: int) -> int | None:
+    """Return which of the columns it is."""
     odds = Fraction(attack, defend)
-    if odds < ratio(case.text("9.32", "lowest")):
+    if odds < ratio(lowest):
         return None
-    odds = min(odds, ratio(case.text("9.32", "highest")))
-    return max((one for one in case.texts("9.4", "columns") if ratio(one) <= odds), key=ratio, default=None)
+    odds = min(odds, ratio(highest))
+    fitting = (place for place, one in enumerate(columns) if ratio(one) <= odds)
+    return max(fitting, key=lambda place: ratio(columns[place]), default=None)
 
 
 def told(case: Case, attack: int, defend: int, found: str | None) -> list[Message]:
