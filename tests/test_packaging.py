@@ -69,15 +69,19 @@ def test_the_workflows_run_the_readmes_test_command_and_every_python_that_is_pro
 
 
 def test_the_licences_of_all_that_is_installed_are_listed() -> None:
-    """docs/dependencies.md has a row for each, dependencies of dependencies too."""
+    """docs/dependencies.md has a row for each, dependencies of dependencies too, and what extras bring."""
     page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     listed = set(re.findall(r"^\| ([\w.-]+) \| [^|]+ \|$", page, re.MULTILINE))
-    waiting, found = ["punicref"], set[str]()
+    waiting: list[tuple[str, tuple[str, ...]]] = [("punicref", ("", "mcp"))]
+    found = set[str]()
     while waiting:
-        for line in importlib.metadata.requires(waiting.pop()) or []:
+        package, extras = waiting.pop()
+        for line in importlib.metadata.requires(package) or []:
             one = Requirement(line)
             name = one.name.lower().replace("_", "-")
-            if name not in found and (one.marker is None or one.marker.evaluate({"extra": ""})):
+            taken = one.marker is None or any(one.marker.evaluate({"extra": extra}) for extra in extras)
+            if name not in found and taken:
                 found.add(name)
-                waiting.append(name)
+                waiting.append((name, ("", *one.extras)))
+    assert "mcp" in found
     assert found <= {name.lower().replace("_", "-") for name in listed}
