@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, Record, languages, locate, paths
-from punicref.errors import Problem
+from punicref import LANGUAGES, Record, catalogue, languages, locate, paths
+from punicref.errors import Problem, Unreadable
 from punicref.messages import Translator
 from punicref.rulebook import reference
 from punicref.rulebook.library import Damage
@@ -71,12 +71,16 @@ def guarded(method: Callable[Concatenate[Book, Given], Found]) -> Callable[Conca
     def call(self: Book, /, *args: Given.args, **more: Given.kwargs) -> Found:
         try:
             return method(self, *args, **more)
+        except Unreadable:
+            raise
         except Problem as problem:
             asked = more.get("lang")
             problem.lang = asked if isinstance(asked, str) and asked in LANGUAGES else self.lang
             raise
         except (Damage, OSError) as error:
-            raise self._unreadable(error) from error
+            raise self._unreadable(error, self.lang) from error
+        except catalogue.Damaged as error:
+            raise self._unreadable(error, "en") from error  # which needs none
 
     call.__name__, call.__qualname__, call.__doc__ = method.__name__, method.__qualname__, method.__doc__
     call.__annotations__, call.__wrapped__ = method.__annotations__, method  # type: ignore[attr-defined]
@@ -411,11 +415,11 @@ class Book:
     def _numbers(self, lang: str) -> NumberFormat:
         return self.library.number_format(lang)
 
-    def _unreadable(self, error: Exception) -> Problem:
+    def _unreadable(self, error: Exception, lang: str) -> Problem:
         from punicref.errors import unreadable
 
         problem = unreadable(error)
-        problem.lang = self.lang
+        problem.lang = lang
         return problem
 
 

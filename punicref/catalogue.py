@@ -12,17 +12,21 @@ PLURALS = "plural forms of 0 to 199, a digit each; larger numbers go by their la
 MAGIC = bytes.fromhex("de120495")
 
 
+class Damaged(ValueError):  # noqa: N818  said by those who know what the file is
+    """The file is not a whole catalogue."""
+
+
 class Catalogue:
     """The messages of one language, as Babel compiled them: sorted by their source."""
 
     def __init__(self, path: str) -> None:
-        """Open a .mo file; OSError where it cannot be read, ValueError where it is not whole."""
+        """Open a .mo file; OSError where it cannot be read, Damaged where it is not whole."""
         with open(path, "rb") as file:
             self._data = file.read()
         self._found: dict[str, tuple[str, ...]] = {}
         self._count, self._sources, self._translations = (self._number(at) for at in (8, 12, 16))
         if self._data[:4] != MAGIC or len(self.forms(PLURALS)[:1]) != 1 or self._end() != len(self._data):
-            raise ValueError(path)
+            raise Damaged(path)
 
     def forms(self, source: str) -> tuple[str, ...]:
         """Return the translation of a message by its (singular) source, in each plural form; empty if it has none."""

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import punicref
-from punicref import LANGUAGES, build, locate, paths, repair
+from punicref import LANGUAGES, build, locate, messages, paths, repair
 from punicref.rulebook import installed
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
@@ -362,6 +362,19 @@ def test_a_closed_book_and_a_damaged_one_are_problems(
     (tmp_path / "library.sqlite").write_bytes(b"no library" * 1000)
     with pytest.raises(punicref.Unreadable):
         punicref.open("en")
+
+
+def test_a_damaged_catalogue_is_a_problem_in_english(
+    book: punicref.Book, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Since nothing can be said in its language."""
+    file = tmp_path / "it" / "LC_MESSAGES" / "punicref.mo"
+    file.parent.mkdir(parents=True)
+    file.write_bytes(b"no catalogue")
+    monkeypatch.setattr(messages, "CATALOGUES", str(tmp_path))
+    with pytest.raises(punicref.Unreadable) as caught:
+        book.rule("pw.combat", ATTACK, lang="it")
+    assert caught.value.text.startswith("The compiled rules cannot be read")
 
 
 def test_what_is_damaged_and_can_be_made_again_is(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:

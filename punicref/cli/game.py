@@ -11,7 +11,7 @@ from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Argument, Command, Group, Option, Section
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.ruling import facts, registry, vocabulary
+from punicref.ruling import facts, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from punicref.messages import Message
     from punicref.rulebook.model import Calculator
     from punicref.ruling.model import Ruling
+    from punicref.ruling.registry import CalculatorFunction
 
 
 FACTS = Argument("facts", say("the facts in your own words, for example 12:5 leader 2 city"), many=True)
@@ -36,7 +37,7 @@ def group(game: str, title: str, session: Session) -> Group:
         if known
         else say("{title}: the rules only, no calculators yet.", title=title),
         tuple((name, say(one.title)) for name, one in known.items()),
-        lambda name: _command(registry.load(f"{game}.{name}", session.library), session),
+        lambda name: _command(session.book.calculator(f"{game}.{name}"), session),
         partial(_by_chapter, game, known.values(), session),
     )
 
@@ -59,7 +60,7 @@ def called(name: str, session: Session) -> str:
     return words[0] if words else name.partition(".")[2]
 
 
-def _command(calculator: registry.CalculatorFunction, session: Session) -> Command:
+def _command(calculator: CalculatorFunction, session: Session) -> Command:
     def run(session: Session, values: dict[str, Any]) -> int:
         why = values.pop(WHY.name.removeprefix("--"))
         # A flag says yes where it stands; where it does not, nobody has said no.
@@ -80,13 +81,13 @@ def _command(calculator: registry.CalculatorFunction, session: Session) -> Comma
 
     def answered(session: Session, raw: dict[str, Any], *, why: bool) -> int:
         if not session.terminal:
-            show_ruling(session, calculator.answer(raw, session.library, session.printed))
+            show_ruling(session, session.book.made(calculator, raw))
             return 0
         from punicref.render import progress
 
         def ruled(facts: Mapping[str, Any], confirmed: frozenset[str] = frozenset()) -> Ruling:
             with progress.shown(session.translate(say("Simulated"))):
-                return calculator.answer(facts, session.library, session.printed, confirmed)
+                return session.book.made(calculator, facts, confirmed=confirmed)
 
         made = None
         asking = sys.stdin.isatty()
@@ -120,7 +121,7 @@ def _command(calculator: registry.CalculatorFunction, session: Session) -> Comma
 
 
 def _understood(
-    calculator: registry.CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
+    calculator: CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
 ) -> dict[str, Any]:
     """Read facts without option names, and repeat them as they are understood; options beside them must not differ."""
     from punicref.ruling import spoken
@@ -145,7 +146,7 @@ def _understood(
     return {**raw, **found.facts}
 
 
-def _in_mind(calculator: registry.CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:
+def _in_mind(calculator: CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:
     """Add the battle or scenario that PUNICREF_GAME names (dbp/trebbia, pw/2), where the calculator asks for it."""
     game, _, part = os.environ.get("PUNICREF_GAME", "").partition("/")
     one = next((one for one in calculator.inputs if one.name in ("battle", "scenario") and one.name not in raw), None)
