@@ -102,7 +102,7 @@ def _ask(book: Book, question: str, game: str = "", most: int = 5, lang: str | N
 
 
 def _show(book: Book, clause: str, lang: str | None = None, *, alone: bool = False) -> Answer:
-    found = (book.clause(clause, lang=lang),) if alone else book.clauses(clause, lang=lang)
+    found = book.clauses(clause, alone=alone, lang=lang)
     above = [f"{one.id} {one.title}" for one in book.above(clause, lang=lang)]
     text = _joined(_read(book, found, found[0].lang, above))
     return Answer(text, {"clauses": [one.as_dict() for one in found]}, tuple(one.reference for one in found))
