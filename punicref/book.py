@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, Record, catalogue, languages, locate, paths
-from punicref.errors import Problem, Unreadable
+from punicref import LANGUAGES, Record, languages, locate, paths
 from punicref.messages import Translator
 from punicref.rulebook import reference
 from punicref.rulebook.library import Damage
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
     from punicref.comparison import Comparison
+    from punicref.errors import Problem
     from punicref.messages import NumberFormat
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
@@ -71,16 +71,11 @@ def guarded(method: Callable[Concatenate[Book, Given], Found]) -> Callable[Conca
     def call(self: Book, /, *args: Given.args, **more: Given.kwargs) -> Found:
         try:
             return method(self, *args, **more)
-        except Unreadable:
-            raise
-        except Problem as problem:
-            asked = more.get("lang")
-            problem.lang = asked if isinstance(asked, str) and asked in LANGUAGES else self.lang
-            raise
-        except (Damage, OSError) as error:
-            raise self._unreadable(error, self.lang) from error
-        except catalogue.Damaged as error:
-            raise self._unreadable(error, "en") from error  # which needs none
+        except Exception as error:
+            problem = _problem(error, self.lang, more.get("lang"))
+            if problem is error or problem is None:
+                raise
+            raise problem from error
 
     call.__name__, call.__qualname__, call.__doc__ = method.__name__, method.__qualname__, method.__doc__
     call.__annotations__, call.__wrapped__ = method.__annotations__, method  # type: ignore[attr-defined]
@@ -290,6 +285,8 @@ class Book:
 
         A fact that is None or not a number (as tables of data write what is missing) is not stated.
         """
+        from punicref.errors import Problem
+
         found, lang = self.calculator(calculator), self._spoken(lang)
 
         def ruled(case: Mapping[str, Any]) -> Ruling | Problem:
@@ -415,12 +412,21 @@ class Book:
     def _numbers(self, lang: str) -> NumberFormat:
         return self.library.number_format(lang)
 
-    def _unreadable(self, error: Exception, lang: str) -> Problem:
-        from punicref.errors import unreadable
 
-        problem = unreadable(error)
-        problem.lang = lang
-        return problem
+def _problem(error: Exception, lang: str, asked: object) -> Problem | None:
+    """Return what goes wrong as one of the family, in the language; None where it is a mistake of ours."""
+    from punicref import catalogue
+    from punicref.errors import Problem, Unreadable, unreadable
+
+    if isinstance(error, Problem):
+        if not isinstance(error, Unreadable):
+            error.lang = asked if isinstance(asked, str) and asked in LANGUAGES else lang
+        return error
+    if not isinstance(error, (Damage, OSError, catalogue.Damaged)):
+        return None
+    problem = unreadable(error)
+    problem.lang = "en" if isinstance(error, catalogue.Damaged) else lang  # English needs no catalogue
+    return problem
 
 
 def opened(lang: str = "") -> Book:
@@ -433,10 +439,11 @@ def opened(lang: str = "") -> Book:
     book = Book(spoken, chosen=bool(lang) or languages.chosen())
     try:
         book._games()  # noqa: SLF001
-    except Problem as problem:
+    except Exception as error:
         from punicref import repair
+        from punicref.errors import Unreadable
 
-        if problem.__cause__ is None or not repair.mend():
+        if not isinstance(error, Unreadable) or not repair.mend():
             raise
         book._library = None  # noqa: SLF001
         book._games()  # noqa: SLF001
@@ -455,6 +462,7 @@ def _missing(fact: object) -> bool:
 
 
 def _nothing_asked() -> Problem:
+    from punicref.errors import Problem
     from punicref.messages import say
 
     example = 'punicref ask "can a fleet attack an army"'
@@ -463,6 +471,7 @@ def _nothing_asked() -> Problem:
 
 def _within(name: str, number: int, low: int, high: int) -> None:
     if not low <= number <= high:
+        from punicref.errors import Problem
         from punicref.messages import say
 
         raise Problem(
