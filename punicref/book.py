@@ -236,7 +236,9 @@ class Book:
         from punicref import comparison
 
         found = reference.find([named], self.library)
-        return comparison.of(self.library, found.game, found.id, [self._spoken(one) for one in langs])
+        return comparison.of(
+            self.library, found.game, found.id, [self._spoken(one) for one in langs], self.translator()
+        )
 
     # How it comes out
 

@@ -1,28 +1,29 @@
-"""A clause in several languages, side by side: what programs get. Frozen."""
+"""A clause in several languages, side by side, with what `check` finds there: what programs get. Frozen."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import Record
-from punicref.audit import compare
+from punicref import Record, paths
+from punicref.audit import compare, context, registry, stamps
+from punicref.audit.finding import SEVERITIES
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from punicref.audit.compare import Compared
+    from punicref.messages import Translator
     from punicref.rulebook.library import Library
 
 
 class Difference(Record):
-    """Something that does not stand equally often in every language: `counts` says how often in each.
+    """Something that a check finds in the languages `langs`: an error, a warning or a hint."""
 
-    `kind` is number, reference or term; `item` is the number, the reference, or the id of the term.
-    """
-
-    kind: str
-    item: str
-    counts: Mapping[str, int]
+    check: str
+    langs: tuple[str, ...]
+    text: str
+    severity: str
 
 
 class Row(Record):
@@ -34,12 +35,13 @@ class Row(Record):
 
 
 class Comparison(Record):
-    """A clause, row by row."""
+    """A clause, row by row; `differences` are those that belong to no row."""
 
     game: str
     id: str
     langs: tuple[str, ...]
     rows: tuple[Row, ...]
+    differences: tuple[Difference, ...]
 
     @property
     def reference(self) -> str:
@@ -57,31 +59,55 @@ class Comparison(Record):
                 {
                     "part": row.part,
                     "texts": dict(row.texts),
-                    "differences": [
-                        {"kind": one.kind, "item": one.item, "counts": dict(one.counts)} for one in row.differences
-                    ],
+                    "marks": {},
+                    "findings": [self._as_dict(one) for one in row.differences],
                 }
                 for row in self.rows
             ],
+            "findings": [self._as_dict(one) for one in self.differences],
+        }
+
+    def _as_dict(self, one: Difference) -> dict[str, Any]:
+        return {
+            "check": one.check,
+            "game": self.game,
+            "id": self.id,
+            "langs": list(one.langs),
+            "message": one.text,
+            "severity": one.severity,
         }
 
 
-def of(library: Library, game: str, clause: str, langs: Sequence[str]) -> Comparison:
+def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:
     """Compare our texts of a clause."""
-    columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in dict.fromkeys(langs)]
-    found = compare.clause(game, clause, columns, compare.Finder(library.terms(game)))
+    langs = list(dict.fromkeys(langs))
+    columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in langs]
+    rules = context.read(paths.RULES, game)
+    found = [
+        one
+        for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS)
+        if (not one.langs or set(one.langs) & set(langs)) and not stamps.is_accepted(one, rules.stamps)
+    ]
+    found.sort(key=lambda one: SEVERITIES.index(one.severity))
+    made = compare.clause(game, clause, columns, compare.Finder(library.terms(game)), found)
     return Comparison(
         game=game,
         id=clause,
-        langs=found.columns,
+        langs=made.columns,
         rows=tuple(
             Row(
                 part=row.part,
                 texts=Frozen({key: cell.text for key, cell in row.cells.items()}),
-                differences=tuple(
-                    Difference(kind=one.kind, item=one.item, counts=Frozen(one.counts)) for one in row.differences
-                ),
+                differences=_differences(row, translate),
             )
-            for row in found.rows
+            for row in made.rows
         ),
+        differences=_differences(made, translate),
+    )
+
+
+def _differences(place: compare.Row | Compared, translate: Translator) -> tuple[Difference, ...]:
+    return tuple(
+        Difference(check=one.check, langs=tuple(one.langs), text=translate(one.message), severity=one.severity)
+        for one in place.findings
     )

@@ -154,7 +154,8 @@ def _compare(book: Book, clause: str, langs: Sequence[str] = LANGUAGES) -> Answe
     lines = [found.reference]
     for row in found.rows:
         lines += ["", *(f"{lang}  {row.texts[lang]}" for lang in found.langs if lang in row.texts)]
-        lines += [f"! {one.kind} {one.item}: {dict(one.counts)}" for one in row.differences]
+        lines += [f"! {one.text}" for one in row.differences]
+    lines += [f"! {one.text}" for one in found.differences]
     return Answer(_joined(lines), found.as_dict(), (found.reference,))
 
 
