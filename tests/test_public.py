@@ -221,7 +221,7 @@ def test_importing_it_loads_next_to_nothing() -> None:
         (["show", "pw:10.42"], lambda book: {"clauses": [one.as_dict() for one in book.clauses("pw:10.42")]}),
         (["ask", "can my fleet attack an army"], lambda book: book.ask("can my fleet attack an army").as_dict()),
         (["terms", "ZdC"], lambda book: {"terms": [one.as_dict() for one in book.terms("ZdC")]}),
-        (["compare", "dbp:10.5"], lambda book: {"clauses": [book.compare("dbp:10.5").as_dict()]}),
+        (["compare", "dbp:10.5"], lambda book: book.compare("dbp:10.5").as_dict()),
         (["rule", "pw.combat", "--input", json.dumps(ATTACK)], lambda book: book.rule("pw.combat", ATTACK).as_dict()),
     ],
     ids=["show", "ask", "terms", "compare", "rule"],
@@ -230,7 +230,8 @@ def test_its_documents_are_those_of_the_command(
     words: list[str], document: Callable[[punicref.Book], Any], book: punicref.Book, run: Callable[..., Answer]
 ) -> None:
     """`as_dict` is what --json prints."""
-    assert json.loads(json.dumps(document(book))) == run(*words, "--json").json
+    shown = run(*words, "--json").json
+    assert json.loads(json.dumps(document(book))) == (shown["clauses"][0] if words[0] == "compare" else shown)
 
 
 def test_every_calculator_is_there_with_the_schema_of_its_facts(book: punicref.Book, shipped: Library) -> None:
