@@ -99,11 +99,12 @@ class Clause(Record):
 
     @property
     def parts(self) -> Mapping[str, str]:
-        """Its texts by part: title, text, example, issues.KEY, issues.KEY.readings.KEY."""
+        """Its texts by part: title, text, example, issues.KEY, its readings and names."""
         parts = {"title": self.title, "text": self.text, "example": self.example}
         for issue in self.issues:
             parts[f"issues.{issue.key}"] = issue.text
             parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
+            parts |= {f"issues.{issue.key}.names.{reading.key}": reading.name for reading in issue.readings}
         return parts
 
     def as_dict(self) -> dict[str, Any]:
