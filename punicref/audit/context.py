@@ -9,8 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import corpus, reviewed, stamps, termbase
-from punicref.audit.forces import Usage
-from punicref.audit.termbase import Habits, Matcher
+from punicref.audit.termbase import Matcher
 from punicref.audit.view import View
 from punicref.errors import RulesProblem
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.audit.corpus import Clause, Game, Mistake
-    from punicref.audit.forces import Kind
     from punicref.audit.stamps import Stamp
     from punicref.rulebook.terms import Term
 
@@ -65,10 +63,8 @@ class Context:
         self.terms = tuple(terms)
         self.stamps = stamps or {}
         self.term_mistakes = tuple(term_mistakes)
-        self._usages: dict[str, Usage] = {}
         self._stems: dict[str, dict[str, str]] = {}
         self._views: dict[tuple[str, str], View] = {}
-        self._habits: dict[str, Habits] = {}
         self._matchers: dict[tuple[str, str], Matcher] = {}
 
     def game(self, clause: Clause) -> Game:
@@ -87,24 +83,6 @@ class Context:
         """Return the texts of a clause as they were stamped, by language, as far as they were kept."""
         kept = reviewed.read(self.folder, clause.game, clause.id) if self.folder else {}
         return {lang: kept[hashed] for lang, hashed in stamp.hashes.items() if hashed in kept}
-
-    def habits(self, game: str) -> Habits:
-        """Return how a game's texts render its terms."""
-        if game not in self._habits:
-            views = [self.view(clause) for clause in self.games[game].clauses.values()]
-            for lang in self.games[game].langs:  # all at once is much quicker
-                said = (group.said[lang].tokens for view in views for group in view.groups if lang in group.said)
-                self.matcher(game, lang).stems([word for tokens in said for word in tokens])
-            self._habits[game] = Habits(spoken for view in views for spoken in view.spoken.values())
-        return self._habits[game]
-
-    def usage(self, kind: Kind) -> Usage:
-        """Return which words stand for a kind of thing."""
-        if kind.name not in self._usages:
-            clauses = (clause for game in self.games.values() for clause in game.clauses.values())
-            said = (found for clause in clauses for _, found in self.view(clause).forces(kind))
-            self._usages[kind.name] = Usage(kind, said)
-        return self._usages[kind.name]
 
     def matcher(self, game: str, lang: str) -> Matcher:
         """Return what finds the terms of a game in a language."""
@@ -132,6 +110,16 @@ class Context:
     def named(self, term: str, lang: str) -> str:
         """Return what a term is called in a language."""
         return next(one.words[lang].term for one in self.terms if one.id == term)
+
+    @cached_property
+    def opposites(self) -> dict[str, set[str]]:
+        """The terms that are opposites, by term, either way round."""
+        found: dict[str, set[str]] = {}
+        for term in self.terms:
+            for other in term.opposite:
+                found.setdefault(term.id, set()).add(other)
+                found.setdefault(other, set()).add(term.id)
+        return found
 
     def mistakes(self, game: str, clause: str) -> list[Mistake]:
         """Return what the reader could not take in the entries of a clause."""

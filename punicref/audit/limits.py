@@ -1,11 +1,12 @@
-"""At least, or at most, in two languages and not in the third."""
+"""At least, at most, more than, less than: said otherwise in one language than in the two others."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import forces, lexicon
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit import said
+from punicref.audit.finding import Check, Note
+from punicref.audit.lexicon import comparisons
 from punicref.messages import say
 
 if TYPE_CHECKING:
@@ -13,23 +14,9 @@ if TYPE_CHECKING:
 
     from punicref.audit.view import View
 
-LIMITS = (
-    (
-        forces.Kind("at least", lexicon.at_least, lexicon.hides_limit),
-        say("The others say “at least” or the like, this does not: “{text}”"),
-    ),
-    (
-        forces.Kind("at most", lexicon.at_most, lexicon.hides_limit),
-        say("The others say “at most” or the like, this does not: “{text}”"),
-    ),
-)
-
 
 def _run(view: View) -> Iterator[Note]:
-    for kind, message in LIMITS:
-        for group, lang, more in forces.odd(view, kind):
-            if not more:
-                yield Note(HINT, (lang,), view.quoting(message, group, lang), group.part)
+    return said.differences(view, comparisons.LEXICON, comparisons.CONTRARY, alone=True)
 
 
-CHECK = Check("limits", say("at least and at most: said in two languages and not in the third"), _run)
+CHECK = Check("limits", say("at least, at most, more than, less than: otherwise in one language than in two"), _run)

@@ -2,45 +2,70 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from punicref.audit import forces, lexicon
+from punicref.audit import contrasts, lexicon
 from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.lexicon.senses import Tally
 from punicref.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.audit.segments import Sentence
     from punicref.audit.view import View
 
-MAY = forces.Kind("may", lexicon.permitted, lexicon.hides_permission)
-MUST = forces.Kind("must", lexicon.required, lexicon.hides_duty)
+MAY, MUST, ONLY = "may", "must", "only"
 
 LOST = {
-    MAY.name: say("What the others say may or can be done has no such word here: “{text}”"),
-    MUST.name: say("What the others say must be done has no such word here: “{text}”"),
+    MAY: say("What the others say may or can be done has no such word here: “{text}”"),
+    MUST: say("What the others say must be done has no such word here: “{text}”"),
+    ONLY: say("The others say “only”, this does not: “{text}”"),
+}
+GAINED = {
+    MAY: say("Only this says that something may or can be done: “{text}”"),
+    MUST: say("Only this says that something must be done: “{text}”"),
+    ONLY: say("Only this says “only”: “{text}”"),
+}
+EXCHANGED = {
+    MAY: say("What the others say may be done must be done here: “{text}”"),
+    MUST: say("What the others say must be done may be done here: “{text}”"),
 }
 
 
+def tally(said: Sentence, lang: str) -> Tally:
+    """Count what a sentence says may and must be done and is only so, and the words that may say it otherwise."""
+    sure = Counter(
+        {
+            MAY: lexicon.permitted(said.plain, lang).least,
+            MUST: lexicon.required(said.plain, lang).least,
+            ONLY: lexicon.only(said.plain, lang),
+        }
+    )
+    perhaps = Counter(
+        {
+            MAY: sum(lexicon.hides_permission(word, lang) for word in said.tokens),
+            MUST: sum(lexicon.hides_duty(word, lang) for word in said.tokens),
+            ONLY: sum(lexicon.hides_only(word, lang) for word in said.tokens),
+        }
+    )
+    return Tally(sure, perhaps)
+
+
 def _run(view: View) -> Iterator[Note]:
-    told = set()
-    for kind in (MAY, MUST):
-        for group, lang, more in forces.odd(view, kind):
-            if not more:
-                told.add((id(group), lang))
-                yield Note(HINT, (lang,), view.quoting(LOST[kind.name], group, lang), group.part)
-    may = {id(group): (group, found) for group, found in view.forces(MAY)}
-    for group, must in view.forces(MUST):
-        if id(group) not in may:
-            continue
-        permitted = may[id(group)][1]
-        for lang in must:
-            others = [other for other in must if other != lang]
-            gaps = [must[lang][1].least - must[other][1].least for other in others]
-            gaps += [permitted[other][1].least - permitted[lang][1].least for other in others]
-            if (min(gaps) > 0 or max(gaps) < 0) and (id(group), lang) not in told:
-                message = say("The others do not say in the same way what may and what must be done: “{text}”")
-                yield Note(HINT, (lang,), view.quoting(message, group, lang), group.part)
+    for at in view.binding:
+        group = view.groups[at]
+        said = {lang: tally(one, lang) for lang, one in group.said.items()}
+        told: dict[tuple[str, str], Note] = {}
+        for one in contrasts.turned({lang: found.sure for lang, found in said.items()}, ((MAY, MUST),)):
+            note = Note(HINT, (one.lang,), view.quoting(EXCHANGED[one.lost], group, one.lang), group.part)
+            told[one.lang, MAY] = told[one.lang, MUST] = note
+        for messages, found in ((LOST, contrasts.lost(said)), (GAINED, contrasts.gained(said))):
+            for odd in found:
+                note = Note(HINT, (odd.lang,), view.quoting(messages[odd.sense], group, odd.lang), group.part)
+                told.setdefault((odd.lang, odd.sense), note)
+        yield from dict.fromkeys(told.values())
 
 
-CHECK = Check("modals", say("may and must: a word for it in two languages and none in the third, or in one only"), _run)
+CHECK = Check("modals", say("may, must and only: in two languages and not in the third, or in one only"), _run)

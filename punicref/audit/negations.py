@@ -1,56 +1,61 @@
-"""A rule that is denied in two languages and not in the third."""
+"""A rule that is denied in two languages and not in the third, or in one only."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
-from punicref.audit import forces, lexicon
+from punicref.audit import contrasts, lexicon
 from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.lexicon.senses import Tally
 from punicref.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
-    from punicref.audit.view import Group, View
+    from punicref.audit.segments import Sentence
+    from punicref.audit.view import View
 
-KIND = forces.Kind("negations", lexicon.negations, lexicon.hides_negation)
-
+NOT = "not"
 
 DENIED = say("What is denied here is not denied by the others: “{text}”")
 NOT_DENIED = say("What the others deny is not denied here: “{text}”")
 
 
+def tally(said: Sentence, lang: str) -> Tally:
+    """Count what a sentence denies, and the words that may deny something by themselves."""
+    force = lexicon.negations(said.plain, lang)
+    hidden = sum(lexicon.hides_negation(word, lang) for word in said.tokens)
+    return Tally(Counter({NOT: force.least}), Counter({NOT: force.extra + hidden}))
+
+
 def _run(view: View) -> Iterator[Note]:
-    told = set()
-    for group, lang, more in forces.odd(view, KIND):
-        if not more or _forbids(group, lang) > 0:  # said in other words; that something is forbidden is not
-            told.add((id(group), lang))
-            yield Note(HINT, (lang,), view.quoting(DENIED if more else NOT_DENIED, group, lang), group.part)
-    for group, found in view.forces(KIND):
-        if len(set(_urged(group))) == 1:  # all say may and must alike: then not belongs to it, and no word hides it
-            for lang in group.said:
-                sense = _forbids(group, lang)
-                gaps = {
-                    sense * (found[lang][1].least - one.least) > 0 for name, (_, one) in found.items() if name != lang
-                }
-                if sense and gaps == {True} and (id(group), lang) not in told:
-                    message = DENIED if sense > 0 else NOT_DENIED
-                    yield Note(HINT, (lang,), view.quoting(message, group, lang), group.part)
+    for at in view.binding:
+        group = view.groups[at]
+        said = {lang: tally(one, lang) for lang, one in group.said.items()}
+        if any(one.sure[NOT] for one in said.values()):
+            more = {odd.lang: True for odd in contrasts.gained(said)}
+            odd = {**more, **{one.lang: False for one in contrasts.lost(said)}, **_forbidden(group.said, said)}
+            for lang, denied in odd.items():
+                yield Note(HINT, (lang,), view.quoting(DENIED if denied else NOT_DENIED, group, lang), group.part)
 
 
-def _forbids(group: Group, lang: str) -> int:
-    """Return 1 where a language forbids more than each other, -1 where it forbids less, else 0."""
-    found = {name: lexicon.prohibitions(said.plain, name) for name, said in group.said.items()}
-    others = [number for name, number in found.items() if name != lang]
-    return (found[lang] > max(others)) - (found[lang] < min(others))
-
-
-def _urged(group: Group) -> list[tuple[int, int]]:
-    """Return how often each language says may and must."""
-    return [
-        (lexicon.permitted(said.plain, lang).least, lexicon.required(said.plain, lang).least)
-        for lang, said in group.said.items()
-    ]
+def _forbidden(said: Mapping[str, Sentence], counts: Mapping[str, Tally]) -> dict[str, bool]:
+    """Return the languages that forbid more than each other, or less: no other word explains that."""
+    found = {lang: lexicon.prohibitions(one.plain, lang) for lang, one in said.items()}
+    if len(set(found.values())) == 1:
+        return {}
+    urged = {(lexicon.permitted(one.plain, lang).least, lexicon.required(one.plain, lang).least) for lang, one in said.items()}
+    if len(urged) > 1:  # one says may or must in other words, and so perhaps may not, too
+        return {}
+    odd = {}
+    for lang in said:
+        others = [other for other in said if other != lang]
+        more = all(found[lang] > found[one] and counts[lang].sure[NOT] > counts[one].sure[NOT] for one in others)
+        less = all(found[lang] < found[one] and counts[lang].sure[NOT] < counts[one].sure[NOT] for one in others)
+        if more or less:
+            odd[lang] = more
+    return odd
 
 
 CHECK = Check("negations", say("a negation that stands in two languages and not in the third, or in one only"), _run)

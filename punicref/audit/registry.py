@@ -17,6 +17,7 @@ from punicref.audit import (
     modals,
     negations,
     numbers,
+    opposites,
     placeholders,
     quotes,
     references,
@@ -25,6 +26,7 @@ from punicref.audit import (
     structure,
     tables,
     terms,
+    times,
     untranslated,
 )
 from punicref.audit.finding import ERROR, Finding
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, sentences, lists,
+        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, times, opposites, sentences, lists,
         tables, terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip

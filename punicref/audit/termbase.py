@@ -7,7 +7,6 @@ terms are alike (it. attacco, attaccante), what is written decides, if either is
 from __future__ import annotations
 
 import os
-from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments
@@ -53,10 +52,11 @@ class Use(NamedTuple):
 class Terms(NamedTuple):
     """What a sentence says in terms."""
 
+    counts: Mapping[str, int]  # how often it surely uses each
     sure: frozenset[str]  # it uses them
     listed: frozenset[str]  # of these, those in a form that the termbase lists
     near: frozenset[str]  # it may speak of them
-    stems: frozenset[str]  # of its other words
+    loose: frozenset[str]  # the same, if everyday words are taken in
 
 
 class Spoken(NamedTuple):
@@ -72,83 +72,19 @@ class Spoken(NamedTuple):
         """Return the terms that every other language uses there, and this one does not."""
         return self.expected(lang) - self.said[lang].near
 
+    def fewer(self, lang: str) -> frozenset[str]:
+        """Return the terms that this language uses less often there than each other does."""
+        here = self.said[lang].counts
+        others = [one.counts for other, one in self.said.items() if other != lang]
+        return frozenset(term for term in here if all(one.get(term, 0) > here[term] for one in others))
+
     def added(self, lang: str) -> frozenset[str]:
         """Return the terms that only this language uses there."""
         return self.said[lang].sure.difference(*[terms.near for other, terms in self.said.items() if other != lang])
 
 
-_NONE: frozenset[str] = frozenset()
-
-
-class Habits:
-    """How the texts of a game render its terms: a term that is often rendered otherwise proves nothing.
-
-    A stem that mostly stands where the others use a term renders it, too, whatever the termbase lists.
-    """
-
-    def __init__(self, places: Iterable[Spoken]) -> None:
-        kept = list(places)
-        langs = {lang for place in kept for lang in place.said}
-        self._used: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
-        self._added: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
-        self._expected: dict[str, Counter[str]] = {lang: Counter() for lang in langs}
-        lost: dict[tuple[str, str], list[frozenset[str]]] = {}
-        for place in kept:
-            for lang, here in place.said.items():
-                expected = place.expected(lang)
-                self._used[lang].update(here.sure)
-                self._added[lang].update(place.added(lang))
-                self._expected[lang].update(expected)
-                for term in expected - here.near:
-                    lost.setdefault((lang, term), []).append(here.stems)
-        self._instead = _stand_ins(kept, lost)
-        self._missed = {key: sum(not self.rendered(*key, stems) for stems in rows) for key, rows in lost.items()}
-
-    def rendered(self, lang: str, term: str, stems: Iterable[str]) -> bool:
-        """Whether a sentence without the term says it in other words, as the texts also do elsewhere."""
-        return not self._instead.get((lang, term), _NONE).isdisjoint(stems)
-
-    def missed(self, lang: str, term: str) -> float:
-        """Return how often a language does without a term that the others use, as a share."""
-        return (self._missed.get((lang, term), 0) + PRIOR) / (self._count(self._expected, lang, term) + 1)
-
-    def used(self, lang: str, term: str) -> int:
-        """Return how often a language uses a term."""
-        return self._count(self._used, lang, term)
-
-    def alone(self, lang: str, term: str) -> float:
-        """Return how often a language uses a term where no other does, as a share."""
-        return (self._count(self._added, lang, term) + PRIOR) / (self._count(self._used, lang, term) + 1)
-
-    def _count(self, counts: Mapping[str, Counter[str]], lang: str, term: str) -> int:
-        return counts[lang][term] if lang in counts else 0
-
-
-def _stand_ins(
-    places: Iterable[Spoken], lost: Mapping[tuple[str, str], Sequence[frozenset[str]]]
-) -> dict[tuple[str, str], frozenset[str]]:
-    """Return the stems that stand for a term: mostly, where they stand without it, the others use it."""
-    often = {}
-    by_stem: dict[tuple[str, str], list[str]] = {}
-    for (lang, term), rows in lost.items():
-        counted = Counter(stem for stems in rows for stem in stems if len(stem) > 2)
-        often[lang, term] = {stem: number for stem, number in counted.items() if number > 1}
-        for stem in often[lang, term]:
-            by_stem.setdefault((lang, stem), []).append(term)
-    without: Counter[tuple[str, str, str]] = Counter()
-    for place in places:
-        for lang, here in place.said.items():
-            for stem in here.stems:
-                for term in by_stem.get((lang, stem), ()):
-                    without[lang, term, stem] += term not in here.near
-    return {
-        (lang, term): frozenset(stem for stem, number in stems.items() if 2 * number >= without[lang, term, stem])
-        for (lang, term), stems in often.items()
-    }
-
-
-PRIOR = 0.3
-"""What is assumed of a term before it has been seen."""
+WORDS = ("по",)
+"""Abbreviations that are words, too, when they are not written in capitals."""
 
 
 class Phrase(NamedTuple):
@@ -158,6 +94,7 @@ class Phrase(NamedTuple):
     tokens: tuple[str, ...]
     term: str
     own: bool
+    loose: bool  # an everyday word that may mean it
 
 
 class Matcher:
@@ -174,17 +111,21 @@ class Matcher:
         for term in base:
             said = term.words[lang]
             short = [name for name in said.short if len(name) > (1 if name.isupper() else 2)]  # Ha and E are words, too
+            short = [name for name in short if name.casefold() not in WORDS]
             self._add(self._names, (said.term, *said.forms, *short), term.id, own=True)
             self._add(self._names, said.synonyms, term.id, own=False)
+            self._add(self._names, said.near, term.id, own=False, loose=True)
             self._add(self._avoid, said.avoid, term.id, own=True)
 
-    def _add(self, names: dict[str, list[Phrase]], written: Iterable[str], term: str, *, own: bool) -> None:
+    def _add(
+        self, names: dict[str, list[Phrase]], written: Iterable[str], term: str, *, own: bool, loose: bool = False
+    ) -> None:
         """Put phrases in by the stem that they begin with."""
         for name in written:
             tokens = segments.tokens(name)
             if tokens:
                 stems = tuple(self.stems(tokens))
-                names.setdefault(stems[0], []).append(Phrase(stems, tokens, term, own))
+                names.setdefault(stems[0], []).append(Phrase(stems, tokens, term, own, loose))
 
     def stems(self, tokens: Sequence[str]) -> list[str]:
         """Return the stems of words, each worked out once."""
@@ -202,10 +143,10 @@ class Matcher:
         It is `uses` and more in a single pass, for every sentence of the rules comes here.
         """
         stems = tuple(self.stems(tokens))
-        sure: set[str] = set()
+        counts: dict[str, int] = {}
         listed: set[str] = set()
         near: set[str] = set()
-        rest: list[str] = []
+        loose: set[str] = set()
         end = 0
         for at, stem in enumerate(stems):
             longest = 0
@@ -213,6 +154,9 @@ class Matcher:
             for phrase in self._names.get(stem, ()):
                 length = len(phrase.stems)
                 if length > 1 and phrase.stems != stems[at : at + length]:
+                    continue
+                loose.add(phrase.term)
+                if phrase.loose:
                     continue
                 near.add(phrase.term)
                 if phrase.own:
@@ -227,12 +171,11 @@ class Matcher:
             if same:
                 end = at + longest
                 if len(same) == 1:  # nearly always
-                    sure.add(same[0].term)
+                    counts[same[0].term] = counts.get(same[0].term, 0) + 1
                 elif len(terms_here := _written(same, tokens[at:end])) == 1:
-                    sure |= terms_here
-            else:
-                rest.append(stem)
-        return Terms(frozenset(sure), frozenset(listed & sure), frozenset(near), frozenset(rest))
+                    (term,) = terms_here
+                    counts[term] = counts.get(term, 0) + 1
+        return Terms(counts, frozenset(counts), frozenset(listed & counts.keys()), frozenset(near), frozenset(loose))
 
     def uses(self, tokens: tuple[str, ...]) -> list[Use]:
         """Return the terms that a sentence uses, the longest at each place; nothing overlaps."""

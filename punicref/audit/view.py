@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import align, forces, segments
+from punicref.audit import align, segments
 from punicref.audit.termbase import Spoken
 from punicref.messages import Message, say
 from punicref.rulebook import template
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause, Neutral
-    from punicref.audit.forces import Kind
-    from punicref.audit.lexicon import Force
 
 FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
@@ -45,7 +43,6 @@ class View:
         self.clause = clause
         self.context = context
         self.langs = tuple(lang for lang in context.game(clause).langs if lang in clause.texts)
-        self._forces: dict[str, list[tuple[Group, dict[str, tuple[segments.Sentence, Force]]]]] = {}
         self._marks: dict[tuple[str, str], str] = {}
 
     @property
@@ -133,11 +130,10 @@ class View:
             and (not group.part.startswith("issues.") or ".readings." in group.part)
         )
 
-    def forces(self, kind: Kind) -> list[tuple[Group, dict[str, tuple[segments.Sentence, Force]]]]:
-        """Return the places where the clause says a kind of thing, with the counts of each language."""
-        if kind.name not in self._forces:
-            self._forces[kind.name] = list(forces.places(self, kind))
-        return self._forces[kind.name]
+    @cached_property
+    def words(self) -> dict[int, dict[str, tuple[str, ...]]]:
+        """The words of each place of `binding`, by language; each number is the word 0."""
+        return {at: {lang: words(one) for lang, one in self.groups[at].said.items()} for at in self.binding}
 
     @cached_property
     def spoken(self) -> dict[int, Spoken]:
@@ -145,6 +141,11 @@ class View:
         matchers = {lang: self.context.matcher(self.clause.game, lang) for lang in self.langs}
         places = ((at, self.groups[at].said.items()) for at in self.binding)
         return {at: Spoken({lang: matchers[lang].spoken(one.tokens) for lang, one in said}) for at, said in places}
+
+
+def words(said: segments.Sentence) -> tuple[str, ...]:
+    """Return the words of a sentence with a 0 for every mark of a number."""
+    return segments.tokens(_MARK.sub(" 0 ", said.text)) if _MARK.search(said.text) else said.tokens
 
 
 def together(

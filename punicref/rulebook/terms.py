@@ -3,6 +3,7 @@
     [zone-of-control]
     games = ["dbp"]
     defined = "dbp:8.2"
+    opposite = []                     # terms that turn the sense where they stand for this one
     it = { term = "zona di controllo", forms = ["zone di controllo"], short = ["ZdC"], synonyms = [], avoid = ["ZOC"] }
     en = { … }
     ru = { … }
@@ -55,6 +56,7 @@ class Term:
     games: tuple[str, ...]
     defined: str
     words: Mapping[str, Words]
+    opposite: tuple[str, ...] = ()
 
 
 def read(folder: str, books: Iterable[Book]) -> list[Term]:
@@ -71,7 +73,7 @@ def read(folder: str, books: Iterable[Book]) -> list[Term]:
 
 def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
     """Read one term; `ids` are the clauses that there are, by game."""
-    body = shape.table(raw, FILE, one, ("games", "defined", *LANGUAGES))
+    body = shape.table(raw, FILE, one, ("games", "defined", "opposite", *LANGUAGES))
     games = shape.strings(body.get("games", []), FILE, one, "games")
     for game in games:
         if game not in ids:
@@ -86,7 +88,8 @@ def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
             say("There is no clause {target}.", target=defined),
             where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
         )  # fmt: skip
-    return Term(one, games, str(defined), {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES})
+    opposite = shape.strings(body.get("opposite", []), FILE, one, "opposite")
+    return Term(one, games, str(defined), {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES}, opposite)
 
 
 def _words(raw: object, one: str, lang: str) -> Words:

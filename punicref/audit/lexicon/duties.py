@@ -85,6 +85,22 @@ _ONLY = {
 }
 """Only."""
 
+_ONLY_BE = {
+    "it": any_of(r"""
+        basta bastano unic[oaie] purché finché non tranne fuori salvo singol[oaie] un[oa]? solitar\w+ semplicement\w
+        altro che ogni esclu\w+ appena limit\w+ mai nessun\w*
+    """),
+    "en": any_of(r"""
+        just single one sole lone nothing but enough unless except mere\w* never as_long_as exclusively no none first
+        limited itself themselves any until
+    """),
+    "ru": any_of(r"""
+        один одна одно одного одной одну одни одним одними единственн\w+ хватит достаточно кроме просто если никто
+        ничего пока ничто исключ\w+ не сам\w* впервые огранич\w+ чисто
+    """),
+}
+"""Words that may say in another way that something is only so."""
+
 _OPEN = {
     "it": any_of(r"""
         possibil\w* impossibil\w* permess\w+ permett\w+ consent\w+ lasci\w+ facolt\w+ liber\w+ obblig\w+
@@ -128,6 +144,11 @@ def urges(plain: str, lang: str) -> bool:
 def only(plain: str, lang: str) -> int:
     """Count what a sentence says is so only in one case."""
     return number_of(plain, _ONLY[lang])
+
+
+def hides_only(word: str, lang: str) -> bool:
+    """Whether a word may say in another way that something is so in one case only."""
+    return matches(word, _ONLY_BE[lang])
 
 
 def opens(plain: str, lang: str) -> int:

@@ -1,0 +1,129 @@
+"""Words whose exchange turns the sense: inside and outside, friend and enemy, to win and to lose.
+
+They stand beside those that the termbase calls opposites. Everything with the same root counts, for what tells is that
+one of a pair is missing and the other stands there instead.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from punicref.audit.lexicon.senses import Lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+GROUPS: tuple[tuple[str, ...], ...] = (
+    ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
+    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant"),
+    ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
+    ("front", "rear", "flank"), ("add", "subtract"), ("heavy", "light"), ("face up", "face down"), ("enter", "leave"),
+    ("same", "other"), ("succeed", "fail"), ("spend", "receive"), ("place", "remove"), ("embark", "debark"),
+    ("above", "below"), ("always", "never"), ("odd", "even"), ("winter", "summer"),
+    ("upper", "lower"), ("buy", "sell"), ("open", "closed"), ("north", "south", "east", "west"),
+    ("first", "last"), ("fast", "slow"), ("living", "dead"), ("must be", "may be"),
+)  # fmt: skip
+
+WORDS = {
+    "it": {
+        "attack": r"attacc\w+; aggress\w+; assal\w+", "defend": r"difen\w+; difes\w+",
+        "own": r"amic\w+; propri[oaie]; amichevol\w", "enemy": r"nemic\w+; avversar\w+; altrui; ostil\w",
+        "inside": r"dentro; intern\w+; all interno", "outside": r"fuori; estern\w+; all esterno",
+        "land": r"terrestr\w; terra; terreferme", "sea": r"naval\w; mar[ei]; marittim\w; marin\w; nav[ei]",
+        "city": r"città; cittadin\w", "village": r"villaggi\w*", "port": r"port[oi]; portual\w", "fortress": r"fortezz\w",
+        "camp": r"accampament\w; camp[oi]", "army": r"armat[ae]; esercit\w", "fleet": r"flott[ae]",
+        "foot": r"fanteri\w; fant[ei]; appiedat\w; a piedi", "horse": r"cavaller\w+; caval(?:lo|li|ieri|iere); equites; montat\w",
+        "elephant": r"elefant\w", "retreat": r"ritir\w+; arretr\w+; indietreggi\w+; ripieg\w+; fug\w+",
+        "advance": r"avanz\w+; insegu\w+", "left": r"sinistr\w", "right": r"destr\w",
+        "rome": r"rom(?:a|an[oaie])", "carthage": r"cartagin\w+; punic\w+", "syracuse": r"siracus\w+",
+        "win": r"vinc\w+; vint\w; vittori\w+", "lose": r"perd\w+; pers[oaie]; sconfi\w+; perdit\w",
+        "front": r"front\w+; davanti; faccia", "rear": r"retro; terg\w; dietro; spalle; posterior\w", "flank": r"fianc\w+",
+        "add": r"aggiun\w+; somm\w+; increment\w+; aument\w+", "subtract": r"sottra\w+; togli\w+; detra\w+; dedu\w+; diminu\w+; riduc\w+; ridu\w+; scal\w+",
+        "heavy": r"pesant\w", "light": r"legger\w",
+        "face up": r"scopert\w; in su; rivolt\w … alto; faccia … su", "face down": r"copert\w; capovolt\w; in giù; faccia … giù",
+        "enter": r"entr(?:a|ano|are|at\w|i|ino|ando|ata|ate|erà); ingress\w; introdu\w+", "leave": r"esc(?:e|ono|a|ano); uscit\w; usci\w+; lasci\w+; abbandon\w+",
+        "same": r"stess\w; medesim\w; ugual\w; identic\w", "other": r"altr\w; divers\w; differen\w+",
+        "succeed": r"riesc\w*; riusc\w+; successo; super\w+", "fail": r"fall\w+; insuccess\w",
+        "spend": r"spend\w+; spes\w; pag\w+", "receive": r"ricev\w+; otten\w+; ottien\w+; guadagn\w+; riscuot\w+; incass\w+",
+        "place": r"piazz\w+; mett\w+; mess[oaie]; colloc\w+; posiz\w+; schier\w+", "remove": r"rimuov\w+; rimoss\w; tolg\w+; togl\w+; tolt\w; elimina\w+ … (?:mappa|gioco)",
+        "embark": r"imbarc\w+", "debark": r"sbarc\w+", "above": r"sopra; al di sopra", "below": r"sotto; al di sotto",
+                        "always": r"sempre", "never": r"mai", "odd": r"dispar\w", "even": r"pari", "winter": r"invern\w+", "summer": r"estat\w; estiv\w",
+        "upper": r"superior\w; alt[oaie]", "lower": r"inferior\w; bass[oaie]", "buy": r"acquist\w+; compr\w+", "sell": r"vend\w+",
+        "open": r"apert\w; apr\w+", "closed": r"chius\w; chiud\w+", "north": r"nord; settentrion\w+", "south": r"sud; meridional\w", "east": r"est; oriental\w",
+        "west": r"ovest; occidental\w", "first": r"prim[oaie]",
+        "last": r"ultim[oaie]", "fast": r"veloc\w; rapid\w",
+        "slow": r"lent\w", "living": r"viv[oaie]; sopravviv\w+", "dead": r"mort[oaie]; muor\w+; ucci\w+", "must be": r"obbligator\w+; obblig\w+",
+        "may be": r"facoltativ\w+; facolt\w+; opzional\w",
+    },
+    "en": {
+        "attack": r"attack\w*; assault\w*; aggress\w+", "defend": r"defen\w+",
+        "own": r"friendly; own", "enemy": r"enem\w+; opponent\w*; opposing; hostile; adversar\w+; foe\w?",
+        "inside": r"inside; within; interior; inner", "outside": r"outside; exterior; outer",
+        "land": r"land; ground; overland; ashore", "sea": r"naval; seas?; maritime; ships?; seaborne",
+        "city": r"city; cities; towns?", "village": r"villages?", "port": r"ports?; harbours?; harbors?", "fortress": r"fortress\w*; forts?",
+        "camp": r"camps?; encamp\w+", "army": r"army; armies", "fleet": r"fleets?",
+        "foot": r"infantry\w*; foot", "horse": r"cavalry\w*; horse\w*; mounted; equites; rid\w+", "elephant": r"elephants?",
+        "retreat": r"retreat\w*; withdr\w+; fall\w* back; fle[ed]\w*; flight", "advance": r"advanc\w+; pursu\w+",
+        "left": r"left", "right": r"right", "rome": r"rome; romans?", "carthage": r"carthag\w+; punic", "syracuse": r"syracus\w+",
+        "win": r"win; wins; won; winn\w+; victor\w+", "lose": r"lose\w?; losing; lost; loss\w*; loser\w*; defeat\w*",
+        "front": r"front\w*; fac(?:e|es|ing)", "rear": r"rear; behind; back", "flank": r"flank\w*",
+        "add": r"add; adds; added; adding; plus; increas\w+; raise\w*", "subtract": r"subtract\w*; deduct\w*; minus; reduc\w+; decreas\w+; take\w? off; lower\w+",
+        "heavy": r"heavy; heavier", "light": r"light; lighter",
+        "face up": r"face up; faceup; upright; uncovered; revealed; right side up; upwards?", "face down": r"face down; facedown; inverted; hidden; downwards?; covered",
+        "enter": r"enter\w*; entry; entrance; come\w? in\w*; introduc\w+", "leave": r"leav\w+; left; exit\w*; quit\w*; abandon\w*; vacat\w+",
+        "same": r"same; equal\w*; identical; alike", "other": r"other\w*; another; different\w*; else",
+        "succeed": r"succe\w+; pass; passes; passed", "fail": r"fail\w*",
+        "spend": r"spen\w+; pay\w*; paid", "receive": r"receiv\w+; gain\w*; get\w?; earn\w*; obtain\w*; collect\w*",
+        "place": r"plac\w+; put; puts; deploy\w*", "remove": r"remov\w+; tak\w+ away; take\w? off",
+        "embark": r"embark\w*; load\w*", "debark": r"debark\w*; disembark\w*; unload\w*; landing\w?",
+        "above": r"above; over; on top", "below": r"below; under; beneath",         "always": r"always", "never": r"never",
+        "odd": r"odd", "even": r"even", "winter": r"winter\w*", "summer": r"summer\w*", "upper": r"upper; high\w*; top", "lower": r"lower; low; bottom",
+        "buy": r"buy\w*; bought; purchas\w+", "sell": r"sell\w*; sold", "open": r"open\w*", "closed": r"clos\w+; shut", "north": r"north\w*",
+        "south": r"south\w*", "east": r"east\w*", "west": r"west\w*",         "first": r"first", "last": r"last", "fast": r"fast\w*; quick\w*; swift\w*", "slow": r"slow\w*",
+        "living": r"alive; surviv\w+; living", "dead": r"dead; die[sd]?; kill\w*; death", "must be": r"compulsory; mandatory; obligat\w+; obliged", "may be": r"optional\w*; voluntar\w+",
+    },
+    "ru": {
+        "attack": r"атак\w+; нападающ\w*; напад\w+; штурм\w+", "defend": r"оборон\w+; защи\w+",
+        "own": r"сво(?:й|я|е|и|его|ей|их|им|ими|ем|ю|ему); дружествен\w+; собственн\w+; союзн\w+", "enemy": r"враж\w+; враг\w*; противник\w*; неприятел\w+; чуж\w+; соперник\w*",
+        "inside": r"внутр\w+", "outside": r"снаружи; вне; наружу; за предел\w+; внешн\w+; наружн\w+",
+        "land": r"сухопутн\w+; суш[аеиуей]\w*; наземн\w+", "sea": r"морск\w+; мор[еяю]\w*; кораб\w+; судно; суда; судов",
+        "city": r"город\w*; городск\w+", "village": r"деревн\w+; деревен\w*; сел[оауе]\w*", "port": r"порт\w*", "fortress": r"крепост\w+", "camp": r"лагер\w+",
+        "army": r"арми\w+", "fleet": r"флот\w*", "foot": r"пехот\w+; пеш\w+", "horse": r"конниц\w+; конн\w+; всадник\w*; кавалер\w+; эквит\w+", "elephant": r"слон\w*",
+        "retreat": r"отступ\w+; отход\w*; отойти; отойд\w+; отво\w+; бегств\w+; бег[уи]\w+", "advance": r"наступ\w+; продви\w+; преслед\w+",
+        "left": r"лев\w+; слева; влево; налево", "right": r"прав(?:ый|ая|ого|ой|ую|ым|ом|ее|ое|ые|ых); справа; вправо; направо",
+        "rome": r"рим\w*", "carthage": r"карфаген\w*; пуни\w+", "syracuse": r"сиракуз\w*",
+        "win": r"выигр\w+; побед\w+; побежд\w+", "lose": r"проигр\w+; пораж\w+; поте\w+; теря\w+; лиша\w+",
+        "front": r"фронт\w*; спереди; лицев\w+; лиц\w+", "rear": r"тыл\w*; сзади; позади; оборот\w*", "flank": r"фланг\w*",
+        "add": r"прибав\w+; добав\w+; плюс; увелич\w+; повыш\w+; складыв\w+", "subtract": r"выч\w+; отним\w+; минус; уменьш\w+; сниж\w+; сокращ\w+; убавл\w+",
+        "heavy": r"тяж\w+", "light": r"легк\w+", "face up": r"открыт\w+; вверх; лицом вверх; лицевой стороной", "face down": r"закрыт\w+; вниз; перевернут\w+; оборотной",
+        "enter": r"вход\w*; вой(?:т|д)\w+; вош\w+; вступ\w+; ввод\w*; введ\w+; ввест\w+", "leave": r"выход\w*; выйт\w+; выйд\w+; выш\w+; покид\w+; покин\w+; уход\w+; уйт\w+; оставля\w+; остави\w+; вывод\w+; вывед\w+",
+        "same": r"тот же; той же; том же; того же; те же; тех же; та же; то же; тем же; один и тот же; одинаков\w+; равн\w+; одн\w+ и т\w+", "other": r"друг\w+; ин(?:ой|ая|ое|ые|ых|ого|ым); разн\w+; отличн\w+; остальн\w+",
+        "succeed": r"успе\w+; удач\w+; уда(?:ст|ет|л)\w*; пройд\w+; проходи\w+", "fail": r"неудач\w+; провал\w+; не уда\w+",
+        "spend": r"плат\w+; трат\w+; потра\w+; заплат\w+; израсход\w+; расход\w+; уплат\w+", "receive": r"получ\w+; приобр\w+; набира\w+; зарабат\w+",
+        "place": r"став\w+; размещ\w+; помещ\w+; клад\w+; клас\w+; поста\w+; расстав\w+; кладут; полож\w+; выстав\w+; располаг\w+", "remove": r"снима\w+; снят\w+; убир\w+; убра\w+; удал\w+; устран\w+",
+        "embark": r"погру\w+; посад\w+; сад\w+ на", "debark": r"высад\w+; высаж\w+; выгру\w+", "above": r"над; сверху; поверх; выше; верх\w+", "below": r"под; снизу; ниже; нижн\w+",
+                "always": r"всегда", "never": r"никогда",
+        "odd": r"нечет\w+", "even": r"четн\w+", "winter": r"зим\w+", "summer": r"лет(?:о|ом|н\w+)", "upper": r"верхн\w+; высок\w+; высш\w+", "lower": r"нижн\w+; низк\w+; низш\w+",
+        "buy": r"покуп\w+; купи\w+; закуп\w+", "sell": r"прода\w+", "open": r"откры\w+", "closed": r"закры\w+", "north": r"север\w*", "south": r"юг\w*; южн\w+", "east": r"восток\w*; восточн\w+",
+        "west": r"запад\w*", "first": r"перв\w+", "last": r"последн\w+",
+        "fast": r"быстр\w+; скор\w+", "slow": r"медлен\w+", "living": r"жив\w+; выжив\w+; уцел\w+", "dead": r"мертв\w+; гибн\w+; погиб\w+; убит\w*; умир\w+",
+        "must be": r"обязательн\w+", "may be": r"необязательн\w+; доброволь\w+; по желанию",
+    },
+}  # fmt: skip
+
+
+LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
+
+_PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
+
+
+def pairs(counts: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str]]:
+    """Return the pairs of opposites of which both are not counted alike in every language."""
+    odd = {
+        sense
+        for one in counts.values()
+        for sense in one
+        if len({other.get(sense, 0) for other in counts.values()}) > 1
+    }
+    return [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd] if len(odd) > 1 else []

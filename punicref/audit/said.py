@@ -1,0 +1,76 @@
+"""What checks that vote over senses say of a place, in the words that stand there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.audit import contrasts
+from punicref.audit.finding import HINT, Note
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from punicref.audit.lexicon.senses import Lexicon
+    from punicref.audit.view import View
+    from punicref.messages import Message
+
+
+def differences(
+    view: View,
+    lexicon: Mapping[str, Lexicon],
+    contrary: Sequence[tuple[str, str]],
+    *,
+    alone: bool,
+) -> Iterator[Note]:
+    """Yield what one language says otherwise; `alone`: also what it says more, with nothing of its contrary missing."""
+    for at, words in view.words.items():
+        said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
+        if not any(one.sure for one in said.values()):  # most places
+            continue
+        told = set()
+        for one in contrasts.turned({lang: tally.sure for lang, tally in said.items()}, contrary):
+            if one.lang not in told:
+                told.add(one.lang)
+                yield exchanged(view, at, lexicon, one)
+        for odd in contrasts.lost(said):
+            if odd.lang not in told:
+                told.add(odd.lang)
+                yield missing(view, at, lexicon, odd)
+        for odd in contrasts.gained(said) if alone else ():
+            if odd.lang not in told:
+                told.add(odd.lang)
+                yield added(view, at, lexicon, odd)
+
+
+def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned) -> Note:
+    """Return the note that a language says something else than the others."""
+    words = view.words[at]
+    here = lexicon[one.lang].words(words[one.lang], one.gained)
+    return _note(
+        view, at, one.lang,
+        say("This says “{word}”, the others “{others}”: “{text}”"),
+        word=here, others=_others(words, lexicon, one.lang, one.lost),
+    )  # fmt: skip
+
+
+def missing(view: View, at: int, lexicon: Mapping[str, Lexicon], odd: contrasts.Odd) -> Note:
+    """Return the note that a language does not say what the others do."""
+    others = _others(view.words[at], lexicon, odd.lang, odd.sense)
+    return _note(view, at, odd.lang, say("The others say “{others}”, this does not: “{text}”"), others=others)
+
+
+def added(view: View, at: int, lexicon: Mapping[str, Lexicon], odd: contrasts.Odd) -> Note:
+    """Return the note that one language alone says something."""
+    word = lexicon[odd.lang].words(view.words[at][odd.lang], odd.sense)
+    return _note(view, at, odd.lang, say("Only this says “{word}”: “{text}”"), word=word)
+
+
+def _note(view: View, at: int, lang: str, message: Message, **args: object) -> Note:
+    group = view.groups[at]
+    return Note(HINT, (lang,), view.quoting(message, group, lang, **args), group.part)
+
+
+def _others(words: Mapping[str, Sequence[str]], lexicon: Mapping[str, Lexicon], lang: str, sense: str) -> str:
+    found = (lexicon[other].words(tokens, sense) for other, tokens in words.items() if other != lang)
+    return ", ".join(one for one in found if one)

@@ -1,0 +1,22 @@
+"""Before, after, until, at the end: said otherwise in one language than in the two others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from punicref.audit import said
+from punicref.audit.finding import Check, Note
+from punicref.audit.lexicon import times
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from punicref.audit.view import View
+
+
+def _run(view: View) -> Iterator[Note]:
+    return said.differences(view, times.LEXICON, times.CONTRARY, alone=False)
+
+
+CHECK = Check("times", say("before, after, until, at the end: otherwise in one language than in two"), _run)
