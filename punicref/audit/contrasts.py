@@ -2,7 +2,7 @@
 
 A sense is something that every language has words for: at least, before, not, inside. `turned`: one language has less
 of a sense than the others, and more of a contrary one; the same number of both in all, divided otherwise, is the plainest
-case. `lost` and `gained`: less or more of it than both others, where no word that may have the sense explains it.
+case. `odd`: it has a sense more or less often than the others, where no word that may have the sense explains it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.audit import vote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from punicref.audit.lexicon.senses import Tally
 
@@ -26,10 +26,11 @@ class Turned(NamedTuple):
 
 
 class Odd(NamedTuple):
-    """A language that has less of a sense than each other, or more."""
+    """A language that has more of a sense than the others, or less."""
 
     lang: str
     sense: str
+    more: bool
 
 
 def turned(
@@ -58,28 +59,22 @@ def turned(
                     yield Turned(lang, *names)
 
 
-def lost(said: Mapping[str, Tally]) -> Iterator[Odd]:
-    """Yield the senses of which one language has less than each other, even with what may have it."""
-    for lang, sense, others in _differing(said):
-        here = said[lang]
-        relief = here.perhaps[sense] - min(one.perhaps[sense] for one in others)
-        if min(one.sure[sense] for one in others) > here.sure[sense] + max(0, relief):
-            yield Odd(lang, sense)
+def odd(said: Mapping[str, Tally], quiet: Collection[str] = ()) -> Iterator[Odd]:
+    """Yield the senses that the languages cannot all have equally often, with the one language that differs.
 
-
-def gained(said: Mapping[str, Tally]) -> Iterator[Odd]:
-    """Yield the senses of which one language has more than each other, even with what may have it there."""
-    for lang, sense, others in _differing(said):
-        here = said[lang]
-        if all(
-            here.sure[sense] > one.sure[sense] + max(0, one.perhaps[sense] - here.perhaps[sense]) for one in others
-        ):
-            yield Odd(lang, sense)
-
-
-def _differing(said: Mapping[str, Tally]) -> Iterator[tuple[str, str, Sequence[Tally]]]:
-    senses = dict.fromkeys(sense for one in said.values() for sense in one.sure)
-    for sense in senses:
-        if len({one.sure[sense] for one in said.values()}) > 1:
-            for lang in said:
-                yield lang, sense, [one for other, one in said.items() if other != lang]
+    A language has a sense as often as it surely does, and up to as often as it may. What may have it in all languages
+    explains nothing and is left out. Where more than one language may be the odd one, that which has most is.
+    """
+    for sense in dict.fromkeys(sense for one in said.values() for sense in one.sure):
+        least = {lang: one.sure[sense] for lang, one in said.items()}
+        if sense in quiet or len(set(least.values())) == 1:
+            continue
+        everywhere = min(one.perhaps[sense] for one in said.values())
+        most = {lang: least[lang] + one.perhaps[sense] - everywhere for lang, one in said.items()}
+        if max(least.values()) <= min(most.values()):
+            continue
+        for lang in sorted(said, key=least.__getitem__, reverse=True):
+            others = [other for other in said if other != lang]
+            if max(least[one] for one in others) <= min(most[one] for one in others):
+                yield Odd(lang, sense, least[lang] > min(most[one] for one in others))
+                break

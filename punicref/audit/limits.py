@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    return said.differences(view, comparisons.LEXICON, comparisons.CONTRARY, alone=True)
+    return said.differences(view, comparisons.LEXICON, comparisons.CONTRARY)
 
 
 CHECK = Check("limits", say("at least, at most, more than, less than: otherwise in one language than in two"), _run)

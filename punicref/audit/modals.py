@@ -61,10 +61,10 @@ def _run(view: View) -> Iterator[Note]:
         for one in contrasts.turned({lang: found.sure for lang, found in said.items()}, ((MAY, MUST),)):
             note = Note(HINT, (one.lang,), view.quoting(EXCHANGED[one.lost], group, one.lang), group.part)
             told[one.lang, MAY] = told[one.lang, MUST] = note
-        for messages, found in ((LOST, contrasts.lost(said)), (GAINED, contrasts.gained(said))):
-            for odd in found:
-                note = Note(HINT, (odd.lang,), view.quoting(messages[odd.sense], group, odd.lang), group.part)
-                told.setdefault((odd.lang, odd.sense), note)
+        for odd in contrasts.odd(said):
+            message = (GAINED if odd.more else LOST)[odd.sense]
+            note = Note(HINT, (odd.lang,), view.quoting(message, group, odd.lang), group.part)
+            told.setdefault((odd.lang, odd.sense), note)
         yield from dict.fromkeys(told.values())
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, lexicon
 from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.lexicon import denials
 from punicref.audit.lexicon.senses import Tally
 from punicref.messages import say
 
@@ -34,8 +35,13 @@ def _run(view: View) -> Iterator[Note]:
         group = view.groups[at]
         said = {lang: tally(one, lang) for lang, one in group.said.items()}
         if any(one.sure[NOT] for one in said.values()):
-            more = {odd.lang: True for odd in contrasts.gained(said)}
-            odd = {**more, **{one.lang: False for one in contrasts.lost(said)}, **_forbidden(group.said, said)}
+            odd = {one.lang: one.more for one in contrasts.odd(said)} | _forbidden(group.said, said)
+            words = {lang: denials.LEXICON[lang].tally(one.tokens) for lang, one in group.said.items()}
+            for one in contrasts.odd(words):
+                odd.setdefault(one.lang, one.more)
+            for lang in group.said:
+                if denials.unsupported(group.said[lang].text, lang):
+                    odd.setdefault(lang, False)
             for lang, denied in odd.items():
                 yield Note(HINT, (lang,), view.quoting(DENIED if denied else NOT_DENIED, group, lang), group.part)
 

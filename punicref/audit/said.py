@@ -9,7 +9,7 @@ from punicref.audit.finding import HINT, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from punicref.audit.lexicon.senses import Lexicon
     from punicref.audit.view import View
@@ -21,9 +21,13 @@ def differences(
     lexicon: Mapping[str, Lexicon],
     contrary: Sequence[tuple[str, str]],
     *,
-    alone: bool,
+    quiet: Collection[str] = (),
+    lost_only: Collection[str] = (),
 ) -> Iterator[Note]:
-    """Yield what one language says otherwise; `alone`: also what it says more, with nothing of its contrary missing."""
+    """Yield what one language says otherwise.
+
+    `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add.
+    """
     for at, words in view.words.items():
         said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
         if not any(one.sure for one in said.values()):  # most places
@@ -33,14 +37,10 @@ def differences(
             if one.lang not in told:
                 told.add(one.lang)
                 yield exchanged(view, at, lexicon, one)
-        for odd in contrasts.lost(said):
-            if odd.lang not in told:
+        for odd in contrasts.odd(said, quiet):
+            if odd.lang not in told and not (odd.more and odd.sense in lost_only):
                 told.add(odd.lang)
-                yield missing(view, at, lexicon, odd)
-        for odd in contrasts.gained(said) if alone else ():
-            if odd.lang not in told:
-                told.add(odd.lang)
-                yield added(view, at, lexicon, odd)
+                yield (added if odd.more else missing)(view, at, lexicon, odd)
 
 
 def exchanged(view: View, at: int, lexicon: Mapping[str, Lexicon], one: contrasts.Turned) -> Note:

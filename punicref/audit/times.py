@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    return said.differences(view, times.LEXICON, times.CONTRARY, alone=False)
+    return said.differences(view, times.LEXICON, times.CONTRARY, quiet=times.QUIET, lost_only=times.LOST_ONLY)
 
 
 CHECK = Check("times", say("before, after, until, at the end: otherwise in one language than in two"), _run)

@@ -118,10 +118,8 @@ class View:
     def binding(self) -> tuple[int, ...]:
         """The places in `groups` that all languages have and that say a rule, an example or a reading.
 
-        A title, an author's note, and what we say of an issue, are more freely translated.
+        A title, and what we say of an issue, are more freely translated.
         """
-        if self.neutral is not None and self.neutral.kind == "note":
-            return ()
         return tuple(
             at
             for at, group in enumerate(self.groups)

@@ -63,16 +63,16 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing alike barred bars? keeps? instead fail\w* out except\w* silent same any all alone
-        independent\w*
+        missing barred bars? keeps? instead fail\w* out except\w* silent free impossible irrelevant same hardly
+        spared left
     """),
     "it": any_of(r"""
         esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ fuori salvo tac\w+ tranne eccett\w*
-        impedi\w+ soltanto sol[oaei] né
+        impedi\w+ né illes\w anziché esent\w intatt\w
     """),
     "ru": any_of(r"""
-        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл)\w{3,} бе[зс]\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
-        помимо ни любо\w+ самостоятельн\w+
+        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл|кот)\w{3,} бе[зс]\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
+        ни лишь вместо помимо
     """),
 }
 """A word that may say by itself what another language denies: unsupplied, vietato, неясно."""

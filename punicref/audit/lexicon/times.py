@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from punicref.audit.lexicon.senses import Lexicon
 
-BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END = SENSES = (
-    "before", "after", "until", "during", "next", "previous", "beginning", "end",
+BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN = (
+    "before", "after", "until", "during", "next", "previous", "beginning", "end", "first", "then",
 )  # fmt: skip
+
+QUIET = (FIRST, THEN)
+"""Senses that only count beside their contrary: "then" is left out too easily."""
+
+LOST_ONLY = (NEXT, BEGINNING, END, DURING)
+"""Senses that a language may well add."""
 
 CONTRARY = (
     (BEFORE, AFTER), (UNTIL, AFTER), (DURING, BEFORE), (DURING, AFTER), (UNTIL, DURING), (NEXT, PREVIOUS),
-    (BEGINNING, END), (BEFORE, NEXT), (AFTER, PREVIOUS), (UNTIL, BEFORE),
+    (BEGINNING, END), (BEFORE, NEXT), (AFTER, PREVIOUS), (UNTIL, BEFORE), (FIRST, THEN),
+    (BEFORE, THEN),
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
 _SURE = {
     "it": {
+        FIRST: r"prima; dapprima; anzitutto; per prim[oaie]; innanzitutto", THEN: r"poi; quindi; dopodiché; infine",
         BEFORE: r"prima (?:di|d|che|del\w*|dei|dell|degli|ancora|della|delle|ne|si); anteriorment\w; in anticipo",
         AFTER: r"""
             dopo; dopo (?:che|di|d|aver\w*|il|la|l|i|le|lo|gli); in seguito; successivament\w; una volta che
@@ -29,16 +37,19 @@ _SURE = {
         END: r"fine; alla fine; termin\w+; conclu\w+; finisc\w+; finit[oaie]; final[ei]; cess\w+",
     },
     "en": {
+        FIRST: r"first; at first; firstly", THEN: r"then; afterwards; finally; thereafter; next",
         BEFORE: r"before; prior to; beforehand; earlier; ahead of; in advance; by the time",
         AFTER: r"after; afterwards?; as soon as; subsequently; thereupon; thereafter; at a later; following which",
         UNTIL: r"until; till; up to the (?:end|start|beginning)",
         DURING: r"during; while; whilst; as long as; so long as; meanwhile; throughout; in the course; at the same time",
+        "": r"next to; at last; at once",
         NEXT: r"next; following; subsequent; coming; that follow\w*; succeeding",
         PREVIOUS: r"previous\w*; preceding; last (?:turn|phase|impulse|round); former; past",
         BEGINNING: r"start\w*; begin\w*; began; beginning; initial\w*; at first; outset; opening; commenc\w+",
         END: r"end; ends; ended; ending; finish\w*; conclu\w+; final\w*; clos(?:e|es|ed); at last; cease\w*",
     },
     "ru": {
+        FIRST: r"сначала; сперва; вначале; прежде всего; перв(?:ым|ой|ыми)", THEN: r"затем; потом; далее; после этого; после чего; наконец",
         BEFORE: r"перед; до того как; до того; прежде чем; прежде; раньше; ранее; заранее; до (?:начал|ход|нач|бро|сра|атак|фаз|движ|этог|нег)\w*",
         AFTER: r"после; после того как; как только; едва; впоследствии; спустя; вслед за",
         UNTIL: r"пока … не; пока не; до тех пор пока; до (?:конца|начала|следующ\w+|окончания|завершения)",

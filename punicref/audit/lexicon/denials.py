@@ -1,0 +1,71 @@
+"""Never, without, nor, nobody: the words of a denial, each with its fellows in the other languages."""
+
+from __future__ import annotations
+
+import re
+
+from punicref.audit.lexicon.senses import Lexicon
+
+NEVER, WITHOUT, NOR, NONE = SENSES = ("never", "without", "nor", "none")
+
+_SURE = {
+    "it": {
+        NEVER: r"mai", WITHOUT: r"senza", NOR: r"né; ne … né; neppure; nemmeno; neanche",
+        NONE: r"nessun\w*; nulla; niente; alcun\w",
+    },
+    "en": {
+        NEVER: r"never", WITHOUT: r"without", NOR: r"nor; neither; not even",
+        NONE: r"no; none; nobody; no one; nothing; nowhere",
+        "": r"no (?:longer|more|fewer|less|later); nothing more; no other",
+    },
+    "ru": {
+        NEVER: r"никогда", WITHOUT: r"без", NOR: r"ни", NONE: r"никак(?:ой|ая|ое|ие|их|им|ую|ого|ому); ник(?:то|ого|ому|ем); нич(?:то|его|ему|ем); нигде; никуда; ни (?:один|одна|одно|одного|одной|одну|одним)",
+        "": r"ни с чем; бы ни; бы … ни; ничего больше",
+    },
+}  # fmt: skip
+
+_PERHAPS = {
+    "it": {
+        NEVER: r"in nessun caso; nessun\w*; alcun\w*; più", WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
+        NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; tutt\w; privo; qualsiasi; qualunque",
+    },
+    "en": {
+        NEVER: r"ever; no; not at all; under no; cannot; none", WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
+        NOR: r"or; not; no; and; either; never; even; without; none", NONE: r"not; any\w*; without; neither; never; nor; cannot; un\w+; free\w*; all",
+    },
+    "ru": {
+        NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу", WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
+        NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; любо\w+; никогда; каки\w+",
+    },
+}  # fmt: skip
+
+LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+
+_DENIED_TWICE = {
+    "it": re.compile(r"\b(?:mai|nulla|niente|nessun\w*)\b"),
+    "ru": re.compile(r"\b(?:никогда|никто|никого|никому|ничто|ничего|ничему|нигде|никуда|никак\w*|ни од[нин]\w+)\b"),
+}
+"""Words that do not stand without another negation: in Russian nowhere, in Italian not behind the verb."""
+
+_BY = {
+    "it": re.compile(r"\b(?:non|senza|né|nessun\w*|niente|mai|nemmeno|neppure|neanche|viet\w+|impedi\w+|altriment\w+|più che|o|e)\b"),
+    "ru": re.compile(r"\b(?:не|нет|нельзя|без|ни)\b|\bне\w{3,}", re.IGNORECASE),
+}
+_OPENING = 4
+"""So many words into an Italian clause such a word is its subject, or stands before the verb."""
+
+
+def unsupported(text: str, lang: str) -> bool:
+    """Whether a sentence has a word that denies only together with another negation, and has no other."""
+    if lang not in _DENIED_TWICE:
+        return False
+    for found in _DENIED_TWICE[lang].finditer(text):
+        if lang == "ru":
+            if not _BY["ru"].search(text[: found.start()] + text[found.end() :]):
+                return True
+            continue
+        before = text[: found.start()]
+        clause = re.split(r"[.,;:(«—]", before)[-1]
+        if len(clause.split()) >= _OPENING - 1 and not _BY["it"].search(before):
+            return True
+    return False
