@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
@@ -99,6 +99,16 @@ class Finder:
                 places.append(Found(TERM, next(iter(use.terms)), spans[use.start][0], spans[use.end - 1][1]))
         return places
 
+    def stems(self, text: str, lang: str) -> frozenset[str]:
+        """Return the stems of a text's words; an abbreviation in the plural is the abbreviation."""
+        tokens = [re.sub(r"(?<=[A-Z])s$", "", word) for word in re.findall(r"[^\W_]+", text)]
+        flat = segments.tokens(" ".join(tokens))
+        return frozenset(self._matchers[lang].stems(flat)) if lang in self._matchers else frozenset()
+
+    def renders(self, term: str, stems: Collection[str], lang: str) -> bool:
+        """Whether a text with these words may speak of a term: in other words, or in those of a name taken apart."""
+        return lang in self._matchers and self._matchers[lang].renders(term, stems)
+
     def spoken_of(self, text: str, lang: str) -> frozenset[str]:
         """Return every term that a text may speak of."""
         return self._matchers[lang].spoken(_tokens(text)[1]).near if lang in self._matchers else frozenset()
@@ -175,7 +185,11 @@ def _tokens(text: str) -> tuple[list[tuple[int, int]], tuple[str, ...]]:
 def _words(term: model.Term) -> dict[str, terms.Words]:
     return {
         lang: terms.Words(
-            said["term"][0], tuple(said.get("form", ())), tuple(said.get("short", ())), tuple(said.get("synonym", ()))
+            said["term"][0],
+            tuple(said.get("form", ())),
+            tuple(said.get("short", ())),
+            tuple(said.get("synonym", ())),
+            tuple(said.get("near", ())),
         )
         for lang, said in term.words.items()
     }

@@ -59,17 +59,17 @@ def turned(
                     yield Turned(lang, *names)
 
 
-def odd(said: Mapping[str, Tally], quiet: Collection[str] = ()) -> Iterator[Odd]:
+def odd(said: Mapping[str, Tally], quiet: Collection[str] = (), *, shared: bool = True) -> Iterator[Odd]:
     """Yield the senses that the languages cannot all have equally often, with the one language that differs.
 
     A language has a sense as often as it surely does, and up to as often as it may. What may have it in all languages
-    explains nothing and is left out. Where more than one language may be the odd one, that which has most is.
+    explains nothing and is left out, unless such words are many (`shared`). Where more than one language may be the odd one, that which has most is.
     """
     for sense in dict.fromkeys(sense for one in said.values() for sense in one.sure):
         least = {lang: one.sure[sense] for lang, one in said.items()}
         if sense in quiet or len(set(least.values())) == 1:
             continue
-        everywhere = min(one.perhaps[sense] for one in said.values())
+        everywhere = min(one.perhaps[sense] for one in said.values()) if shared else 0
         most = {lang: least[lang] + one.perhaps[sense] - everywhere for lang, one in said.items()}
         if max(least.values()) <= min(most.values()):
             continue

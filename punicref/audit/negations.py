@@ -37,7 +37,7 @@ def _run(view: View) -> Iterator[Note]:
         if any(one.sure[NOT] for one in said.values()):
             odd = {one.lang: one.more for one in contrasts.odd(said)} | _forbidden(group.said, said)
             words = {lang: denials.LEXICON[lang].tally(one.tokens) for lang, one in group.said.items()}
-            for one in contrasts.odd(words):
+            for one in contrasts.odd(words, shared=False):
                 odd.setdefault(one.lang, one.more)
             for lang in group.said:
                 if denials.unsupported(group.said[lang].text, lang):

@@ -76,7 +76,7 @@ def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
 def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     only = {lang: lexicon.only(one.plain, lang) for lang, one in said.items()}
     for lang, other in both(said):
-        if only[lang] and not only[other]:
+        if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
             yield Seen("limits", WARNING, (lang, other), message)
     for name, limit in (("at least", lexicon.at_least), ("at most", lexicon.at_most)):

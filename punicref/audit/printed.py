@@ -7,10 +7,12 @@ both passages.
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import facts, passages, segments
+from punicref.audit import editing, facts, passages, segments
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING
 from punicref.audit.view import together
@@ -24,8 +26,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 ORDER = (
-    "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "terms", "remarks", "codes",
-    "more", "references",
+    "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times", "opposites",
+    "references", "numbering", "headings", "terms", "remarks", "codes", "broken", "foreign", "names", "variants",
+    "more", "capitals", "spelling", "import", "errata",
 )  # fmt: skip
 """The kinds of finding, what can change play first."""
 
@@ -105,8 +108,20 @@ class Audit:
                         found += self._terms(place, spoken)
                 found += self._references(one, clauses)
         found += self._sentences(lost)
-        found = _merged(found)
+        found = _merged(found) + [
+            Printed(one.check, self.game, one.clause, one.langs, one.message, HINT, one.passages)
+            for one in self._remarks()
+        ]
         return sorted(found, key=lambda one: (ORDER.index(one.check), self.ids.index(one.id)))
+
+    def _remarks(self) -> Iterator[editing.Remark]:
+        """Yield what an editor sees in each print, and in both."""
+        terms = tuple(self.terms.values())
+        prints = tuple(self.imports.values())
+        for one in prints:
+            yield from editing.of_one(one, terms)
+        for first, second in combinations(prints, 2):
+            yield from editing.of_two(first, second, terms)
 
     def _facts(self, text: str, lang: str) -> facts.Facts:
         return facts.of(text, lang, self.ids, self.short)
@@ -135,13 +150,16 @@ class Audit:
             lang: [segments.Block(False, tuple(s for block in found for s in block.sentences))]
             for lang, found in blocks.items()
         }
+        common = frozenset.intersection(*(_roots(whole(clause)) for clause in clauses.values()))
         return [
             Place(
                 one,
                 {lang: said.text for lang, said in group.said.items()},
                 {lang: said.number for lang, said in group.said.items()},
             )
-            for group in together("text", flat, lambda lang, text: self.finder.spoken_of(text, lang))
+            for group in together(
+                "text", flat, lambda lang, text: self.finder.spoken_of(text, lang) | (_roots(text) & common)
+            )
         ]
 
     def _numbers(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
@@ -163,13 +181,23 @@ class Audit:
                     else say("The number {number} is not stated equally often: {counts}. Our clause does not state it.")
                 )
                 yield self._number(one, clauses, item, say(template.text, number=item, counts=shown), "numbers")
-            elif facts.value(item) not in known and (own or self._kind(one) not in ASIDE):
+            elif facts.value(item) not in known and self._sets(one, clauses, item):
                 message = say("The print states the number {number}, our clause does not.", number=item)
                 yield self._number(one, clauses, item, message, "values")
         states = {facts.value(item) for side in stated.values() for item in (*side.numbers, *+side.perhaps)}
+        states |= {item for side in stated.values() for item in side.references}
+        written = "\n".join(f"{clause.number} {whole(clause)}" for clause in clauses.values())
         for item in sorted(own - states - odd):
+            if self._kind(one) == "table" or _literally(item, written):
+                continue
             message = say("Our clause states the number {number}, the print does not.", number=item)
             yield self._number(one, clauses, item, message, "values")
+
+    def _sets(self, one: str, clauses: Mapping[str, PublishedClause], item: str) -> bool:
+        """Whether a print states a number in figures, as what a rule sets; labels and references are no numbers."""
+        if self._kind(one) in ASIDE and not self._values(one):
+            return False
+        return any(_literally(item.removeprefix("d"), _LABEL.sub(" ", whole(clause))) for clause in clauses.values())
 
     def _values(self, one: str) -> set[str]:
         """Return the numbers among our clause's own values, signs aside."""
@@ -217,7 +245,8 @@ class Audit:
             text = place.said[lang]
             found = [one for one in self.finder.found(text, lang) if one.kind == TERM]
             used = {one.item for one in found if " " in (said := text[one.start : one.end]) or said in self.abbreviated}
-            lost = sorted(used - spoken[other])
+            said = self.finder.stems(place.said[other], other)
+            lost = sorted(one for one in used - spoken[other] if not self.finder.renders(one, said, other))
             if lost:
                 names = tuple(self.terms[one].words[lang]["term"][0] for one in lost)
                 message = say("{lang} speaks of {terms}, {other} does not.", lang=lang, other=other, terms=names)
@@ -278,6 +307,27 @@ class Audit:
         here, there = self.finder.spoken_of(text, lang), self.finder.spoken_of(their_text, their_lang)
         same_numbers = self._facts(text, lang).numbers == self._facts(their_text, their_lang).numbers
         return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
+
+
+ROOT = 5
+"""So many letters of a word are alike in names and cognates."""
+
+
+def _roots(text: str) -> frozenset[str]:
+    """Return the beginnings of the longer words of a text, without accents: names and cognates anchor an alignment."""
+    flat = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
+    return frozenset(f"{word[:ROOT]}…" for word in segments.tokens(flat) if len(word) >= ROOT)
+
+
+_LABEL = re.compile(r"#\s?\d+|(?<!\w)\(?\d+\)|\b[a-z]?\d+(?:\.\w+)+|\d/\d|^\s*\d+[.:)]", re.MULTILINE)
+"""What numbers things and counts nothing: #7, (1), 9.6.6.a."""
+
+
+def _literally(item: str, text: str) -> bool:
+    """Whether a number stands in a text in figures; 5.000 is 5000, and 1:2 may have blanks."""
+    flat = re.sub(r"(?<=\d)[.,\u00a0\u202f' ](?=\d{3}\b)", "", text)
+    pattern = r"\s*".join(map(re.escape, re.split(r"([:/–-])", item)))
+    return re.search(rf"(?<![\d.]){pattern}(?!\d)", flat) is not None
 
 
 def _merged(found: Sequence[Printed]) -> list[Printed]:

@@ -16,7 +16,7 @@ from punicref.rulebook import shape, terms
 from punicref.search import words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from punicref.rulebook.terms import Term
 
@@ -83,6 +83,9 @@ class Spoken(NamedTuple):
         return self.said[lang].sure.difference(*[terms.near for other, terms in self.said.items() if other != lang])
 
 
+SHORT = 2
+"""Shorter stems are small words."""
+
 WORDS = ("по",)
 """Abbreviations that are words, too, when they are not written in capitals."""
 
@@ -136,6 +139,14 @@ class Matcher:
             new = [word for word in dict.fromkeys(tokens) if word not in known]
             known.update(zip(new, words.stems(new, self.lang), strict=True))
             return [known[word] for word in tokens]
+
+    def renders(self, term: str, stems: Collection[str]) -> bool:
+        """Whether words stand for a term: all those of one of its names, in any order, or an everyday word for it."""
+        return any(
+            phrase.term == term and all(stem in stems for stem in phrase.stems if len(stem) > SHORT)
+            for phrases in self._names.values()
+            for phrase in phrases
+        )
 
     def spoken(self, tokens: tuple[str, ...]) -> Terms:
         """Return what a sentence says in terms: also a synonym, or part of a longer term, may speak of one.

@@ -27,15 +27,15 @@ _SURE = {
 _PERHAPS = {
     "it": {
         NEVER: r"in nessun caso; nessun\w*; alcun\w*; più", WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
-        NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; tutt\w; privo; qualsiasi; qualunque",
+        NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; privo",
     },
     "en": {
         NEVER: r"ever; no; not at all; under no; cannot; none", WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
-        NOR: r"or; not; no; and; either; never; even; without; none", NONE: r"not; any\w*; without; neither; never; nor; cannot; un\w+; free\w*; all",
+        NOR: r"or; not; no; and; either; never; even; without; none", NONE: r"not; without; any; neither; never; nor; cannot; un\w+; free",
     },
     "ru": {
         NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу", WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
-        NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; любо\w+; никогда; каки\w+",
+        NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; никогда; каки\w+",
     },
 }  # fmt: skip
 

@@ -45,8 +45,8 @@ _MUST = {
         dovut\w+ bisogn\w+ occorr\w+ obblig\w+ tenut[oaie]_a necessari\w+
     """),
     "en": any_of(r"""
-        must obliged required requires? compulsory necessary shall mandatory forced has_to have_to had_to
-        needs?
+        must obliged requires? (?:is|are|be)_required required_to compulsory necessary shall mandatory forced has_to
+        have_to had_to needs?_to
     """),
     "ru": any_of(r"""
         должен должна должно должны обязан\w* нужно нужен нужна нужны надо необходим\w* следует приходится
@@ -62,7 +62,7 @@ _MUST_BE = {
         prescri\w+ esig\w+ neces\w+ comport\w+ ordin\w+ purché a_patto tocca si
     """),
     "en": any_of(r"""
-        obey to should makes? made demands? order\w* want\w* bound may can cannot could subject until only
+        obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot could subject until only
         except provided enough is are let calls? takes?
     """),
     "ru": any_of(r"""
@@ -74,13 +74,14 @@ _MUST_BE = {
 
 _ONLY = {
     "it": any_of(r"""
-        sol[oaie] soltanto solamente unicamente esclusivamente
+        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo)) soltanto solamente
+        unicamente esclusivamente
     """),
     "en": any_of(r"""
         only alone solely
     """),
     "ru": any_of(r"""
-        только лишь исключительно
+        (?<!_как_)(?<!_если_)только лишь(?!_бы) исключительно
     """),
 }
 """Only."""
@@ -149,6 +150,18 @@ def only(plain: str, lang: str) -> int:
 def hides_only(word: str, lang: str) -> bool:
     """Whether a word may say in another way that something is so in one case only."""
     return matches(word, _ONLY_BE[lang])
+
+
+_ONLY_AT_ALL = {
+    "it": any_of(r"sol[oaie] soltanto solamente unic[oaie] unicamente esclusivamente un[oa]? non_\w+_che"),
+    "en": any_of(r"only alone solely single sole once just one"),
+    "ru": any_of(r"только лишь исключительно один одна одно одного одну единственн\w+ раз"),
+}
+
+
+def only_at_all(plain: str, lang: str) -> int:
+    """Count the words of a sentence that may say that something is so in one case only, or once."""
+    return number_of(plain, _ONLY_AT_ALL[lang])
 
 
 def opens(plain: str, lang: str) -> int:

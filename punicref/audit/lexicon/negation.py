@@ -41,7 +41,7 @@ _DENIED = {
         non senza no vietat[oaie] vieta vietano divieto
     """),
     "en": any_of(r"""
-        not cannot never no none neither nobody nothing nowhere without forbids? forbidden ban
+        not non cannot never no none neither nobody nothing nowhere without forbids? forbidden ban
     """),
     "ru": any_of(r"""
         не нельзя нет невозможно без запрещ\w+ запрет

@@ -1,0 +1,368 @@
+"""What an editor sees in a printed rulebook, alone or beside its translation: numbering, names, spelling, loose ends."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.audit import segments
+from punicref.audit.lexicon import function_words
+from punicref.messages import Message, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from punicref.published.model import Published, PublishedClause
+    from punicref.rulebook import model
+
+
+class Remark(NamedTuple):
+    """Something that is to be looked at in a clause of one or two prints, with the passages by language."""
+
+    check: str
+    clause: str
+    langs: tuple[str, ...]
+    message: Message
+    passages: Mapping[str, str]
+
+
+CHECKS = (
+    "numbering", "headings", "signs", "codes", "variants", "names", "foreign", "broken", "capitals", "spelling", "import",
+)  # fmt: skip
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_PROSE = 6
+"""So many words make a paragraph that ought to end with a stop."""
+
+_NAME = 6
+"""A shorter word has too many neighbours for one letter to mean anything."""
+
+_MANY = 8
+"""So many words tell the language of a paragraph."""
+
+
+def of_one(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
+    """Yield what is to be looked at in one print."""
+    yield from _unsigned(print_)
+    yield from _broken(print_)
+    yield from _variants(print_, terms)
+    yield from _capitals(print_, terms)
+    yield from _spelling(print_)
+    yield from _languages(print_)
+    yield from _unplaced(print_)
+
+
+def of_two(first: Published, second: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
+    """Yield what two prints in different languages do not do alike, clause by clause."""
+    yield from _numbering(first, second)
+    yield from _headings(first, second)
+    yield from _letters(first, second)
+    for one, other in ((first, second), (second, first)):
+        yield from _foreign(one, other, terms)
+    yield from _names(first, second)
+
+
+def _numbering(first: Published, second: Published) -> Iterator[Remark]:
+    """Clauses that are numbered or lettered differently; those of one list together."""
+    odd: dict[str, list[str]] = {}
+    for one in first.clauses.keys() & second.clauses.keys():
+        numbers = [_bare(print_.clauses[one].number) for print_ in (first, second)]
+        if numbers[0] != numbers[1]:
+            parent = one.rpartition(".")[0] if not all(numbers) and one.rpartition(".")[2].isalpha() else one
+            odd.setdefault(parent if parent in first.clauses else one, []).append(one)
+    for several in odd.values():
+        several.sort(key=list(first.clauses).index)
+        start = several[0]
+        shown = {
+            print_.lang: ", ".join(print_.clauses[one].number or "–" for one in several) for print_ in (first, second)
+        }
+        message = say(
+            "The numbering as printed differs: {first} / {second}.", first=shown[first.lang], second=shown[second.lang]
+        )
+        yield Remark("numbering", start, (first.lang, second.lang), message, _passages(start, first, second))
+
+
+def _bare(number: str) -> str:
+    return number.strip("[]().: ").casefold()
+
+
+def _headings(first: Published, second: Published) -> Iterator[Remark]:
+    for one, clause in first.clauses.items():
+        other = second.clauses.get(one)
+        if other is None:
+            continue
+        if bool(clause.heading.strip()) != bool(other.heading.strip()):
+            having, lacking = (first, second) if clause.heading.strip() else (second, first)
+            message = say("Only {lang} prints a heading here.", lang=having.lang)
+            yield Remark("headings", one, (lacking.lang,), message, _passages(one, first, second))
+        elif clause.heading and len(clause.heading.split()) > 1 and clause.heading == other.heading:
+            message = say("The heading is the same in both languages: “{heading}”", heading=clause.heading)
+            yield Remark("headings", one, (first.lang, second.lang), message, _passages(one, first, second))
+
+
+_LETTER = re.compile(r"\(([A-ZА-Я])\)")
+
+
+def _letters(first: Published, second: Published) -> Iterator[Remark]:
+    """One-letter codes in brackets that one print alone has."""
+    for one in first.clauses.keys() & second.clauses.keys():
+        found = {print_.lang: set(_LETTER.findall(_whole(print_.clauses[one]))) for print_ in (first, second)}
+        odd = sorted(found[first.lang] ^ found[second.lang])
+        if odd:
+            lang = first.lang if found[first.lang] - found[second.lang] else second.lang
+            message = say("The letter codes {codes} stand in {lang} only.", codes=tuple(odd), lang=lang)
+            yield Remark("codes", one, (first.lang, second.lang), message, _passages(one, first, second))
+
+
+_SIGN = re.compile(r"\s*[+−–-]\s*\d|\s*[+−–]\s")
+_FIGURE = re.compile(r"\s*\d")
+
+
+def _unsigned(print_: Published) -> Iterator[Remark]:
+    """Items of a list that begin with a bare number where their fellows have a sign."""
+    lists: dict[str, list[str]] = {}
+    for one in print_.clauses:
+        lists.setdefault(one.rpartition(".")[0], []).append(one)
+    for items in lists.values():
+        signed = [one for one in items if _SIGN.match(print_.clauses[one].text)]
+        bare = [one for one in items if _FIGURE.match(print_.clauses[one].text)]
+        if len(signed) > 2 > len(bare) > 0:
+            (one,) = bare
+            message = say("The other items of this list begin with a sign, this one has none.")
+            yield Remark("signs", one, (print_.lang,), message, {print_.lang: print_.clauses[one].text})
+
+
+_STOPPED = re.compile(r"[.!?:;…][»”\"')\]*_\s]*$")
+
+
+def _broken(print_: Published) -> Iterator[Remark]:
+    """Paragraphs that end in the middle of a sentence."""
+    hanging = function_words.HANGING.get(print_.lang, frozenset())
+    for one, clause in print_.clauses.items():
+        paragraphs = [paragraph.strip() for paragraph in re.split(r"\n\s*\n", clause.text) if paragraph.strip()]
+        for at, paragraph in enumerate(paragraphs):
+            words = _WORD.findall(paragraph)
+            if not words or _STOPPED.search(paragraph):
+                continue
+            last = at == len(paragraphs) - 1
+            tail = words[-1].casefold()
+            if paragraph.endswith(("-", ",", "(")) or (tail in hanging and paragraph.endswith(words[-1])):
+                message = say("The text breaks off: “… {end}”", end=_end(paragraph))
+            elif last and clause.heading and len(words) >= _PROSE and not re.match(r"\s*[-–•*+\d]", paragraph):
+                message = say("The text ends without a stop: “… {end}”", end=_end(paragraph))
+            elif not last and len(words) >= _PROSE and not paragraphs[at + 1][:1].isupper():
+                continue  # the sentence goes on behind a picture or a page
+            elif not last and len(words) >= _PROSE and not re.match(r"\s*[-–•*+\d]", paragraph):
+                message = say("A paragraph ends without a stop: “… {end}”", end=_end(paragraph))
+            else:
+                continue
+            yield Remark("broken", one, (print_.lang,), message, {print_.lang: paragraph})
+
+
+def _end(text: str) -> str:
+    return " ".join(text.split()[-5:])
+
+
+def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
+    """Abbreviations of one term that stand side by side in one print, with how often each does."""
+    texts = {one: _whole(clause) for one, clause in print_.clauses.items()}
+    whole = "\n".join(texts.values())
+    for term in terms:
+        shorts = {
+            short
+            for said in term.words.values()
+            for short in said.get("short", ())
+            if len(short) > 1 and sum(sign.isupper() for sign in short) > 1
+        }
+        counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", whole)) for short in sorted(shorts)}
+        used = {short: number for short, number in counts.items() if number}
+        if len(used) > 1:
+            own = print_.lang
+            name = term.words[own]["term"][0] if own in term.words else term.id
+            rare = min(used, key=used.__getitem__)
+            one = next(one for one, text in texts.items() if re.search(rf"\b{re.escape(rare)}s?\b", text))
+            message = say("One thing, several abbreviations ({term}): {counts}.", term=name, counts=_counted(used))
+            yield Remark("variants", one, (own,), message, {own: _around(texts[one], rare)})
+        yield from _called(print_, term, texts)
+
+
+def _called(print_: Published, term: model.Term, texts: Mapping[str, str]) -> Iterator[Remark]:
+    """Names of several words that a print uses for one term beside each other."""
+    said = term.words.get(print_.lang, {})
+    names = [name for name in (*said.get("term", ()), *said.get("synonym", ())) if " " in name]
+    counts = {}
+    for name in names:
+        pattern = re.compile(rf"\b{re.escape(name)}", re.IGNORECASE)
+        if number := sum(len(pattern.findall(text)) for text in texts.values()):
+            counts[name] = number
+    if len(counts) > 1:
+        rare = min(counts, key=counts.__getitem__)
+        one = next(one for one, text in texts.items() if rare.casefold() in text.casefold())
+        message = say("One thing, several names: {counts}.", counts=_counted(counts))
+        yield Remark("variants", one, (print_.lang,), message, {print_.lang: _around(texts[one], rare)})
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in counts.items())
+
+
+def _around(text: str, word: str) -> str:
+    """Return the sentence or line of a text that has a word."""
+    for line in text.splitlines():
+        if word.casefold() in line.casefold():
+            return line.strip()
+    return text[:120]
+
+
+def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
+    """Terms of several words that are written with capitals here and without them there."""
+    texts = {one: clause.text for one, clause in print_.clauses.items()}
+    for term in terms:
+        said = term.words.get(print_.lang, {})
+        names = [name for name in (*said.get("term", ()), *said.get("form", ())) if " " in name]
+        found: Counter[str] = Counter()
+        where: dict[str, tuple[str, str]] = {}
+        for name in names:
+            pattern = re.compile(rf"(?<=[\w,;)] )\b{re.escape(name)}\b", re.IGNORECASE)  # not where a sentence begins
+            for one, text in texts.items():
+                for match in pattern.finditer(text):
+                    shape = "".join("A" if word[0].isupper() else "a" for word in match[0].split())
+                    found[shape] += 1
+                    where.setdefault(shape, (one, match[0]))
+        if len(found) > 1:
+            shapes = ", ".join(f"{where[shape][1]} {number}" for shape, number in found.most_common())
+            rare = min(found, key=found.__getitem__)
+            one, written = where[rare]
+            message = say("A term with and without capitals: {counts}.", counts=shapes)
+            yield Remark("capitals", one, (print_.lang,), message, {print_.lang: _around(texts[one], written)})
+
+
+def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
+    """Names and terms that stand in one print as the other language writes them; each once, with how often."""
+    ours = {word for term in terms for name in _names_of(term, print_.lang) for word in segments.tokens(name)}
+    theirs = {
+        word
+        for term in terms
+        for name in _names_of(term, other.lang)
+        for word in segments.tokens(name)
+        if len(word) > 3 and word not in ours
+    }
+    here: Counter[str] = Counter()
+    where: dict[str, str] = {}
+    for one, clause in print_.clauses.items():
+        for word in segments.tokens(_whole(clause)):
+            if word in theirs:
+                here[word] += 1
+                where.setdefault(word, one)
+    there = Counter(word for clause in other.clauses.values() for word in segments.tokens(_whole(clause)))
+    for word, number in here.items():
+        if there[word] > number and not function_words.known(word, print_.lang):
+            message = say(
+                "“{word}” ({n} times) is how {lang} writes it.", word=word, n=number, lang=other.lang
+            )
+            text = _whole(print_.clauses[where[word]])
+            yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+
+
+def _names_of(term: model.Term, lang: str) -> Iterable[str]:
+    said = term.words.get(lang, {})
+    return (name for key in ("term", "form", "synonym") for name in said.get(key, ()))
+
+
+def _names(first: Published, second: Published) -> Iterator[Remark]:
+    """Names that both prints of a clause have, one of them with a letter wrong."""
+    for one in first.clauses:
+        if one not in second.clauses:
+            continue
+        here, there = (_capitalised(_whole(print_.clauses[one])) for print_ in (first, second))
+        for name in sorted(here - there):
+            for other in sorted(there - here):
+                if min(len(name), len(other)) > _NAME and _one_apart(name.casefold(), other.casefold()):
+                    if name[-1] == other[-1]:  # endings differ by language
+                        message = say("Almost the same name: {name} / {other}.", name=name, other=other)
+                        yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
+
+
+def _capitalised(text: str) -> set[str]:
+    return {word for word in _WORD.findall(text) if word[:1].isupper() and not word.isupper()}
+
+
+def _one_apart(one: str, other: str) -> bool:
+    """Whether two words differ by one letter: another, one more, one less."""
+    if one == other or abs(len(one) - len(other)) > 1:
+        return False
+    if len(one) > len(other):
+        one, other = other, one
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    return one[at:] == other[at + 1 :] or (len(one) == len(other) and one[at + 1 :] == other[at + 1 :])
+
+
+def _spelling(print_: Published) -> Iterator[Remark]:
+    """Words that stand once and are but for a letter or an accent a frequent word of the same print."""
+    counts: Counter[str] = Counter()
+    where: dict[str, str] = {}
+    for one, clause in print_.clauses.items():
+        for word in _WORD.findall(_whole(clause)):
+            counts[word.casefold()] += 1
+            where.setdefault(word.casefold(), one)
+    plain: dict[str, list[str]] = {}
+    for word in counts:
+        plain.setdefault(_unaccented(word), []).append(word)
+    for several in plain.values():
+        for word, other in combinations(sorted(several, key=counts.__getitem__), 2):
+            if counts[word] < 2 < counts[other] and len(word) > 3 and _unaccented(word) == word:
+                yield _misspelt(print_, where[word], word, other)
+    for word, number in counts.items():
+        if number == 1 and len(word) >= _NAME:
+            squeezed = re.sub(r"(.)\1{2,}", r"\1\1", word)
+            if squeezed != word and counts[squeezed]:
+                yield _misspelt(print_, where[word], word, squeezed)
+    for one, clause in print_.clauses.items():
+        for match in re.finditer(r"[^\W\d_]{2,}\.[^\W\d_]{3,}", clause.text):
+            if not re.search(r"www|@|\.(?:com|it|net|org)\b", match[0]) and match[0].split(".")[1][0].isalpha():
+                message = say("There is no blank behind the stop: “{text}”", text=match[0])
+                yield Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(clause.text, match[0])})
+
+
+def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:
+    message = say("“{word}” is elsewhere written “{other}”.", word=word, other=other)
+    return Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(_whole(print_.clauses[one]), word)})
+
+
+def _unaccented(word: str) -> str:
+    return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
+
+
+def _languages(print_: Published) -> Iterator[Remark]:
+    """Paragraphs and headings in another language than the print's."""
+    for one, clause in print_.clauses.items():
+        for paragraph in (clause.heading, *re.split(r"\n\s*\n", clause.text)):
+            words = [word.casefold() for word in _WORD.findall(paragraph)]
+            lang = function_words.language(words, print_.lang, least=2 if paragraph == clause.heading else _MANY)
+            if lang:
+                message = say("This is written in another language ({lang}).", lang=lang)
+                yield Remark("foreign", one, (print_.lang,), message, {print_.lang: paragraph})
+
+
+def _unplaced(print_: Published) -> Iterator[Remark]:
+    """What the import recognised by its words alone: something is missing or moved there."""
+    for one, clause in print_.clauses.items():
+        if clause.how == "words":
+            message = say("The import knew this only by its words: number and heading are missing.")
+            yield Remark("import", one, (print_.lang,), message, {print_.lang: clause.text})
+
+
+def _whole(clause: PublishedClause) -> str:
+    return "\n\n".join(part for part in (clause.heading, clause.text) if part.strip())
+
+
+def _passages(one: str, *prints: Published) -> dict[str, str]:
+    return {
+        print_.lang: " ".join(
+            part for part in (print_.clauses[one].number, print_.clauses[one].heading, print_.clauses[one].text[:160]) if part
+        )
+        for print_ in prints
+    }
