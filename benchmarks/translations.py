@@ -1,11 +1,11 @@
-"""What `check` finds of mistakes that are put into the texts on purpose, without stamps, and what it says of clean texts.
+"""What `check` finds of mistakes put into the texts on purpose, without stamps, and what it says of clean texts.
 
     python benchmarks/translations.py [40] [seed] [--missed]
 
-Each of so many mistakes of every kind and language changes one thing in one text (the kinds are in tests/audit/mutate.py,
-with words of their own, which the checks do not know of). It is found where a check says something of the clause that it
-did not say before. A systematic mistake changes a word everywhere in one language; the share of the clauses that it
-changes and that are reported is counted.
+Each of so many mistakes of every kind and language changes one thing in one text; the kinds are in
+tests/audit/mutate.py, with words of their own, which the checks do not know of. It is found where a check says
+something of the clause that it did not say before. A systematic mistake changes a word everywhere in one language:
+the share of the clauses that it changes and that are reported is counted.
 """
 
 from __future__ import annotations

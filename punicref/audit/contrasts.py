@@ -1,8 +1,8 @@
 """What one language says otherwise than the two others: a vote over senses, learnt from no text.
 
 A sense is something that every language has words for: at least, before, not, inside. `turned`: one language has less
-of a sense than the others, and more of a contrary one; the same number of both in all, divided otherwise, is the plainest
-case. `odd`: it has a sense more or less often than the others, where no word that may have the sense explains it.
+of a sense than the others, and more of a contrary one; plainest where all have the same number of both, divided
+otherwise. `odd`: it has a sense more or less often than the others, where no word that may have the sense explains it.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def odd(said: Mapping[str, Tally], quiet: Collection[str] = (), *, shared: bool 
     """Yield the senses that the languages cannot all have equally often, with the one language that differs.
 
     A language has a sense as often as it surely does, and up to as often as it may. What may have it in all languages
-    explains nothing and is left out, unless such words are many (`shared`). Where more than one language may be the odd one, that which has most is.
+    explains nothing and is left out (`shared`), unless such words are common. Where more than one language may be the
+    odd one, that which has most is.
     """
     for sense in dict.fromkeys(sense for one in said.values() for sense in one.sure):
         least = {lang: one.sure[sense] for lang, one in said.items()}

@@ -1,4 +1,4 @@
-"""What an editor sees in a printed rulebook, alone or beside its translation: numbering, names, spelling, loose ends."""
+"""What an editor sees in a printed rulebook, alone or beside its translation: numbering, names, loose ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from punicref.audit.lexicon import function_words
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from punicref.published.model import Published, PublishedClause
     from punicref.rulebook import model
@@ -29,11 +29,8 @@ class Remark(NamedTuple):
     passages: Mapping[str, str]
 
 
-CHECKS = (
-    "numbering", "headings", "signs", "codes", "variants", "names", "foreign", "broken", "capitals", "spelling", "import",
-)  # fmt: skip
-
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_INSIDE = re.compile(r"(?<=[\w,:;] )[^\W\d_a-zà-ÿа-я][^\W\d_]+")
 _PROSE = 6
 """So many words make a paragraph that ought to end with a stop."""
 
@@ -170,12 +167,16 @@ def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
     """Abbreviations of one term that stand side by side in one print, with how often each does."""
     texts = {one: _whole(clause) for one, clause in print_.clauses.items()}
     whole = "\n".join(texts.values())
+    mains = {name.casefold() for term in terms for name in term.words.get(print_.lang, {}).get("term", ())}
     for term in terms:
         shorts = {
             short
             for said in term.words.values()
             for short in said.get("short", ())
             if len(short) > 1 and sum(sign.isupper() for sign in short) > 1
+        }
+        shorts = {
+            short for short in shorts if short.removesuffix("s") == short or short.removesuffix("s") not in shorts
         }
         counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", whole)) for short in sorted(shorts)}
         used = {short: number for short, number in counts.items() if number}
@@ -186,13 +187,17 @@ def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
             one = next(one for one, text in texts.items() if re.search(rf"\b{re.escape(rare)}s?\b", text))
             message = say("One thing, several abbreviations ({term}): {counts}.", term=name, counts=_counted(used))
             yield Remark("variants", one, (own,), message, {own: _around(texts[one], rare)})
-        yield from _called(print_, term, texts)
+        yield from _called(print_, term, texts, mains)
 
 
-def _called(print_: Published, term: model.Term, texts: Mapping[str, str]) -> Iterator[Remark]:
-    """Names of several words that a print uses for one term beside each other."""
+def _called(print_: Published, term: model.Term, texts: Mapping[str, str], mains: Collection[str]) -> Iterator[Remark]:
+    """Names of several words that a print uses for one term beside each other; `mains` are what terms are called."""
     said = term.words.get(print_.lang, {})
-    names = [name for name in (*said.get("term", ()), *said.get("synonym", ())) if " " in name]
+    known = [*said.get("term", ()), *(name for name in said.get("synonym", ()) if name.casefold() not in mains)]
+    names = [name for name in known if (" " in name and _SCRIPT.search(name) is not None) or print_.lang != "ru"]
+    names = [
+        name for name in names if " " in name and not any(name != other and name.startswith(other) for other in known)
+    ]
     counts = {}
     for name in names:
         pattern = re.compile(rf"\b{re.escape(name)}", re.IGNORECASE)
@@ -203,6 +208,9 @@ def _called(print_: Published, term: model.Term, texts: Mapping[str, str]) -> It
         one = next(one for one, text in texts.items() if rare.casefold() in text.casefold())
         message = say("One thing, several names: {counts}.", counts=_counted(counts))
         yield Remark("variants", one, (print_.lang,), message, {print_.lang: _around(texts[one], rare)})
+
+
+_SCRIPT = re.compile("[а-яё]", re.IGNORECASE)
 
 
 def _counted(counts: Mapping[str, int]) -> str:
@@ -260,9 +268,7 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
     there = Counter(word for clause in other.clauses.values() for word in segments.tokens(_whole(clause)))
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
-            message = say(
-                "“{word}” ({n} times) is how {lang} writes it.", word=word, n=number, lang=other.lang
-            )
+            message = say("“{word}” ({n} times) is how {lang} writes it.", word=word, n=number, lang=other.lang)
             text = _whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
 
@@ -280,14 +286,15 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
         here, there = (_capitalised(_whole(print_.clauses[one])) for print_ in (first, second))
         for name in sorted(here - there):
             for other in sorted(there - here):
-                if min(len(name), len(other)) > _NAME and _one_apart(name.casefold(), other.casefold()):
-                    if name[-1] == other[-1]:  # endings differ by language
-                        message = say("Almost the same name: {name} / {other}.", name=name, other=other)
-                        yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
+                same_end = name[-1] == other[-1]  # endings differ by language
+                if same_end and min(len(name), len(other)) > _NAME and _one_apart(name.casefold(), other.casefold()):
+                    message = say("Almost the same name: {name} / {other}.", name=name, other=other)
+                    yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
 
 
 def _capitalised(text: str) -> set[str]:
-    return {word for word in _WORD.findall(text) if word[:1].isupper() and not word.isupper()}
+    """Return the capitalised words that begin no sentence."""
+    return {word for word in _INSIDE.findall(text) if not word.isupper()}
 
 
 def _one_apart(one: str, other: str) -> bool:
@@ -314,7 +321,13 @@ def _spelling(print_: Published) -> Iterator[Remark]:
     for several in plain.values():
         for word, other in combinations(sorted(several, key=counts.__getitem__), 2):
             if counts[word] < 2 < counts[other] and len(word) > 3 and _unaccented(word) == word:
-                yield _misspelt(print_, where[word], word, other)
+                text = _whole(print_.clauses[where[word]])
+                if re.search(
+                    rf"(?:['’]|\b(?:una|un|la|le|alla|della|nella)\s+){word.rpartition(chr(39))[2]}\b|{word}['’]",
+                    text,
+                    re.IGNORECASE,
+                ):
+                    yield _misspelt(print_, where[word], word, other)
     for word, number in counts.items():
         if number == 1 and len(word) >= _NAME:
             squeezed = re.sub(r"(.)\1{2,}", r"\1\1", word)
@@ -362,7 +375,9 @@ def _whole(clause: PublishedClause) -> str:
 def _passages(one: str, *prints: Published) -> dict[str, str]:
     return {
         print_.lang: " ".join(
-            part for part in (print_.clauses[one].number, print_.clauses[one].heading, print_.clauses[one].text[:160]) if part
+            part
+            for part in (print_.clauses[one].number, print_.clauses[one].heading, print_.clauses[one].text[:160])
+            if part
         )
         for print_ in prints
     }

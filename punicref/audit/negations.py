@@ -51,7 +51,10 @@ def _forbidden(said: Mapping[str, Sentence], counts: Mapping[str, Tally]) -> dic
     found = {lang: lexicon.prohibitions(one.plain, lang) for lang, one in said.items()}
     if len(set(found.values())) == 1:
         return {}
-    urged = {(lexicon.permitted(one.plain, lang).least, lexicon.required(one.plain, lang).least) for lang, one in said.items()}
+    urged = {
+        (lexicon.permitted(one.plain, lang).least, lexicon.required(one.plain, lang).least)
+        for lang, one in said.items()
+    }
     if len(urged) > 1:  # one says may or must in other words, and so perhaps may not, too
         return {}
     odd = {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import lexicon, segments
+from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
+from punicref.audit.lexicon import comparisons, opposites, times
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ def compared(said: Mapping[str, str], stated: Mapping[str, Facts], sentences: Ma
     yield from _denied(words)
     yield from _urged(words)
     yield from _limited(words)
+    yield from _turned(words)
     yield from _facts(stated)
     yield from _length(said, sentences)
 
@@ -79,14 +81,32 @@ def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
             yield Seen("limits", WARNING, (lang, other), message)
-    for name, limit in (("at least", lexicon.at_least), ("at most", lexicon.at_most)):
-        limits = {lang: limit(one.plain, lang).least for lang, one in said.items()}
-        for lang, other in both(said):
-            if limits[lang] and not any(lexicon.hides_limit(word, other) for word in said[other].tokens):
-                message = say(
-                    "{lang} says “{limit}” or the like, {other} does not.", lang=lang, other=other, limit=name
-                )
-                yield Seen("limits", WARNING, (lang, other), message)
+    tallies = {lang: comparisons.LEXICON[lang].tally(one.tokens) for lang, one in said.items()}
+    for odd in contrasts.odd(tallies, (comparisons.MORE, comparisons.LESS), shared=False):
+        (other,) = (one for one in said if one != odd.lang)
+        word = comparisons.LEXICON[odd.lang].words(said[odd.lang].tokens, odd.sense)
+        message = say("{lang} says “{limit}” or the like, {other} does not.", lang=odd.lang, other=other, limit=word)
+        yield Seen("limits", WARNING, (odd.lang, other), message)
+
+
+def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
+    """Contrary senses: at least and at most, before and after, inside and outside."""
+    for check, lexicons, contrary in (
+        ("limits", comparisons.LEXICON, comparisons.CONTRARY),
+        ("times", times.LEXICON, times.CONTRARY),
+        ("opposites", opposites.LEXICON, None),
+    ):
+        tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
+        counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
+        one = next(contrasts.turned(counts, contrary or opposites.pairs(counts), closely=True), None)
+        if one is not None:
+            (other,) = (lang for lang in said if lang != one.lang)
+            here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)
+            there = lexicons[other].words(said[other].tokens, one.lost)
+            message = say(
+                "{lang} says “{word}”, {other} “{others}”.", lang=one.lang, word=here, other=other, others=there
+            )
+            yield Seen(check, WARNING, (one.lang, other), message)
 
 
 def _facts(stated: Mapping[str, Facts]) -> Iterator[Seen]:

@@ -245,8 +245,8 @@ class Audit:
             text = place.said[lang]
             found = [one for one in self.finder.found(text, lang) if one.kind == TERM]
             used = {one.item for one in found if " " in (said := text[one.start : one.end]) or said in self.abbreviated}
-            said = self.finder.stems(place.said[other], other)
-            lost = sorted(one for one in used - spoken[other] if not self.finder.renders(one, said, other))
+            stems = self.finder.stems(place.said[other], other)
+            lost = sorted(one for one in used - spoken[other] if not self.finder.renders(one, stems, other))
             if lost:
                 names = tuple(self.terms[one].words[lang]["term"][0] for one in lost)
                 message = say("{lang} speaks of {terms}, {other} does not.", lang=lang, other=other, terms=names)
@@ -309,7 +309,7 @@ class Audit:
         return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
 
 
-ROOT = 5
+ROOT = 4
 """So many letters of a word are alike in names and cognates."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import compare, printed
+from punicref.audit import compare, errata, printed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 
 def findings(imports: Sequence[Published], library: Library) -> list[Printed]:
-    """Return what is found in imports of one game, of each language in the first; a single language stands alone."""
+    """Return what is found in imports of one game.
+
+    Languages are compared by the first import of each; a single language stands alone; all printings of one language
+    are held against each other.
+    """
     if not imports:
         return []
     first: dict[str, Published] = {}
@@ -27,4 +31,8 @@ def findings(imports: Sequence[Published], library: Library) -> list[Printed]:
     found: list[Printed] = []
     for side in sides or [tuple(first.values())]:
         found += [one for one in printed.Audit(side, library, finder).findings() if one not in found]
+    for one, other in combinations(imports, 2):
+        if one.lang == other.lang:
+            ids = list(dict.fromkeys((*library.ids(one.game), *one.clauses)))
+            found += errata.findings(one, other, ids)
     return found

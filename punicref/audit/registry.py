@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, times, opposites, sentences, lists,
-        tables, terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
+        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, times, opposites,
+        sentences, lists, tables, terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip
 

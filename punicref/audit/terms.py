@@ -34,7 +34,9 @@ def _turned(view: View, at: int) -> dict[str, Message]:
     """Return what is to be said of the languages that use the opposite of a term in its place."""
     spoken = view.spoken[at].said
     opposite = view.context.opposites
-    pairs = {tuple(sorted((one, other))) for said in spoken.values() for one in said.sure for other in opposite.get(one, ())}
+    pairs = {
+        tuple(sorted((one, other))) for said in spoken.values() for one in said.sure for other in opposite.get(one, ())
+    }
     counts = {lang: said.counts for lang, said in spoken.items()}
     return {
         one.lang: _instead(view, at, one.lang, one.lost, one.gained)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import locate, paths
 from punicref.audit import context, corpus, registry, stamps
-from punicref.audit.finding import ERROR, SEVERITIES
+from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
 from punicref.cli import language, review
 from punicref.cli.spec import Argument, Command, Option
@@ -17,7 +17,7 @@ from punicref.messages import count, say
 from punicref.render import audit as render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
@@ -32,13 +32,14 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     _alone(values)
     if values["list"]:
         return _list(session)
-    names, places = _parted(values["check"] or ())
-    checks = _chosen(names)
     langs = language.parse(values["lang"]) if values["lang"] else ()
+    fail_on = _severity(values["fail_on"])
     if values["published"]:
         from punicref.cli.check_published import check_published
 
-        return check_published(session, values["game"], langs)
+        return check_published(session, values["check"] or (), values["game"], langs, fail_on)
+    names, places = _parted(values["check"] or ())
+    checks = _chosen(names)
     if any(values[name] for name in WRITING):
         return _review(session, values, checks)
     rules = context.read(paths.RULES, _only(values["game"], places))
@@ -62,7 +63,9 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         from punicref.cli import verdicts
 
         return verdicts.write(session, found, values["output"])
-    return report(session, found, github=values["github"], checked=len(clauses), accepted=accepted)
+    return report(
+        session, found, github=values["github"], checked=len(clauses), accepted=accepted, fail_on=fail_on
+    )
 
 
 WRITING = ("stamp", "accept", "reopen")
@@ -131,7 +134,15 @@ def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -
     return review.accept(session, rules, words, checks, values["by"], yes=values["yes"])
 
 
-def report(session: Session, found: Sequence[Finding], *, github: bool, checked: int, accepted: int = 0) -> int:
+def report(
+    session: Session,
+    found: Sequence[Finding],
+    *,
+    github: bool,
+    checked: int,
+    accepted: int = 0,
+    fail_on: str = WARNING,
+) -> int:
     """Show findings in the form that is wanted; returns the exit code."""
     counts = Counter(one.severity for one in found)
     if session.json:
@@ -156,7 +167,21 @@ def report(session: Session, found: Sequence[Finding], *, github: bool, checked:
             audit_terminal.findings(found, places, _summary(counts, checked, accepted), session.translate)
         else:
             session.print(render.findings(found, places, _summary(counts, checked, accepted), session.translate))
-    return 1 if counts[ERROR] else 0
+    return code(counts, fail_on)
+
+
+def code(counts: Mapping[str, int], fail_on: str) -> int:
+    """Return 1 where something of a severity, or a worse one, was found, else 0."""
+    return 1 if any(counts.get(one, 0) for one in SEVERITIES[: SEVERITIES.index(fail_on) + 1]) else 0
+
+
+def _severity(typed: str | None) -> str:
+    word = (typed or WARNING).strip().casefold()
+    if word not in SEVERITIES:
+        raise Problem(
+            say("--fail-on takes {names}, not {word}.", names=SEVERITIES, word=word), suggestions=near(word, SEVERITIES)
+        )
+    return word
 
 
 def _summary(counts: Counter[str], checked: int, accepted: int) -> list[Message]:
@@ -214,12 +239,17 @@ COMMAND = Command(
     say("Do the languages of the rules agree? Every check over every clause; exit code 1 where something is wrong."),
     _run,
     arguments=(
-        Argument("check", say("only these checks (--list names them), only these clauses (dbp:10.5)"), many=True),
+        Argument(
+            "check",
+            say("only these checks (--list), only these clauses (dbp:10.5); with --published imports (dbp:it)"),
+            many=True,
+        ),
     ),
     options=(
         Option("--list", say("the checks, and what each looks for")),
         Option("--game", say("only this game"), "CODE"),
         Option("--published", say("check imported rulebooks against each other and against our values")),
+        Option("--fail-on", say("exit code 1 from hint, warning (usual) or error"), "SEVERITY"),
         Option("--github", say("print annotations for GitHub Actions")),
         Option(
             "--changed", say("the work list: clauses that changed since they were stamped, word by word"), "", REVIEW

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import prints
+from punicref.audit import printed, prints
 from punicref.audit.finding import SEVERITIES
-from punicref.cli.check import as_dict
-from punicref.errors import NotFound
+from punicref.cli.check import as_dict, code
+from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
 from punicref.published import store
 from punicref.render import audit as render
@@ -20,13 +20,24 @@ if TYPE_CHECKING:
     from punicref.audit.printed import Printed
     from punicref.cli.session import Session
     from punicref.published.model import Published
+    from punicref.rulebook.library import Library
 
 
-def check_published(session: Session, game: str | None, langs: Sequence[str]) -> int:
-    """Show what is found between the imported rulebooks of a game, or of every game; nothing in them is our error."""
+class Wanted(NamedTuple):
+    """What is to be checked: games, imports by their references, kinds of finding; all where none is named."""
+
+    games: tuple[str, ...]
+    imports: tuple[str, ...]
+    checks: tuple[str, ...]
+
+
+def check_published(
+    session: Session, words: Sequence[str], game: str | None, langs: Sequence[str], fail_on: str
+) -> int:
+    """Show what is found between the imported rulebooks of a game, or of every game; returns the exit code."""
     library = session.library
-    games = [reference.game(game, library)] if game else library.game_codes()
-    imports = {code: _imports(code, langs) for code in games}
+    wanted = _wanted(words, game, library)
+    imports = {one: _imports(one, langs, wanted) for one in wanted.games or library.game_codes()}
     if not any(imports.values()):
         raise NotFound(
             say("No rulebook is imported."),
@@ -35,6 +46,7 @@ def check_published(session: Session, game: str | None, langs: Sequence[str]) ->
     found: list[Printed] = []
     for published in imports.values():
         found += prints.findings(published, library)
+    found = [one for one in found if not wanted.checks or one.check in wanted.checks]
     counts = Counter(one.severity for one in found)
     if session.json:
         session.print_json(
@@ -43,7 +55,7 @@ def check_published(session: Session, game: str | None, langs: Sequence[str]) ->
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
             }
         )
-        return 0
+        return code(counts, fail_on)
     names = ", ".join(one.reference for published in imports.values() for one in published)
     summary = [
         say("{imports} compared:", imports=names),
@@ -56,13 +68,40 @@ def check_published(session: Session, game: str | None, langs: Sequence[str]) ->
         audit_terminal.printed(found, summary, session.translate)
     else:
         session.print(render.printed(found, summary, session.translate))
-    return 0
+    return code(counts, fail_on)
 
 
-def _imports(game: str, langs: Sequence[str]) -> list[Published]:
-    """Return one import in each language: the one without a name, or the first of those that have one."""
-    found: dict[str, Published] = {}
-    for one in store.of_game(game):
-        if not langs or one.lang in langs:
-            found.setdefault(one.lang, one)
-    return list(found.values())
+def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
+    """Sort the words into games, imports (dbp:it) and kinds of finding."""
+    games = [reference.game(game, library)] if game else []
+    imports, checks = [], []
+    for typed in words:
+        word = typed.casefold()
+        if ":" in word:
+            imports.append(typed)
+            games.append(reference.game(word.partition(":")[0], library))
+        elif word in library.game_codes():
+            games.append(word)
+        elif word in printed.ORDER:
+            checks.append(word)
+        else:
+            raise Problem(
+                say("There is no check {name}.", name=typed),
+                suggestions=near(word, [*printed.ORDER, *library.game_codes()]),
+                hint=say("With imported rulebooks there are: {names}.", names=printed.ORDER),
+            )
+    return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks))
+
+
+def _imports(game: str, langs: Sequence[str], wanted: Wanted) -> list[Published]:
+    """Return the imports of a game that are wanted."""
+    every = [one for one in store.of_game(game) if not langs or one.lang in langs]
+    named = [one for one in wanted.imports if one.partition(":")[0].casefold() == game]
+    known = {one.reference.casefold(): one for one in every}
+    for one in named:
+        if one.casefold() not in known:
+            raise NotFound(
+                say("There is no imported rulebook {name}.", name=one),
+                suggestions=near(one.casefold(), known),
+            )
+    return [known[one.casefold()] for one in named] if named else every

@@ -4,14 +4,22 @@ Tokens come from `search.words`: small letters, ё as е, apostrophes part words
 its neighbours, is a pattern over the words of a sentence with a blank before, between and after them.
 """
 
-from punicref.audit.lexicon.duties import hides_duty, hides_only, hides_permission, only, only_at_all, opens, permitted, required
-from punicref.audit.lexicon.limits import at_least, at_most, hides_limit
+from punicref.audit.lexicon.duties import (
+    hides_duty,
+    hides_only,
+    hides_permission,
+    only,
+    only_at_all,
+    opens,
+    permitted,
+    required,
+)
 from punicref.audit.lexicon.negation import hides_negation, negations, prohibitions
 from punicref.audit.lexicon.numbers import NUMBERS, Numbers, counts_at_all, numbers
 from punicref.audit.lexicon.patterns import Force
 
 __all__ = [
-    "NUMBERS", "Force", "Numbers", "at_least", "at_most", "counts_at_all", "hides_duty", "hides_limit",
-    "hides_negation", "hides_only", "hides_permission", "negations", "numbers", "only", "only_at_all", "opens", "permitted", "prohibitions",
+    "NUMBERS", "Force", "Numbers", "counts_at_all", "hides_duty", "hides_negation", "hides_only", "hides_permission", "negations", "numbers", "only", "only_at_all", "opens",
+    "permitted", "prohibitions",
     "required",
 ]  # fmt: skip

@@ -19,7 +19,8 @@ _SURE = {
         """,
         MOST: r"""
             al massimo; al più; tutt al più; al più tardi; massim[oaie]; fino a #; fino ad? un (?:massimo|totale)
-            non (?:più|oltre|superior\w|maggior\w) (?:di|a|del\w*|al\w*|che|d|i|il|lo|la|le); non … più (?:di|d|del\w*|che)
+            non (?:più|oltre|superior\w|maggior\w) (?:di|a|del\w*|al\w*|che|d|i|il|lo|la|le)
+            non … più (?:di|d|del\w*|che)
             non oltre; non … (?:superior\w|maggior\w); non … (?:supera\w*|ecced\w+); non … oltre
             o (?:meno|inferior\w|minor\w|peggio); o di meno; o più bass[oaie]; # in giù; e non di più; non di più
             (?:fino|sino) a #; entro #; entro il limite; nel limite; limitat[oaie] a
@@ -27,7 +28,8 @@ _SURE = {
         MORE: r"""
             più (?:di|d|del|dei|della|delle|che) ; più … (?:di|del|dei|della|delle|dell|che); più di un[oa]?
             oltre #; oltre (?:il|la|lo|i|le|gli|l) ; superior\w; maggior\w; supera\w*; ecced\w+; eccess\w+; eccedenz\w
-            al di sopra; sopra #; più (?:alt|grand|numeros|fort|elevat|veloc|rapid)\w+; di più; passa #; sopra lo; soprannumer\w+
+            al di sopra; sopra #; più (?:alt|grand|numeros|fort|elevat|veloc|rapid)\w+; di più; passa #; sopra lo
+            soprannumer\w+
         """,
         LESS: r"""
             meno (?:di|d|del|dei|della|delle|che); meno … (?:di|del|dei|della|delle|che); inferior\w; minor\w; di meno
@@ -36,23 +38,28 @@ _SURE = {
         """,
         "": r"""
             non … più; non più; mai più; più volte; più o meno; per lo più; (?:a|tanto) meno che; meno che; meno male
-            venir\w* meno; leader minor\w; maggior parte; da # a #; non … più niente; non appena; più non; di più non; tanto più; ancora più
+            venir\w* meno; leader minor\w; maggior parte; da # a #; non … più niente; non appena; più non; di più non
+            tanto più; ancora più
         """,
     },
     "en": {
         LEAST: r"""
             at least; at the least; at the very least; (?:no|not) (?:fewer|less|lower|smaller|below|under)
-            (?:no|not) … (?:fewer|less) than; or (?:more|higher|greater|better|over|above|larger); and (?:up|over|upwards)
+            (?:no|not) … (?:fewer|less) than; or (?:more|higher|greater|better|over|above|larger)
+            and (?:up|over|upwards)
             minimum; or … more; never less; never fewer; minimal; # or more
         """,
         MOST: r"""
-            at most; at the most; at the very most; (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
+            at most; at the most; at the very most
+            (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
-            or (?:fewer|less|lower|smaller|under|below|worse); maximum; up to #; up to (?:an?|half|twice); highest allowed
+            or (?:fewer|less|lower|smaller|under|below|worse); maximum; up to #; up to (?:an?|half|twice)
+            highest allowed
             as (?:many|much) as #; within # ; limited to; nor more; cannot exceed
         """,
         MORE: r"""
-            more than; more … than; greater; higher; larger; exceed\w*; excess\w*; over #; above; beyond; in excess; surplus
+            more than; more … than; greater; higher; larger; exceed\w*; excess\w*; over #; above; beyond; in excess
+            surplus
             over and above; better than; outnumber\w*; bigger; longer than; (?:highest|greatest|largest|most)
             stronger; faster; more
         """,
@@ -62,8 +69,11 @@ _SURE = {
         """,
         "": r"""
             no longer; not … any more; any more; no more; more or less; once more; unless; nevertheless; nonetheless
-            (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more; # more
-            furthermore; moreover; further; (?:cases?|described|see|rules?|given|listed|table|as) below; the cases? below; above all; from # to #; minor leaders?; even more; regardless; lower (?:side|edge|half|part); least of all
+            (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more
+            # more
+            furthermore; moreover; further; (?:cases?|described|see|rules?|given|listed|table|as) below
+            the cases? below; above all; from # to #; minor leaders?; even more; regardless
+            lower (?:side|edge|half|part); least of all
         """,
     },
     "ru": {
@@ -74,20 +84,25 @@ _SURE = {
         """,
         MOST: r"""
             не (?:более|больше|свыше|выше|дальше|больш\w+); не … (?:более|больше|свыше|выше) (?:чем|#)
-            не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум; как максимум; самое большее
-            максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #; не … больше; не сверх; числом до
+            не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум
+            как максимум; самое большее
+            максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #
+            не … больше; не сверх; числом до
         """,
         MORE: r"""
             более; больше; свыше; выше; сверх; превы\w+; превос\w+; больш(?:ий|ее|его|ему|ем)
-            наибол\w+; избыт\w+; излиш\w+; самый высок\w+; крупнее; сильнее; быстрее; выше чем; больше чем; старше; высш\w+; лучше; самого высокого; самым высоким
+            наибол\w+; избыт\w+; излиш\w+; самый высок\w+; крупнее; сильнее; быстрее; выше чем; больше чем; старше
+            высш\w+; лучше; самого высокого; самым высоким
         """,
         LESS: r"""
             менее; меньше; ниже; недостает; не хватает; меньш(?:ий|ее|его|ему|ем|им|ая|ей); наимен\w+
             слабее; медленнее; низш\w+; недобор\w*; самый низк\w+
         """,
         "": r"""
-            от # до #; с # до #; не меня\w+; (?:описан\w*|см|указан\w*|привед\w+) ниже; больше не; более не; больше никогда; более того; тем более; тем не менее; тем не мене\w+
-            больше нет; больше (?:нигде|ничего|никто|никого|никуда|ни); нигде больше; ничего больше; ничего более; еще больше
+            от # до #; с # до #; не меня\w+; (?:описан\w*|см|указан\w*|привед\w+) ниже; больше не; более не
+            больше никогда; более того; тем более; тем не менее; тем не мене\w+
+            больше нет; больше (?:нигде|ничего|никто|никого|никуда|ни); нигде больше; ничего больше; ничего более
+            еще больше
             не ниже чем для; больше нельзя; больше (?:нечего|некому|некуда)
         """,
     },
@@ -103,13 +118,19 @@ _PERHAPS = {
     "en": {
         LEAST: r"minim\w*; enough; even one; least; from #; a single; not; sufficient; any; some",
         MOST: r"maxim\w*; limit\w*; only; no more; up to; within; until; most; exceed\w*; not; cap; beyond",
-        MORE: r"more; further; farther; longest; over; beyond; above; exceed\w*; several; extra; other; past; rest; further; surpass\w*; better",
+        MORE: r"""
+            more; further; farther; longest; over; beyond; above; exceed\w*; several; extra; other; past; rest
+            further; surpass\w*; better
+        """,
         LESS: r"less; below; shortest; nearest; under; fewer; few; short; reduc\w+; lack\w*; only; not",
     },
     "ru": {
         LEAST: r"миним\w+; хват\w+; достаточн\w+; меньш\w*; от #; хоть; даже; один; одна; одного; не; нескольк\w+",
         MOST: r"максим\w+; предел\w*; вплоть; лимит\w*; только; лишь; до; не; больше; превы\w+; огранич\w+; более",
-        MORE: r"больш\w*; дальше; более; сверх; свыше; еще; нескольк\w+; выше; кроме; лишн\w+; превы\w+; старш\w+; остал\w+; друг\w+; не один",
+        MORE: r"""
+            больш\w*; дальше; более; сверх; свыше; еще; нескольк\w+; выше; кроме; лишн\w+; превы\w+; старш\w+
+            остал\w+; друг\w+; не один
+        """,
         LESS: r"меньш\w*; ниже; мал\w+; сокращ\w+; недоста\w+; нехват\w+; только; лишь; уменьш\w+; не",
     },
 }

@@ -19,22 +19,30 @@ _SURE = {
         "": r"no (?:longer|more|fewer|less|later); nothing more; no other",
     },
     "ru": {
-        NEVER: r"никогда", WITHOUT: r"без", NOR: r"ни", NONE: r"никак(?:ой|ая|ое|ие|их|им|ую|ого|ому); ник(?:то|ого|ому|ем); нич(?:то|его|ему|ем); нигде; никуда; ни (?:один|одна|одно|одного|одной|одну|одним)",
+        NEVER: r"никогда", WITHOUT: r"без", NOR: r"ни",
+        NONE: r"""
+            никак(?:ой|ая|ое|ие|их|им|ую|ого|ому); ник(?:то|ого|ому|ем); нич(?:то|его|ему|ем); нигде; никуда
+            ни (?:один|одна|одно|одного|одной|одну|одним)
+        """,
         "": r"ни с чем; бы ни; бы … ни; ничего больше",
     },
 }  # fmt: skip
 
 _PERHAPS = {
     "it": {
-        NEVER: r"in nessun caso; nessun\w*; alcun\w*; più", WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
+        NEVER: r"in nessun caso; nessun\w*; alcun\w*; più",
+        WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
         NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; privo",
     },
     "en": {
-        NEVER: r"ever; no; not at all; under no; cannot; none", WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
-        NOR: r"or; not; no; and; either; never; even; without; none", NONE: r"not; without; any; neither; never; nor; cannot; un\w+; free",
+        NEVER: r"ever; no; not at all; under no; cannot; none",
+        WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
+        NOR: r"or; not; no; and; either; never; even; without; none",
+        NONE: r"not; without; any; neither; never; nor; cannot; un\w+; free",
     },
     "ru": {
-        NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу", WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
+        NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу",
+        WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
         NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; никогда; каки\w+",
     },
 }  # fmt: skip
@@ -48,7 +56,9 @@ _DENIED_TWICE = {
 """Words that do not stand without another negation: in Russian nowhere, in Italian not behind the verb."""
 
 _BY = {
-    "it": re.compile(r"\b(?:non|senza|né|nessun\w*|niente|mai|nemmeno|neppure|neanche|viet\w+|impedi\w+|altriment\w+|più che|o|e)\b"),
+    "it": re.compile(
+        r"\b(?:non|senza|né|nessun\w*|niente|mai|nemmeno|neppure|neanche|viet\w+|impedi\w+|altriment\w+|più che|o|e)\b"
+    ),
     "ru": re.compile(r"\b(?:не|нет|нельзя|без|ни)\b|\bне\w{3,}", re.IGNORECASE),
 }
 _OPENING = 4

@@ -62,7 +62,8 @@ _MUST_BE = {
         prescri\w+ esig\w+ neces\w+ comport\w+ ordin\w+ purché a_patto tocca si
     """),
     "en": any_of(r"""
-        obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot could subject until only
+        obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot could subject until
+        only
         except provided enough is are let calls? takes?
     """),
     "ru": any_of(r"""
