@@ -194,10 +194,8 @@ def _called(print_: Published, term: model.Term, texts: Mapping[str, str], mains
     """Names of several words that a print uses for one term beside each other; `mains` are what terms are called."""
     said = term.words.get(print_.lang, {})
     known = [*said.get("term", ()), *(name for name in said.get("synonym", ()) if name.casefold() not in mains)]
-    names = [name for name in known if (" " in name and _SCRIPT.search(name) is not None) or print_.lang != "ru"]
-    names = [
-        name for name in names if " " in name and not any(name != other and name.startswith(other) for other in known)
-    ]
+    names = [name for name in known if " " in name and (print_.lang != "ru" or _SCRIPT.search(name))]
+    names = [name for name in names if not any(name != other and name.startswith(other) for other in names)]
     counts = {}
     for name in names:
         pattern = re.compile(rf"\b{re.escape(name)}", re.IGNORECASE)

@@ -34,15 +34,19 @@ EXCHANGED = {
 }
 
 
-def tally(said: Sentence, lang: str) -> Tally:
-    """Count what a sentence says may and must be done and is only so, and the words that may say it otherwise."""
-    sure = Counter(
+def sure(said: Sentence, lang: str) -> Counter[str]:
+    """Count what a sentence surely says may and must be done and is only so."""
+    return Counter(
         {
             MAY: lexicon.permitted(said.plain, lang).least,
             MUST: lexicon.required(said.plain, lang).least,
             ONLY: lexicon.only(said.plain, lang),
         }
     )
+
+
+def tally(said: Sentence, lang: str) -> Tally:
+    """Count what a sentence says may and must be done and is only so, and the words that may say it otherwise."""
     perhaps = Counter(
         {
             MAY: sum(lexicon.hides_permission(word, lang) for word in said.tokens),
@@ -50,12 +54,14 @@ def tally(said: Sentence, lang: str) -> Tally:
             ONLY: sum(lexicon.hides_only(word, lang) for word in said.tokens),
         }
     )
-    return Tally(sure, perhaps)
+    return Tally(sure(said, lang), perhaps)
 
 
 def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         group = view.groups[at]
+        if len({tuple(sure(one, lang).values()) for lang, one in group.said.items()}) == 1:
+            continue  # most places: all say the same
         said = {lang: tally(one, lang) for lang, one in group.said.items()}
         told: dict[tuple[str, str], Note] = {}
         for one in contrasts.turned({lang: found.sure for lang, found in said.items()}, ((MAY, MUST),)):

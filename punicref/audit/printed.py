@@ -197,7 +197,9 @@ class Audit:
         """Whether a print states a number in figures, as what a rule sets; labels and references are no numbers."""
         if self._kind(one) in ASIDE and not self._values(one):
             return False
-        return any(_literally(item.removeprefix("d"), _LABEL.sub(" ", whole(clause))) for clause in clauses.values())
+        written = "\n".join(_LABEL.sub(" ", whole(clause)) for clause in clauses.values())
+        missing = any(not _literally(value, written) for value in self._values(one) if value.isdigit())
+        return missing or _literally(item.removeprefix("d"), written)
 
     def _values(self, one: str) -> set[str]:
         """Return the numbers among our clause's own values, signs aside."""

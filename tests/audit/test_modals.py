@@ -30,6 +30,20 @@ def test_a_synonym_is_right() -> None:
     assert not notes(CHECK, clause(**{**MAY, "it": "Al giocatore è permesso muovere."}))
 
 
+def test_only_is_voted_on() -> None:
+    """A language that alone says only, or alone does not, is named; a single one is something else."""
+    only = {"it": "Solo Roma muove.", "en": "Only Rome moves.", "ru": "Только Рим движется."}
+    plain = {"it": "Roma muove.", "en": "Rome moves.", "ru": "Рим движется."}
+    assert not notes(CHECK, clause(**only))
+    assert not notes(CHECK, clause(it="Un solo punto.", en="A single point.", ru="Одно очко."))
+    assert [one[1:] for one in said(notes(CHECK, clause(**{**only, "it": plain["it"]})))] == [
+        (("it",), "The others say “only”, this does not: “Roma muove.”")
+    ]
+    assert [one[1:] for one in said(notes(CHECK, clause(**{**plain, "ru": only["ru"]})))] == [
+        (("ru",), "Only this says “only”: “Только Рим движется.”")
+    ]
+
+
 def test_what_we_say_of_an_issue_is_not_looked_at() -> None:
     """Only rules, examples and readings are compared so closely."""
     parts = {lang: {"issues.odd": text} for lang, text in {**MAY, "en": MUST["en"]}.items()}

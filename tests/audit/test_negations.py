@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from punicref.audit.lexicon import denials
 from punicref.audit.negations import CHECK
 from tests.audit.sample import clause, notes, said
 
@@ -41,3 +42,35 @@ def test_an_added_negation_is_found() -> None:
     texts = {"it": "Può muovere.", "en": "It may not move.", "ru": "Он может двигаться."}
     [found] = said(notes(CHECK, clause(**texts)))
     assert found[1:] == (("en",), "What is denied here is not denied by the others: “It may not move.”")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("it", "Attacca con ordini."),
+        ("en", "It attacks with orders."),
+        ("ru", "Он атакует при приказах."),
+    ],
+)
+def test_a_lost_without_is_found(lang: str, text: str) -> None:
+    """Never, without, nor, nobody are voted on one by one."""
+    texts = {"it": "Attacca senza ordini.", "en": "It attacks without orders.", "ru": "Он атакует без приказов."}
+    assert not notes(CHECK, clause(**texts))
+    assert [one[1] for one in said(notes(CHECK, clause(**{**texts, lang: text})))] == [(lang,)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "wrong"),
+    [
+        ("it", "Il terreno influisce mai.", True),
+        ("it", "Il terreno non influisce mai.", False),
+        ("it", "Nessuno muove.", False),
+        ("it", "Vale come risultato Nessun effetto.", False),
+        ("ru", "Ничто мешает отряду.", True),
+        ("ru", "Ничто не мешает отряду.", False),
+        ("en", "Nothing bars it.", False),
+    ],
+)
+def test_a_word_that_denies_only_with_another(lang: str, text: str, wrong: bool) -> None:  # noqa: FBT001
+    """Mai behind the verb needs non, ничто needs не; a name written with a capital is none."""
+    assert denials.unsupported(text, lang) == wrong

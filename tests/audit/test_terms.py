@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from punicref.audit.context import Context
+from punicref.audit.corpus import Game
 from punicref.audit.termbase import Matcher
 from punicref.audit.terms import CHECK
 from punicref.rulebook.terms import Term, Words
-from tests.audit.sample import clause, many, notes, said
+from tests.audit.sample import LANGS, TERMS, clause, many, notes, said
 
 RIGHT = {"it": "L'armata attacca.", "en": "The army attacks.", "ru": "Армия атакует."}
 PLURAL = {"it": "Le armate attaccano.", "en": "The armies attack.", "ru": "Войска и армии атакуют."}
@@ -31,10 +35,33 @@ def test_another_term_in_its_place_is_found() -> None:
     assert found[2] == "The others speak of “армия”, this of “флот”: “Флот атакует.”"
 
 
-def test_a_habit_is_right() -> None:
-    """What a language often calls otherwise is silent."""
+def test_nothing_is_learnt_from_the_text() -> None:
+    """What a language calls otherwise everywhere is reported everywhere."""
     loose = many(10, **{**RIGHT, "en": "The host attacks."})
-    assert not notes(CHECK, clause(**{**RIGHT, "en": "The host attacks."}), *HABIT, *loose)
+    for one in loose:
+        [found] = said(notes(CHECK, one, *HABIT, *loose[1:]))
+        assert found[1] == ("en",)
+
+
+def test_an_everyday_word_is_right() -> None:
+    """A word that the termbase has near a term may stand for it."""
+    base = replace(TERMS[0], words={**TERMS[0].words, "en": Words("army", near=("host",))})
+    one = clause(**{**RIGHT, "en": "The host attacks."})
+    context = Context([Game("sg", "sample", {one.id: one}, LANGS, (), ())], (base, *TERMS[1:]))
+    assert not list(CHECK.run(context.view(one)))
+
+
+def test_the_opposite_of_a_term_is_found() -> None:
+    """Opposites of the termbase, exchanged within a sentence that has both."""
+    texts = {
+        "it": "L'armata precede la flotta e l'armata.",
+        "en": "The army goes before the fleet and the army.",
+        "ru": "Армия идёт впереди: флот, затем флот.",
+    }
+    one = clause(**texts)
+    terms = (replace(TERMS[0], opposite=("fleet",)), *TERMS[1:])
+    context = Context([Game("sg", "sample", {one.id: one}, LANGS, (), ())], terms)
+    assert [found.langs for found in CHECK.run(context.view(one))] == [("ru",)]
 
 
 def test_a_pronoun_is_right() -> None:

@@ -51,7 +51,7 @@ LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
 
 _DENIED_TWICE = {
     "it": re.compile(r"\b(?:mai|nulla|niente|nessun\w*)\b"),
-    "ru": re.compile(r"\b(?:никогда|никто|никого|никому|ничто|ничего|ничему|нигде|никуда|никак\w*|ни од[нин]\w+)\b"),
+    "ru": re.compile(r"\b(?:никогда|никто|никого|никому|ничто|ничего|ничему|нигде|никуда|никак\w*|ни од[нин]\w+)\b", re.IGNORECASE),
 }
 """Words that do not stand without another negation: in Russian nowhere, in Italian not behind the verb."""
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 GAP = 3
 """So many words may stand for …"""
@@ -37,12 +37,10 @@ class Lexicon:
     """The phrases of one language by sense; `perhaps` are those that may have it and need not."""
 
     def __init__(self, sure: Mapping[str, str], perhaps: Mapping[str, str]) -> None:
-        phrases = [_Phrase(_words(one), sense) for sense, written in sure.items() for one in _listed(written)]
-        self._perhaps = {sense: tuple(_words(one) for one in _listed(written)) for sense, written in perhaps.items()}
-        self._phrases = tuple(phrases)
-        openings = {one.words[0] for one in phrases}
-        openings |= {words[0] for several in self._perhaps.values() for words in several}
-        self._opening = re.compile("|".join(f"(?:{one})" for one in sorted(openings)))
+        self._surely = _by_opening(_Phrase(_words(one), sense) for sense, said in sure.items() for one in _listed(said))
+        self._possibly = _by_opening(
+            _Phrase(_words(one), sense) for sense, said in perhaps.items() for one in _listed(said)
+        )
         self._known: dict[str, tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]] = {}
 
     def tally(self, tokens: Sequence[str]) -> Tally:
@@ -50,7 +48,7 @@ class Lexicon:
         sure: Counter[str] = Counter()
         perhaps: Counter[str] = Counter()
         known = self._known
-        end = 0
+        end, inside = 0, ""
         for at, word in enumerate(tokens):
             found = known.get(word)
             if found is None:
@@ -63,10 +61,12 @@ class Lexicon:
                     if length > longest:
                         longest, sense = length, one.sense
                 if longest:
-                    end = at + longest
+                    end, inside = at + longest, sense
                     if sense:
                         sure[sense] += 1
             for one in possibly:
+                if at < end and one.sense == inside:
+                    continue  # part of a phrase that is counted already
                 if _length(one.words, tokens, at):
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
@@ -82,19 +82,25 @@ class Lexicon:
         return ""
 
     def _begun(self, word: str) -> tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]:
-        """Return the phrases that may begin with a word."""
-        surely: tuple[_Phrase, ...] = ()
-        possibly: tuple[_Phrase, ...] = ()
-        if self._opening.fullmatch(word):
-            surely = tuple(one for one in self._phrases if _is(one.words[0], word))
-            possibly = tuple(
-                _Phrase(words, sense)
-                for sense, several in self._perhaps.items()
-                for words in several
-                if _is(words[0], word)
-            )
-        self._known[word] = (surely, possibly)
-        return surely, possibly
+        """Return the phrases that may begin with a word: those that surely have their sense, and the others."""
+        found = (_beginning(self._surely, word), _beginning(self._possibly, word))
+        self._known[word] = found
+        return found
+
+
+def _by_opening(phrases: Iterable[_Phrase]) -> dict[str, list[_Phrase]]:
+    """Sort phrases by the letters that they surely begin with, so that few of them need to be tried for a word."""
+    found: dict[str, list[_Phrase]] = {}
+    for one in phrases:
+        first = one.words[0]
+        letters = "" if "|" in re.sub(r"\(.*\)", "", first) else re.match(r"[^\W\d_]{0,2}(?![?*{])", first)[0]  # type: ignore[index]
+        found.setdefault(letters, []).append(one)
+    return found
+
+
+def _beginning(phrases: Mapping[str, Sequence[_Phrase]], word: str) -> tuple[_Phrase, ...]:
+    likely = (one for letters in ("", word[:1], word[:2]) for one in phrases.get(letters, ()))
+    return tuple(dict.fromkeys(one for one in likely if _is(one.words[0], word)))
 
 
 def _listed(written: str) -> list[str]:
@@ -107,7 +113,12 @@ def _words(phrase: str) -> tuple[str, ...]:
 
 @cache
 def _is(pattern: str, word: str) -> bool:
-    return re.fullmatch(pattern, word) is not None
+    return _compiled(pattern).fullmatch(word) is not None
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
 
 
 def _length(words: Sequence[str], tokens: Sequence[str], at: int) -> int:

@@ -25,10 +25,10 @@ _SURE = {
     "it": {
         FIRST: r"prima; dapprima; anzitutto; per prim[oaie]; innanzitutto",
         THEN: r"poi; quindi; dopodiché; infine",
-        BEFORE: r"prima (?:di|d|che|del\w*|dei|dell|degli|ancora|della|delle|ne|si); anteriorment\w; in anticipo",
+        BEFORE: r"prima (?:di|d|che|del\w*|dei|dell|degli|ancora|della|delle); anteriorment\w; in anticipo",
         AFTER: r"""
-            dopo; dopo (?:che|di|d|aver\w*|il|la|l|i|le|lo|gli); in seguito; successivament\w; una volta che
-            appena; non appena; a partire da; più tardi; non appena
+            dopo; dopo (?:che|di|d|aver\w*|il|la|l|i|le|lo|gli); in seguito; successivament\w
+            non appena; a partire da; più tardi; non appena
         """,
         UNTIL: r"""
             finché … non; finche … non; fin quando non; fino a quando
@@ -39,26 +39,27 @@ _SURE = {
             contemporaneament\w
         """,
         NEXT: r"successiv[oaie]; seguent[ei]; prossim[oaie]; che segu\w+; in arrivo",
-        PREVIOUS: r"precedent[ei]; scors[oaie]; passat[oaie]; anterior[ei]",
+        PREVIOUS: r"precedent[ei]; scors[oaie]; anterior[ei]",
         BEGINNING: r"all inizi\w*; inizi\w*; cominci\w+; comincia; avvi\w+; inizial\w+; principi[oa]",
         END: r"fine; alla fine; termin\w+; conclu\w+; finisc\w+; finit[oaie]; final[ei]; cess\w+",
     },
     "en": {
         FIRST: r"first; at first; firstly",
-        THEN: r"then; afterwards; finally; thereafter; next",
+        THEN: r"then; finally",
         BEFORE: r"before; prior to; beforehand; earlier; ahead of; in advance; by the time",
         AFTER: r"after; afterwards?; as soon as; subsequently; thereupon; thereafter; at a later; following which",
         UNTIL: r"until; till; up to the (?:end|start|beginning)",
         DURING: r"""
             during; while; whilst; as long as; so long as; meanwhile; throughout; in the course; at the same time
         """,
-        "": r"next to; at last; at once",
+        "": r"next to; at last; at once; the former",
         NEXT: r"next; following; subsequent; coming; that follow\w*; succeeding",
         PREVIOUS: r"previous\w*; preceding; last (?:turn|phase|impulse|round); former; past",
         BEGINNING: r"start\w*; begin\w*; began; beginning; initial\w*; at first; outset; opening; commenc\w+",
         END: r"end; ends; ended; ending; finish\w*; conclu\w+; final\w*; clos(?:e|es|ed); at last; cease\w*",
     },
     "ru": {
+        "": r"по прежнему; по прежней; как и прежде; тот же прежн\w+",
         FIRST: r"сначала; сперва; вначале; прежде всего; перв(?:ым|ой|ыми)",
         THEN: r"затем; потом; далее; после этого; после чего; наконец",
         BEFORE: r"""
@@ -69,7 +70,7 @@ _SURE = {
         UNTIL: r"пока … не; пока не; до тех пор пока; до (?:конца|начала|следующ\w+|окончания|завершения)",
         DURING: r"во время; пока; в течение; в ходе; при этом; одновременно; на протяжении; тем временем; все время",
         NEXT: r"следующ\w+; дальнейш\w+; последующ\w+; очередн\w+; ближайш\w+",
-        PREVIOUS: r"предыдущ\w+; прошл\w+; предшеств\w+; прежн\w+; минувш\w+",
+        PREVIOUS: r"предыдущ\w+; прошл(?:ый|ая|ого|ой|ом|ую|ое|ым|ые|ых); предшеств\w+; прежн\w+; минувш\w+",
         BEGINNING: r"""
             начал\w*; начин\w+; начат\w+; начн\w+; начальн\w+; исходн\w+; открыва\w+; первоначальн\w+; вначале
         """,

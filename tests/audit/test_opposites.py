@@ -1,0 +1,51 @@
+"""Opposites: a word where the two other languages have its contrary."""
+
+from __future__ import annotations
+
+import pytest
+
+from punicref.audit.lexicon import opposites
+from punicref.audit.opposites import CHECK
+from tests.audit.sample import clause, notes, said
+
+INSIDE = {"it": "Resta dentro la città.", "en": "It stays inside the city.", "ru": "Он остаётся внутри города."}
+
+
+def test_the_same_word_is_right() -> None:
+    """The same side of a pair is silent, whatever its form."""
+    assert not notes(CHECK, clause(**INSIDE))
+    assert not notes(CHECK, clause(**{**INSIDE, "en": "It stays within the cities."}))
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("it", "Resta fuori dalla città."),
+        ("en", "It stays outside the city."),
+        ("ru", "Он остаётся снаружи города."),
+        ("it", "Resta dentro il villaggio."),
+        ("ru", "Он остаётся внутри деревни."),
+    ],
+)
+def test_the_opposite_is_found(lang: str, text: str) -> None:
+    """The language with the contrary word is named, with the words of the others."""
+    [found] = said(notes(CHECK, clause(**{**INSIDE, lang: text})))
+    assert found[:2] == ("hint", (lang,))
+    assert found[2].startswith("This says “")
+
+
+def test_exchanged_sides_are_found() -> None:
+    """The same words on both sides, divided otherwise: two attacks and a defence, not one and two."""
+    texts = {
+        "it": "L'attaccante tira, poi tira il difensore, poi di nuovo l'attaccante.",
+        "en": "The attacker rolls, then the defender rolls, then the attacker again.",
+        "ru": "Атакующий бросает, потом обороняющийся бросает, потом снова обороняющийся.",
+    }
+    [found] = said(notes(CHECK, clause(**texts)))
+    assert found[1] == ("ru",)
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_every_sense_has_words_in_every_language(lang: str) -> None:
+    """No side of a pair is empty in a language, and nothing stands there that no pair has."""
+    assert set(opposites.WORDS[lang]) == {sense for group in opposites.GROUPS for sense in group}

@@ -1,0 +1,43 @@
+"""Before and after, until and while, beginning and end, by a vote of three languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from punicref.audit.times import CHECK
+from tests.audit.sample import clause, notes, said
+
+BEFORE = {"it": "Prima del combattimento.", "en": "Before the combat.", "ru": "Перед боем."}
+AFTER = {"it": "Dopo il combattimento.", "en": "After the combat.", "ru": "После боя."}
+BEGINS = {"it": "All'inizio del turno.", "en": "At the start of the turn.", "ru": "В начале хода."}
+ENDS = {"it": "Alla fine del turno.", "en": "At the end of the turn.", "ru": "В конце хода."}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        BEFORE,
+        AFTER,
+        BEGINS,
+        ENDS,
+        {"it": "Appena mosse, si fermano.", "en": "Once they have moved, they stop.", "ru": "Двинувшись, они стоят."},
+        {"it": "Prima muove Roma.", "en": "Rome moves first.", "ru": "Сначала движется Рим."},
+    ],
+)
+def test_the_same_time_is_right(texts: dict[str, str]) -> None:
+    """The same order in time is silent, and so are words that have another sense, too."""
+    assert not notes(CHECK, clause(**texts))
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+@pytest.mark.parametrize(("texts", "other"), [(BEFORE, AFTER), (AFTER, BEFORE), (BEGINS, ENDS), (ENDS, BEGINS)])
+def test_another_time_is_found(texts: dict[str, str], other: dict[str, str], lang: str) -> None:
+    """A language that turns the order is named."""
+    [found] = said(notes(CHECK, clause(**{**texts, lang: other[lang]})))
+    assert found[:2] == ("hint", (lang,))
+
+
+def test_a_lost_time_is_found() -> None:
+    """A language that does not say when is named."""
+    [found] = said(notes(CHECK, clause(**{**AFTER, "en": "The combat."})))
+    assert found[1:] == (("en",), "The others say “dopo il, после”, this does not: “The combat.”")
