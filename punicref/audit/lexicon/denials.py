@@ -61,6 +61,10 @@ _BY = {
     ),
     "ru": re.compile(r"\b(?:не|нет|нельзя|без|ни)\b|\bне\w{3,}", re.IGNORECASE),
 }
+_VERB = re.compile(
+    r"\b(?:ha|hanno|è|sono|può|possono|deve|devono|fa|fanno|dà|danno|costa|costano|succede|perde|perdono|riceve|"
+    r"ricevono|serve|servono|viene|vengono|resta|restano|influisce|\w+(?:are|ere|ire|arsi|ersi|irsi|arne|erne|irne)) $"
+)
 _OPENING = 4
 """So many words into an Italian clause such a word is its subject, or stands before the verb."""
 
@@ -76,6 +80,7 @@ def unsupported(text: str, lang: str) -> bool:
             continue
         before = text[: found.start()]
         clause = re.split(r"[.,;:(«—]", before)[-1]
-        if len(clause.split()) >= _OPENING - 1 and not _BY["it"].search(before):
+        behind_verb = _VERB.search(before) is not None
+        if (behind_verb or len(clause.split()) >= _OPENING - 1) and not _BY["it"].search(clause if behind_verb else before):
             return True
     return False
