@@ -189,7 +189,6 @@ def _words(term: model.Term) -> dict[str, terms.Words]:
             tuple(said.get("form", ())),
             tuple(said.get("short", ())),
             tuple(said.get("synonym", ())),
-            tuple(said.get("near", ())),
         )
         for lang, said in term.words.items()
     }

@@ -52,7 +52,9 @@ def test_a_lost_limit_is_found(texts: dict[str, str]) -> None:
 
 def test_an_added_limit_is_found() -> None:
     """A limit in one language only is named."""
-    [found] = said(notes(CHECK, clause(it="Costa {n} punti.", en="It costs at least {n} points.", ru="Стоит {n} очка.")))
+    [found] = said(
+        notes(CHECK, clause(it="Costa {n} punti.", en="It costs at least {n} points.", ru="Стоит {n} очка."))
+    )
     assert found[1:] == (("en",), "Only this says “at least”: “It costs at least {n} points.”")
 
 

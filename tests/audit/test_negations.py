@@ -71,6 +71,6 @@ def test_a_lost_without_is_found(lang: str, text: str) -> None:
         ("en", "Nothing bars it.", False),
     ],
 )
-def test_a_word_that_denies_only_with_another(lang: str, text: str, wrong: bool) -> None:  # noqa: FBT001
+def test_a_word_that_denies_only_with_another(lang: str, text: str, wrong: bool) -> None:
     """Mai behind the verb needs non, ничто needs не; a name written with a capital is none."""
     assert denials.unsupported(text, lang) == wrong

@@ -178,9 +178,9 @@ class TestPublished:
 
     @pytest.mark.usefixtures("imported")
     def test_differences_are_found_with_both_passages(self) -> None:
-        """Another number and may against must come first, each with both passages; nothing of it is our error."""
+        """Another number and may against must come first, each with both passages; exit code 1 from warnings up."""
         found = answer_here("check", "--published", "--game", "dbp", "--json")
-        assert found.code == 0
+        assert found.code == 1
         findings = found.json["findings"]
         assert findings[0]["check"] == "numbers"
         assert findings[0]["id"] == "6"
@@ -198,6 +198,57 @@ class TestPublished:
         assert "warning  modals  dbp:6  What it permits, en requires." in found.out
         assert "  it  Il giocatore può muovere tre unità." in found.out.splitlines()
         assert found.out.splitlines()[-1].startswith("dbp:en, dbp:it compared: ")
-        alone = answer_here("check", "--published", "--game", "dbp", "--lang", "it")
-        assert alone.code == 0
-        assert alone.out.splitlines()[-1].startswith("Confronto di dbp:it: ")
+        alone = answer_here("check", "--published", "--game", "dbp", "--lang", "en")
+        assert alone.code == 1
+        assert "The print states the number 4, our clause does not." in alone.out
+        assert alone.out.splitlines()[-1].startswith("dbp:en compared: ")
+
+    @pytest.mark.usefixtures("imported")
+    def test_kinds_and_games_are_words(self) -> None:
+        """Games, imports and kinds of finding can be named; only those are looked at, and decide the exit code."""
+        found = answer_here("check", "--published", "dbp", "modals", "--json")
+        assert {one["check"] for one in found.json["findings"]} == {"modals"}
+        assert answer_here("check", "--published", "dbp", "spelling").code == 0
+        assert answer_here("check", "--published", "DBP:it", "modals").code == 0
+        assert answer_here("check", "--published", "dbp", "sentences", "--fail-on", "error").code == 0
+        assert answer_here("check", "--published", "pw").code == 3
+
+    @pytest.mark.usefixtures("imported")
+    def test_two_printings_of_a_language(self) -> None:
+        """A second printing is held against the first, word by word; layout and capitals are no change of the rules."""
+        clauses = {
+            "6": PublishedClause("6", "", "Il giocatore  può muovere cinque unità."),
+            "7": PublishedClause("7", "", "Due Unità non possono mai stare insieme."),
+        }
+        store.save(Published("dbp", "it", "second", "made-up.txt", "2026-01-02", clauses))
+        found = answer_here("check", "--published", "dbp:it", "dbp:it:second", "errata", "--json").json["findings"]
+        assert [(one["id"], one["severity"]) for one in found] == [("6", "warning"), ("7", "hint")]
+        assert found[0]["passages"] == {
+            "dbp:it": "Il giocatore può muovere [tre] unità.",
+            "dbp:it:second": "Il giocatore può muovere [cinque] unità.",
+        }
+
+    @pytest.mark.usefixtures("imported")
+    @pytest.mark.parametrize(
+        ("words", "code", "message"),
+        [
+            (["--github"], 2, "--github is about our texts"),
+            (["--stamp", "all"], 2, "--stamp is about our texts"),
+            (["modal"], 2, "Did you mean modals?"),
+            (["dbp:ru"], 3, "There is no imported rulebook dbp:ru."),
+            (["xx:it"], 3, "xx"),
+            (["--fail-on", "never"], 2, "--fail-on takes error, warning, hint, not never."),
+        ],
+    )
+    def test_what_cannot_be_is_refused(self, words: list[str], code: int, message: str) -> None:
+        """Options that mean nothing here, and names that there are not, get a clear answer."""
+        found = answer_here("check", "--published", *words)
+        assert (found.code, found.out) == (code, "")
+        assert message in found.err
+
+
+@pytest.mark.usefixtures("spoilt")
+def test_the_exit_code_can_be_chosen() -> None:
+    """1 from warnings up, or from what --fail-on says."""
+    assert answer_here("check", "digits", "--fail-on", "error").code == 1
+    assert answer_here("check", "brackets", "--fail-on", "HINT").code == 0

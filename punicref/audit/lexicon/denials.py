@@ -51,7 +51,9 @@ LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
 
 _DENIED_TWICE = {
     "it": re.compile(r"\b(?:mai|nulla|niente|nessun\w*)\b"),
-    "ru": re.compile(r"\b(?:никогда|никто|никого|никому|ничто|ничего|ничему|нигде|никуда|никак\w*|ни од[нин]\w+)\b", re.IGNORECASE),
+    "ru": re.compile(
+        r"\b(?:никогда|никто|никого|никому|ничто|ничего|ничему|нигде|никуда|никак\w*|ни од[нин]\w+)\b", re.IGNORECASE
+    ),
 }
 """Words that do not stand without another negation: in Russian nowhere, in Italian not behind the verb."""
 
@@ -81,6 +83,8 @@ def unsupported(text: str, lang: str) -> bool:
         before = text[: found.start()]
         clause = re.split(r"[.,;:(«—]", before)[-1]
         behind_verb = _VERB.search(before) is not None
-        if (behind_verb or len(clause.split()) >= _OPENING - 1) and not _BY["it"].search(clause if behind_verb else before):
+        if (behind_verb or len(clause.split()) >= _OPENING - 1) and not _BY["it"].search(
+            clause if behind_verb else before
+        ):
             return True
     return False

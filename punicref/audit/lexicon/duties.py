@@ -62,8 +62,9 @@ _MUST_BE = {
         prescri\w+ esig\w+ neces\w+ comport\w+ ordin\w+ purché a_patto tocca si
     """),
     "en": any_of(r"""
-        obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot could subject until
-        only
+        obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot
+        could subject
+        until only
         except provided enough is are let calls? takes?
     """),
     "ru": any_of(r"""
@@ -154,7 +155,7 @@ def hides_only(word: str, lang: str) -> bool:
 
 
 _ONLY_AT_ALL = {
-    "it": any_of(r"sol[oaie] soltanto solamente unic[oaie] unicamente esclusivamente un[oa]? non_\w+_che"),
+    "it": any_of(r"sol[oaie] soltanto solamente unic[oaie] unicamente esclusivamente non_\w+_che"),
     "en": any_of(r"only alone solely single sole once just one"),
     "ru": any_of(r"только лишь исключительно один одна одно одного одну единственн\w+ раз"),
 }

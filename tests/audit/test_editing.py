@@ -1,0 +1,168 @@
+"""What an editor sees in prints, alone and in pairs: made-up ones, with and without each mistake."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from punicref.audit import editing
+from punicref.audit.lexicon import function_words
+from punicref.errors import Problem
+from punicref.published.model import Published, PublishedClause
+from punicref.rulebook import model
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from punicref.audit.editing import Remark
+
+TERMS = (
+    model.Term(
+        id="rout-point", games=("x",), defined="",
+        words={
+            "it": {"term": ["punto rotta"], "form": ["punti rotta"], "short": ["PR"]},
+            "en": {"term": ["rout point"], "form": ["rout points"], "short": ["RP"], "synonym": ["flight point"]},
+        },
+    ),
+    model.Term(
+        id="velites", games=("x",), defined="", words={"it": {"term": ["Veliti"]}, "en": {"term": ["Velites"]}}
+    ),
+)  # fmt: skip
+
+
+def made(lang: str, **clauses: tuple[str, str, str] | str) -> Published:
+    """Return a made-up print: number, heading and text of each clause, or the text alone; _ in an id is a dot."""
+    found = {}
+    for key, given in clauses.items():
+        one = key.lstrip("c").replace("_", ".")
+        number, heading, text = given if isinstance(given, tuple) else (one, "", given)
+        found[one] = PublishedClause(one, heading, text, number)
+    return Published("x", lang, "", f"{lang}.txt", "2026-01-01", found)
+
+
+def told(remarks: Iterable[Remark]) -> list[tuple[str, str, str]]:
+    """Return kind, clause and English message of remarks."""
+    return [(one.check, one.clause, str(Problem(one.message))) for one in remarks]
+
+
+def alone(lang: str = "en", **clauses: tuple[str, str, str] | str) -> list[tuple[str, str, str]]:
+    """Look at one print."""
+    return told(editing.of_one(made(lang, **clauses), TERMS))
+
+
+def test_a_clean_print_is_silent() -> None:
+    """Prose with stops, terms written alike, one language."""
+    assert (
+        alone(c1=("1", "Moving", "A unit moves by three hexes each turn. It costs one rout point."), c2="Stop.") == []
+    )
+
+
+def test_an_item_without_its_sign_is_found() -> None:
+    """In a list of modifiers the one that has lost its minus."""
+    [one] = alone(c3_a="+1 for a leader", c3_b="+2 for a charge", c3_c="+1 for support", c3_d="1 for disorder")
+    assert one[:2] == ("signs", "3.d")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A map of the country, printed on both-", "The text breaks off: “… the country, printed on both-”"),
+        ("The player chooses a hex among the", "The text breaks off: “… chooses a hex among the”"),
+        ("First he chooses.\n\nThen he places his units in any of the\n\nThe end.", "The text breaks off"),
+        ("The map shows the land over which they fought", "The text ends without a stop"),
+    ],
+)
+def test_a_text_that_breaks_off_is_found(text: str, message: str) -> None:
+    """A hyphen, a small word that wants another, or no stop at the end."""
+    [one] = alone(c4=("4", "Map", text))
+    assert one[:2] == ("broken", "4")
+    assert message in one[2]
+
+
+def test_a_list_needs_no_stops() -> None:
+    """Items and short labels end as they like."""
+    assert alone(c4=("4", "Parts", "- a map of the country and its sea\n- a hundred counters in two colours")) == []
+
+
+def test_several_names_and_abbreviations_are_counted() -> None:
+    """Abbreviations of both languages side by side, a term and its synonym, with and without capitals."""
+    found = alone(
+        c5="It gets 2 RP. It loses 1 PR. He gets 3 RPs.",
+        c6="A side has a rout point. The other has a Rout Point. Later it has a flight point.",
+    )
+    assert ("variants", "5", "One thing, several abbreviations (rout point): PR 1, RP 2.") in found
+    assert ("variants", "6", "One thing, several names: rout point 2, flight point 1.") in found
+    assert [one for one in found if one[0] == "capitals"] == [
+        ("capitals", "6", "A term with and without capitals: rout point 1, Rout Point 1.")
+    ]
+
+
+def test_spelling_against_the_same_print() -> None:
+    """A lost accent, a letter too many, a blank that is missing."""
+    found = alone(
+        "it",
+        c7="Un'unità muove. Un'unità attacca. Un'unità resta. Se un'unita fugge, muove.",
+        c8="I Triarii muovono. I Triariii restano.",
+        c9="Vedi es.gli esagoni.",
+    )
+    assert [one[:2] for one in found] == [("spelling", "7"), ("spelling", "8"), ("spelling", "9")]
+    assert alone("it", c7="La forza è unita. Una unità muove. Una unità attacca. Una unità resta.") == []
+
+
+def test_another_language_is_found() -> None:
+    """A paragraph, or a heading, in a language that is not the print's."""
+    [one] = alone(c1="A unit moves.\n\nApilar unidades en las zonas de tierra se hace con el coste de la operación.")
+    assert one == ("foreign", "1", "This is written in another language (es).")
+    [one] = alone(c1=("1", "Regole dello scenario", "A unit moves."))
+    assert one[:2] == ("foreign", "1")
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_a_language_knows_itself(lang: str) -> None:
+    """The small words of a language are never taken for another's."""
+    assert function_words.language(sorted(function_words.SMALL[lang]), lang, 8) == ""
+
+
+def paired(first: Published, second: Published) -> list[tuple[str, str, str]]:
+    """Look at two prints side by side."""
+    return told(editing.of_two(first, second, TERMS))
+
+
+def test_equal_prints_are_silent() -> None:
+    """The same numbers and headings, each in its language."""
+    italian = made("it", c1=("1", "Movimento", "I Veliti muovono."), c1_a=("a)", "", "Uno."))
+    english = made("en", c1=("1", "Movement", "The Velites move."), c1_a=("A.", "", "One."))
+    assert paired(italian, english) == []
+
+
+def test_numbering_and_headings_as_printed() -> None:
+    """Letters of a list in one print only come as one finding; a heading that one lacks, and one left as it was."""
+    italian = made(
+        "it", c3=("3", "Modificatori", ""), c3_a=("a)", "", "Uno."), c3_b=("b)", "", "Due."), c4=("", "", "X.")
+    )
+    english = made("en", c3=("3", "", ""), c3_a=("", "", "One."), c3_b=("", "", "Two."), c4=("4", "", "X."))
+    assert sorted(paired(italian, english)) == [
+        ("headings", "3", "Only it prints a heading here."),
+        ("numbering", "3.a", "The numbering as printed differs: a), b) / –, –."),
+        ("numbering", "4", "The numbering as printed differs: – / 4."),
+    ]
+    left = paired(made("it", c1=("1", "Regole dello scenario", "")), made("en", c1=("1", "Regole dello scenario", "")))
+    assert left == [("headings", "1", "The heading is the same in both languages: “Regole dello scenario”")]
+
+
+def test_codes_names_and_words_of_the_other_language() -> None:
+    """A letter in brackets, a letter wrong in a name, a term as the other language writes it."""
+    italian = made("it", c1="Lo disegnò Piergennaro Rossi. I Veliti muovono, e i Veliti restano.")
+    english = made("en", c1="It was drawn by Piernennaro Rossi. The Veliti (V) move.")
+    assert sorted(paired(italian, english)) == [
+        ("codes", "1", "The letter codes V stand in en only."),
+        ("foreign", "1", "“veliti” (1 times) is how it writes it."),
+        ("names", "1", "Almost the same name: Piergennaro / Piernennaro."),
+    ]
+
+
+def test_markup_in_a_print_is_only_text() -> None:
+    """What looks like a pattern, markup or a placeholder passes through."""
+    hostile = "The [bold]{unit}[/bold] moves (. It has 1 RP* and 2 PR? or \x1b[31m."
+    assert {one[0] for one in alone(c1=hostile)} == {"variants"}
