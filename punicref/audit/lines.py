@@ -12,14 +12,15 @@ class Lines:
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._files: dict[str, list[str]] = {}
+        self._headers: dict[str, dict[str, int]] = {}
 
     def line(self, file: str, clause: str, part: str = "") -> int:
         """Return the line of a part of a clause, of the clause where the part is not found, else the first."""
         lines = self._lines(file)
         issue = re.match(r"issues\.([^.]+)", part)
-        if issue and (found := _header(lines, f"{_quoted(clause)}\\.issues\\.{re.escape(issue[1])}")):
+        if issue and (found := self._headers[file].get(f"{clause}.issues.{issue[1]}", 0)):
             return found
-        start = _header(lines, _quoted(clause))
+        start = self._headers[file].get(clause, 0)
         if not start:
             return 1
         for number, text in enumerate(lines[start:], start + 1):
@@ -36,14 +37,17 @@ class Lines:
                     self._files[file] = opened.read().splitlines()
             except OSError:
                 self._files[file] = []
+            self._headers[file] = _headers(self._files[file])
         return self._files[file]
 
 
-def _quoted(clause: str) -> str:
-    return f"[\"']?{re.escape(clause)}[\"']?"
+def _headers(lines: list[str]) -> dict[str, int]:
+    """Return the first line of each table of a file, by its name without quotation marks."""
+    found: dict[str, int] = {}
+    for number, text in enumerate(lines, 1):
+        if match := _HEADER.match(text):
+            found.setdefault(re.sub("[\"']", "", match[1].strip()), number)
+    return found
 
 
-def _header(lines: list[str], name: str) -> int:
-    """Return the line of a table's header, or 0."""
-    pattern = re.compile(rf"\[\s*{name}\s*\]")
-    return next((number for number, text in enumerate(lines, 1) if text[:1] == "[" and pattern.match(text)), 0)
+_HEADER = re.compile(r"\[([^\[\]]+)\]")

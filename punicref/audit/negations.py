@@ -23,9 +23,8 @@ DENIED = say("What is denied here is not denied by the others: “{text}”")
 NOT_DENIED = say("What the others deny is not denied here: “{text}”")
 
 
-def tally(said: Sentence, lang: str) -> Tally:
-    """Count what a sentence denies, and the words that may deny something by themselves."""
-    force = lexicon.negations(said.plain, lang)
+def tally(said: Sentence, lang: str, force: lexicon.Force) -> Tally:
+    """Return what a sentence denies, with the words that may deny something by themselves."""
     hidden = sum(lexicon.hides_negation(word, lang) for word in said.tokens)
     return Tally(Counter({NOT: force.least}), Counter({NOT: force.extra + hidden}))
 
@@ -33,8 +32,9 @@ def tally(said: Sentence, lang: str) -> Tally:
 def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         group = view.groups[at]
-        said = {lang: tally(one, lang) for lang, one in group.said.items()}
-        if any(one.sure[NOT] for one in said.values()):
+        forces = {lang: lexicon.negations(one.plain, lang) for lang, one in group.said.items()}
+        if any(one.least for one in forces.values()):
+            said = {lang: tally(one, lang, forces[lang]) for lang, one in group.said.items()}
             odd = {one.lang: one.more for one in contrasts.odd(said)} | _forbidden(group.said, said)
             words = {lang: denials.LEXICON[lang].tally(one.tokens) for lang, one in group.said.items()}
             for one in contrasts.odd(words, shared=False):

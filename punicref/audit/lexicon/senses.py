@@ -33,6 +33,11 @@ class _Phrase(NamedTuple):
     sense: str
 
 
+_NOTHING = Tally(Counter(), Counter())
+
+_Begun = tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]
+
+
 class Lexicon:
     """The phrases of one language by sense; `perhaps` are those that may have it and need not."""
 
@@ -41,19 +46,18 @@ class Lexicon:
         self._possibly = _by_opening(
             _Phrase(_words(one), sense) for sense, said in perhaps.items() for one in _listed(said)
         )
-        self._known: dict[str, tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]] = {}
+        self._known = _Known(self)
 
     def tally(self, tokens: Sequence[str]) -> Tally:
         """Count the senses of a sentence's words."""
+        known = self._known
+        begun = [(at, found) for at, word in enumerate(tokens) if (found := known[word])]
+        if not begun:  # most sentences
+            return _NOTHING
         sure: Counter[str] = Counter()
         perhaps: Counter[str] = Counter()
-        known = self._known
         end, inside = 0, ""
-        for at, word in enumerate(tokens):
-            found = known.get(word)
-            if found is None:
-                found = self._begun(word)
-            surely, possibly = found
+        for at, (surely, possibly) in begun:
             if surely and at >= end:
                 longest, sense = 0, ""
                 for one in surely:
@@ -75,32 +79,58 @@ class Lexicon:
         """Return the words that have a sense, the first and longest of them, or an empty string."""
         for kind in (0, 1):
             for at, word in enumerate(tokens):
-                phrases = (self._known.get(word) or self._begun(word))[kind]
+                begun = self._known[word]
+                phrases = begun[kind] if begun else ()
                 longest = max((_length(one.words, tokens, at) for one in phrases if one.sense == sense), default=0)
                 if longest:
                     return " ".join(tokens[at : at + longest])
         return ""
 
-    def _begun(self, word: str) -> tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]:
+    def begun(self, word: str) -> _Begun | None:
         """Return the phrases that may begin with a word: those that surely have their sense, and the others."""
         found = (_beginning(self._surely, word), _beginning(self._possibly, word))
-        self._known[word] = found
-        return found
+        return found if any(found) else None
 
 
-def _by_opening(phrases: Iterable[_Phrase]) -> dict[str, list[_Phrase]]:
+class _Known(dict[str, "_Begun | None"]):
+    """What each word may begin, found out when it is first met."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        super().__init__()
+        self._lexicon = lexicon
+
+    def __missing__(self, word: str) -> _Begun | None:
+        self[word] = self._lexicon.begun(word)
+        return self[word]
+
+
+class _Opening(NamedTuple):
+    """Phrases that begin with the same letters, and the pattern of all their first words."""
+
+    any: re.Pattern[str]
+    phrases: tuple[_Phrase, ...]
+
+
+def _by_opening(phrases: Iterable[_Phrase]) -> dict[str, _Opening]:
     """Sort phrases by the letters that they surely begin with, so that few of them need to be tried for a word."""
     found: dict[str, list[_Phrase]] = {}
     for one in phrases:
-        first = one.words[0]
-        letters = "" if "|" in re.sub(r"\(.*\)", "", first) else re.match(r"[^\W\d_]{0,2}(?![?*{])", first)[0]  # type: ignore[index]
-        found.setdefault(letters, []).append(one)
-    return found
+        letters = re.match(r"[^\W\d_]{0,2}(?![?*{])", one.words[0])
+        assert letters is not None  # it matches nothing, too
+        found.setdefault(letters[0], []).append(one)
+    return {
+        letters: _Opening(re.compile("|".join(dict.fromkeys(f"(?:{one.words[0]})" for one in same))), tuple(same))
+        for letters, same in found.items()
+    }
 
 
-def _beginning(phrases: Mapping[str, Sequence[_Phrase]], word: str) -> tuple[_Phrase, ...]:
-    likely = (one for letters in ("", word[:1], word[:2]) for one in phrases.get(letters, ()))
-    return tuple(dict.fromkeys(one for one in likely if _is(one.words[0], word)))
+def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ...]:
+    found: list[_Phrase] = []
+    for letters in dict.fromkeys(("", word[:1], word[:2])):
+        opening = openings.get(letters)
+        if opening is not None and opening.any.fullmatch(word):
+            found += [one for one in opening.phrases if _is(one.words[0], word)]
+    return tuple(found)
 
 
 def _listed(written: str) -> list[str]:
