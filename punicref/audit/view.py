@@ -21,6 +21,7 @@ FIRST_MARK = 0xE000
 """A number is one sign of the private use area while words are looked at, the same in every language."""
 
 _MARK = re.compile("[\ue000-\uf8ff]")
+_REFERENCE = re.compile(r"\[[^\[\]]*\]")
 _FACT = re.compile(r"[\ue000-\uf8ff]|\d+(?:[./]\d+)*")
 
 
@@ -142,8 +143,9 @@ class View:
 
 
 def words(said: segments.Sentence) -> tuple[str, ...]:
-    """Return the words of a sentence with a 0 for every mark of a number."""
-    return segments.tokens(_MARK.sub(" 0 ", said.text)) if _MARK.search(said.text) else said.tokens
+    """Return the words of a sentence, references left out, with a 0 for every mark of a number."""
+    bare = _REFERENCE.sub(" ", said.text)
+    return segments.tokens(_MARK.sub(" 0 ", bare)) if bare != said.text or _MARK.search(bare) else said.tokens
 
 
 def together(

@@ -21,7 +21,8 @@ _SURE = {
             al massimo; al più; tutt al più; al più tardi; massim[oaie]; fino a #; fino ad? un (?:massimo|totale)
             non (?:più|oltre|superior\w|maggior\w) (?:di|a|del\w*|al\w*|che|d|i|il|lo|la|le)
             non … più (?:di|d|del\w*|che)
-            non oltre; non … (?:superior\w|maggior\w); non … (?:supera\w*|ecced\w+); non … oltre
+            non … più (?:alt|grand|elevat)\w+; non oltre; non … (?:superior\w|maggior\w)
+            non … (?:supera\w*|ecced\w+); non … oltre
             o (?:meno|inferior\w|minor\w|peggio); o di meno; o più bass[oaie]; # in giù; e non di più; non di più
             (?:fino|sino) a #; entro #; entro il limite; nel limite; limitat[oaie] a
         """,
@@ -50,7 +51,8 @@ _SURE = {
             minimum; or … more; never less; never fewer; minimal; # or more
         """,
         MOST: r"""
-            at most; at the most; at the very most
+            at most; at the most; cannot … more than; never be more
+            not be (?:more|higher|greater|larger) than; at the very most
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
             or (?:fewer|less|lower|smaller|under|below|worse); maximum; up to #; up to (?:an?|half|twice)

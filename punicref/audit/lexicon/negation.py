@@ -63,8 +63,8 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? keeps? instead fail\w* out except\w* silent free impossible irrelevant same hardly
-        spared left
+        missing barred bars? keeps? instead fail\w* out except\w* silent free impossible irrelevant hardly
+        spared
     """),
     "it": any_of(r"""
         esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ fuori salvo tac\w+ tranne eccett\w*

@@ -53,7 +53,7 @@ WORDS = {
         "succeed": r"riesc\w*; riusc\w+; successo; super\w+", "fail": r"fall\w+; insuccess\w",
         "spend": r"spend\w+; spes\w; pag\w+",
         "receive": r"ricev\w+; otten\w+; ottien\w+; guadagn\w+; riscuot\w+; incass\w+",
-        "place": r"piazz\w+; mett\w+; mess[oaie]; colloc\w+; posiz\w+; schier\w+",
+        "place": r"piazz\w+; mett\w+; mess[oaie]; colloc\w+; posiz\w+; schierat\w",
         "remove": r"rimuov\w+; rimoss\w; tolg\w+; togl\w+; tolt\w; elimina\w+ … (?:mappa|gioco)",
         "embark": r"imbarc\w+", "debark": r"sbarc\w+", "above": r"sopra; al di sopra", "below": r"sotto; al di sotto",
                         "always": r"sempre", "never": r"mai", "odd": r"dispar\w", "even": r"pari",
