@@ -31,7 +31,8 @@ SPREAD = 3.0
 """Variance of the length of a translation, by character: rulebooks keep closer to each other than Gale and Church's
 parliament, for which it is 6.8."""
 
-FEES = {(1, 1): 0.0, (1, 0): 5.5, (0, 1): 5.5, (2, 1): 3.5, (1, 2): 3.5, (2, 2): 12.0, (3, 1): 6.0, (1, 3): 6.0}
+FEES = {(1, 1): 0.0, (1, 0): 5.5, (0, 1): 5.5, (2, 1): 3.5, (1, 2): 3.5, (2, 2): 12.0, (3, 1): 6.0, (1, 3): 6.0,
+        (4, 1): 8.5, (1, 4): 8.5}  # fmt: skip
 """What a bead costs by itself: minus the logarithm of how rare it is, roughly."""
 
 FACT = 2.5

@@ -51,7 +51,7 @@ _SURE = {
             minimum; or … more; never less; never fewer; minimal; # or more
         """,
         MOST: r"""
-            at most; at the most; cannot … more than; never be more
+            at most; at the most; (?:cannot|not) … more than; never be more
             not be (?:more|higher|greater|larger) than; at the very most
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than

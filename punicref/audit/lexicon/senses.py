@@ -1,7 +1,7 @@
 """Phrases with a sense that the three languages share: at least, before, inside, and what is contrary to them.
 
 A sense is found by its phrases, the longest at each place, so that "no more than" is not also "more than". A phrase is
-words with a blank between them, each a pattern; … stands for up to five words, # for a number. What is found without
+words with a blank between them, each a pattern; … stands for up to seven words, # for a number. What is found without
 a sense is only taken out of the way ("non più" is no comparison).
 """
 
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-GAP = 5
+GAP = 7
 """So many words may stand for …"""
 
 NUMBER = r"\d+"
