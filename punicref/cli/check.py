@@ -63,9 +63,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         from punicref.cli import verdicts
 
         return verdicts.write(session, found, values["output"])
-    return report(
-        session, found, github=values["github"], checked=len(clauses), accepted=accepted, fail_on=fail_on
-    )
+    return report(session, found, github=values["github"], checked=len(clauses), accepted=accepted, fail_on=fail_on)
 
 
 WRITING = ("stamp", "accept", "reopen")

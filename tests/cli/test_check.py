@@ -232,8 +232,8 @@ class TestPublished:
     @pytest.mark.parametrize(
         ("words", "code", "message"),
         [
-            (["--github"], 2, "--github is about our texts"),
-            (["--stamp", "all"], 2, "--stamp is about our texts"),
+            (["--github"], 2, "--published and --github do not go together."),
+            (["--stamp", "all"], 2, "do not go together."),
             (["modal"], 2, "Did you mean modals?"),
             (["dbp:ru"], 3, "There is no imported rulebook dbp:ru."),
             (["xx:it"], 3, "xx"),
