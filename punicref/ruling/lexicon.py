@@ -30,6 +30,7 @@ LITTLE = frozenset(
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
         "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
         "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
+        "die dice roll rolls dado dadi tiro tiri кубик кубика кубики бросок броски",
         "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
     )
     for word in words.split()
@@ -133,7 +134,7 @@ def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
             if _takes_text(items, lexicon):
                 items.append(Item(text.strip(), "text"))
                 continue
-        pieces += PIECE.findall(text.casefold().replace("ё", "е"))
+        pieces += _pieces(text)
     _read(pieces, lexicon, items, unknown)
     if unknown:
         raise InputProblem(
@@ -141,6 +142,19 @@ def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
             suggestions=[one for word in unknown for one in lexicon.near(word)],
         )
     return items
+
+
+def _pieces(text: str) -> list[str]:
+    """Return the words, numbers and signs of a text, in small letters but for an abbreviation of one: "E" is a unit."""
+    found = PIECE.findall(text)
+    single = [len(piece) == 1 and piece.isupper() and piece.casefold() in LITTLE for piece in found]
+    return [piece if alone else piece.casefold().replace("ё", "е") for piece, alone in zip(found, single, strict=True)]
+
+
+def _is_little(piece: str, meanings: frozenset[Meaning], items: Sequence[Item]) -> bool:
+    """Whether a word is only an "and" or the like, though a unit is abbreviated so: "3 fanterie e 2 veterani"."""
+    of_a_number = bool(items) and items[-1].kind == "number" and not items[-1].stop
+    return len(piece) == 1 and piece in LITTLE and not of_a_number and all(one.kind == "thing" for one in meanings)
 
 
 def _takes_text(items: Sequence[Item], lexicon: Lexicon) -> bool:
@@ -166,6 +180,9 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
             continue
         size, meanings = longest(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
+        if size == 1 and _is_little(piece, meanings, items):
+            at += 1
+            continue
         if piece in WITHOUT and size == 1 and not _answers(items, meanings):
             items.append(Item(text, "without"))
         elif meanings and piece not in AGAINST:

@@ -143,6 +143,7 @@ class _Reader:
                 continue
             elif item.kind == "number":
                 if not self._of_next(items, at):
+                    self._refuse_either(items, at)
                     used.add(at)
                     self._bare(items, at)
             else:
@@ -154,17 +155,22 @@ class _Reader:
 
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
-        low, high = at, at
+        low = at
         while low > 0 and self._of_a_row(items[low - 1]) and not items[low - 1].stop:
             low -= 1
-        while high + 1 < len(items) and self._of_a_row(items[high + 1]) and not items[high].stop:
-            high += 1
         if low > 0 and items[low - 1].kind == "against" and not items[low - 1].stop:
             self._sides[1].append(items[at].text)
-        elif high + 1 < len(items) and items[high + 1].kind == "against":
+        elif self._before_against(items, at):
             self._sides[0].append(items[at].text)
         else:
             self._free.append(items[at].text)
+
+    @staticmethod
+    def _before_against(items: list[Item], at: int) -> bool:
+        """Whether only what is said of the same side stands between a number and "against": "hastati 5 support 2 v"."""
+        while at + 1 < len(items) and items[at].kind in ("number", "phrase", "without") and not items[at].stop:
+            at += 1
+        return items[at].kind == "against"
 
     @staticmethod
     def _of_a_row(item: Item) -> bool:
@@ -194,6 +200,47 @@ class _Reader:
                 return True
             at = behind
 
+    def _refuse_either(self, items: list[Item], at: int) -> None:
+        """Refuse a bare number before a count that has another behind it: "12 points 9" may be 12 points, or 9 of them.
+
+        A number that the fact cannot have, and one in a row of numbers or beside "against", is for something else.
+        """
+        fact = _past_sides(items, at + 1)
+        behind = _past_sides(items, fact + 1)
+        if (
+            self._versus
+            or items[at].stop
+            or items[at].text.endswith("%")
+            or behind >= len(items)
+            or items[behind].kind != "number"
+        ):
+            return
+        alone = (
+            at == 0 or items[at - 1].stop or (items[at - 1].kind == "phrase" and not self._takes_number(items[at - 1]))
+        )
+        counts = [one.fact for one in items[fact].meanings if one.kind == "fact" and self._counted(one.fact)]
+        if not (alone and counts) or items[behind - 1].stop:
+            return
+        words = " ".join(item.text for item in items[at + 1 : behind])
+        first, second = items[at].text, items[behind].text
+        raise Unclear(
+            say(
+                "“{line}”: of {first} and {second}, which is for “{word}”? A comma tells: “{one}” or “{other}”.",
+                line=f"{first} {words} {second}",
+                first=first,
+                second=second,
+                word=words,
+                one=f"{first} {words}, {second}",
+                other=f"{first}, {words} {second}",
+            )
+        )
+
+    def _counted(self, name: str) -> bool:
+        """Whether a fact is a count without a limit, said after its number as well as before it: "5 points"."""
+        one = self._inputs[name]
+        limited = one.ask.most is not None or one.ask.printed or one.ask.row == "rating"
+        return one.kind in (int, Span) and not limited
+
     def _takes_number(self, item: Item) -> bool:
         return any(one.kind == "fact" and self._numeric(one.fact) for one in item.meanings)
 
@@ -221,11 +268,26 @@ class _Reader:
             self._several(item, meanings)
         one = next(iter(meanings))
         if one.kind == "choice":
-            self._state(one.fact, one.value)
+            self._choose(self._inputs[one.fact], one.value, item, denied=denied)
         elif one.kind == "thing":
             self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "")
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _choose(self, one: Input, value: str, item: Item, *, denied: bool) -> None:
+        """Take a choice; "not" before one of two means the other, of more it leaves open which."""
+        if denied:
+            others = [other for other in one.choices if other != value]
+            if len(others) != 1:
+                raise InputProblem(
+                    say(
+                        "Not “{word}”: say which it is of these: {choices}.",
+                        word=item.text,
+                        choices=[vocabulary.shown(one, other, self._library) for other in others],
+                    )
+                )
+            value = others[0]
+        self._state(one.name, value)
 
     def _beside(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
         """Return the side named beside a phrase, which is used up by that, and where the phrase's number stands."""
@@ -236,17 +298,20 @@ class _Reader:
             side = _side(items[behind])
             used.add(behind)
             behind += 1
+        before = at - 2 if side and behind == at + 1 else at - 1
+        has_before = (
+            before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before)
+        )
+        parted = has_before and items[behind - 1].stop  # "12 points, 9"
         if (
             behind < len(items)
             and items[behind].kind == "number"
             and behind not in used
+            and not parted
             and not self._of_next(items, behind)
         ):
             return side, behind
-        before = at - 2 if side and behind == at + 1 else at - 1
-        if before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before):
-            return side, before
-        return side, None
+        return side, before if has_before else None
 
     def _names_side_of(self, items: list[Item], at: int) -> bool:
         """Whether a phrase that may name a side does so for the one behind it: "defender morale 4"."""
@@ -416,6 +481,8 @@ class _Reader:
             before, after = self._sides
             if before and len(after) > len(before):  # "5 v 4 6 1": what is more than the other side has are dice
                 after, free = after[: len(before)], [*after[len(before) :], *free]
+            if after and not before and len(after) > 1:
+                raise Unclear(say("Say what each number is: {numbers}.", numbers=after))
             for facts, numbers in zip(self._two_sides(), (before, after), strict=True):
                 free += self._fill(facts, numbers)
         elif free:

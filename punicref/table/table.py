@@ -491,8 +491,12 @@ class Table:
             raise Problem(say("There is nothing to undo."))
         self.situation, self.made = self._past.pop()
         self._taken = None
-        if self.made is None or not self.situation.calculator:
+        if not self.situation.calculator:
             return Answer("told", told=(say("As at the beginning."),))
+        if self.made is None:
+            again = self._rule(self.situation.calculator, self.situation.facts)
+            self._past.pop()
+            return again._replace(told=(say("A settled reading stays settled."), *again.told))
         return Answer("ruling", self.made, facts=self.facts())
 
     def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
@@ -542,6 +546,7 @@ class Table:
         if offer is None:
             raise Problem(say("No open point with readings matters here."))
         told = self._house.settle(offer.cites[0], offer.issue, rest)
+        self._past = [(situation, None) for situation, _ in self._past]  # their rulings went by another reading
         again = self._rule(self.situation.calculator, self.situation.facts)
         return again._replace(told=(told, *again.told))
 

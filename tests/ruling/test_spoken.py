@@ -78,6 +78,10 @@ def test_no_number_is_dropped(data: st.DataObject, shipped: Library) -> None:
         ("sor.hand", "4 contro 2 contro 3", "Say what each number is"),
         ("pw.treasury", "12:5", "two sides"),
         ("pw.combat", "12:5 leader 2 $", "$"),
+        ("pw.supply", "12 очков 9", "which is for"),  # 12 points and a treasury of 9, or the other way round
+        ("sor.unrest-battle", "2 CU 4 tactics 2", "which is for"),
+        ("pw.combat", "12:5 leader 2 no city", "Not “city”"),  # what it is is not said
+        ("dbp.combat", "hastati contro fanteria 4 6", "Say what each number is"),  # values or dice
     ],
 )
 def test_what_could_mean_two_things_is_refused(calculator: str, line: str, said: str, shipped: Library) -> None:
@@ -85,6 +89,29 @@ def test_what_could_mean_two_things_is_refused(calculator: str, line: str, said:
     with pytest.raises(InputProblem) as caught:
         facts(calculator, line, shipped)
     assert said in str(caught.value)
+
+
+NEIGHBOURS = [
+    ("pw.supply", "12 очков, 9", {"able": 12, "treasury": 9}),
+    ("pw.supply", "12, очков 9", {"able": 9, "treasury": 12}),
+    ("dbp.rout", "Roman 1 hastati e 1 velites", {"side": "roman", "panicked": "1 hastati, 1 velites"}),
+    ("dbp.rout", "Roman 1 hastati E", {"side": "roman", "panicked": "1 hastati, equites"}),
+    ("dbp.combat", "hastati 5 support 2 v infantry 4", {"attack": 5, "attacker_support": 2, "defend": 4}),
+    (
+        "dbp.combat",
+        "hastati 5 v infantry 4 dice 3 6",
+        {"attack": 5, "defend": 4, "attacker_roll": 3, "defender_roll": 6},
+    ),
+]
+
+
+@pytest.mark.parametrize(("calculator", "line", "meant"), NEIGHBOURS, ids=[one[1] for one in NEIGHBOURS])
+def test_numbers_and_little_words_belong_to_their_neighbours(
+    calculator: str, line: str, meant: dict[str, Any], shipped: Library
+) -> None:
+    """A comma parts them, "e" is an "and", and dice may be called dice."""
+    found = facts(calculator, line, shipped)
+    assert {name: found.get(name) for name in meant} == meant
 
 
 def test_everything_has_words_in_three_languages(shipped: Library) -> None:

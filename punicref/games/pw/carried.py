@@ -8,19 +8,20 @@ from punicref.messages import say
 from punicref.ruling.carried import Carried, Facts, Kept, Left, Result, as_is, exchanged
 
 MOVEMENT = "movement"
+LEADER = "leader"
 
 PAIRS = {"attack": "defend", "leader": "defender_leader", "type": "against", "attacker_land": "defender_land"}
 """What attackers and defenders exchange where the other side attacks."""
 
 
-def _combat(_: Facts, result: Result, __: Kept) -> Left | None:
+def _combat(facts: Facts, result: Result, _: Kept) -> Left | None:
     """Both forces as the losses leave them (9.3), and the movement points that the attack left (9.14)."""
     left = result.get("left")
     if not result["allowed"] or left is None:
         return None
     points = {fact: left[side] or None for fact, side in (("attack", "attacker"), ("defend", "defender"))}
     movement = result["movement_left"]
-    return Left({**points, "movement": movement}, {MOVEMENT: movement})
+    return Left({**points, "movement": movement}, {MOVEMENT: movement, LEADER: int(facts.get("leader", 0))})
 
 
 def _movement(facts: Facts, result: Result, _: Kept) -> Left | None:
@@ -43,11 +44,20 @@ def _attrition(facts: Facts, result: Result, _: Kept) -> Left | None:
     return Left({only[0]: left}, {}) if isinstance(left, int) and len(only) == 1 else None
 
 
+def _moved(facts: Facts, kept: Kept) -> dict[str, Any]:
+    """The movement points are those of one leader (5.1): another one, told by his rating, has his own."""
+    other = LEADER in kept and facts.get("leader", kept[LEADER]) != kept[LEADER]
+    return {} if other or MOVEMENT not in kept else {"movement": kept[MOVEMENT]}
+
+
 CARRIED = Carried(
-    names={MOVEMENT: say("movement points that the leader has left")},
+    names={
+        MOVEMENT: say("movement points that the leader has left"),
+        LEADER: say("rating of the leader who has moved"),
+    },
     after={"pw.combat": _combat, "pw.movement": _movement, "pw.attrition": _attrition},
     begin={
-        "pw.combat": as_is(movement=MOVEMENT),
+        "pw.combat": _moved,
         "pw.movement": as_is(movement=MOVEMENT),
         "pw.relief": as_is(movement=MOVEMENT),
     },

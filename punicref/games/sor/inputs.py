@@ -26,7 +26,7 @@ Card = Annotated[
     ask("value of the card", usual=say("a card of enough value"), least="base:9.6.3:cards", most="base:9.6.3:cards"),
 ]
 
-Tactics = Annotated[int | None, ask("tactics rating of the leader", usual=say("no leader"), least=0)]
+Tactics = Annotated[int | None, ask("tactics rating of the leader", usual=say("no leader"), least=0, row="rating")]
 
 Kind = Annotated[Leader, ask("a named leader or a minor one", usual=say("a named leader"), needs="tactics")]
 
