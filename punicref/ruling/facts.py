@@ -70,7 +70,8 @@ def ask(
     one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
     result that only repeats it. `row`: several that are told in a row are all of it,
     "dice" that were rolled, or "things" of a text that holds a list; "alone": a number alone in a spoken line could be
-    any of those so marked, and it must be said which; "rating": said before its number only, never as a count ("5 points").
+    any of those so marked, and it must be said which; "rating": said before its number only,
+    never as a count ("5 points").
     """
     return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
 
