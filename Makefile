@@ -27,7 +27,7 @@ $(VENV)/installed: pyproject.toml
 	@touch $@
 
 $(VENV)/ready: $(VENV)/installed
-	$(BIN)/python -m pip install --quiet --group dev
+	$(BIN)/python -m pip install --quiet --editable '.[web]' --group dev
 	touch $@
 
 # Collect the messages from the sources and merge them into the catalogues; then translate what is new.

@@ -56,8 +56,7 @@ def _by_chapter(game: str, known: Iterable[Calculator], session: Session) -> tup
 
 def called(name: str, session: Session) -> str:
     """Return what a calculator is called after its game's code, in the session's language."""
-    words = session.library.said("calculator").get(name, {}).get(session.lang)
-    return words[0] if words else name.partition(".")[2]
+    return vocabulary.of_calculator(name, session.lang, session.library)
 
 
 def _command(calculator: CalculatorFunction, session: Session) -> Command:

@@ -94,6 +94,11 @@ def abandon() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def flush() -> None:
+    """Have what was written reach its reader now."""
+    sys.stdout.flush()
+
+
 def is_terminal() -> bool:
     """Whether a person reads stdout in a terminal that can do more than print."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

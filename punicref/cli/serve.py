@@ -1,0 +1,77 @@
+"""`serve`: the same on every phone in the room, as pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref.cli import extra
+from punicref.cli.spec import Command, Option
+from punicref.errors import Problem
+from punicref.messages import say
+from punicref.render import streams
+from punicref.rulebook import reference
+
+if TYPE_CHECKING:
+    from punicref.cli.session import Session
+
+EXTRA = "web"
+MODULES = ("starlette", "uvicorn", "jinja2", "segno")
+
+PORT = 8264
+"""Where it is served unless --port says otherwise."""
+
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"  # noqa: S104  only where --lan asks for it
+LAST_PORT = 65535
+
+
+def _run(session: Session, values: dict[str, Any]) -> int:
+    extra.needed(EXTRA, *MODULES)
+    from punicref.web import serving
+
+    library = session.library
+    game = reference.game(values["game"], library) if values["game"] else ""
+    port = _port(values["port"])
+    if values["host"] and values["lan"]:
+        raise Problem(say("Give either {option} or {other}, not both.", option="--host", other="--lan"))
+    host = values["host"] or (EVERYWHERE if values["lan"] else HERE)
+    bound = serving.bind(host, port)
+    addresses = serving.addresses(bound, game, session.lang)
+    for address in addresses:
+        session.say(say("Open {address} in a browser; Ctrl-C ends it.", address=address))
+    if not serving.is_only_here(host):
+        session.note(say("Everybody on this network can open these pages, and play a battle on them; nothing else."))
+        if session.terminal and streams.is_utf8():
+            session.print(serving.qr_code(addresses[0]))
+    streams.flush()
+    serving.run(bound, game or reference.default_game(library.game_codes()))
+    return 0
+
+
+def _port(written: str | None) -> int:
+    if written is None:
+        return PORT
+    if not (written.isascii() and written.isdecimal() and len(written) <= 5 and int(written) <= LAST_PORT):
+        raise Problem(
+            say(
+                "{option} is {found}; it must be a whole number from {low} to {high}.",
+                option="--port",
+                found=written,
+                low=0,
+                high=LAST_PORT,
+            )
+        )
+    return int(written)
+
+
+COMMAND = Command(
+    "serve",
+    say("Rules and rulings as pages, for every phone at the table."),
+    _run,
+    options=(
+        Option("--game", say("the game that visitors begin with"), "CODE"),
+        Option("--lan", say("for the whole local network, not only this computer")),
+        Option("--host", say("the address to listen at, instead of --lan"), "ADDRESS"),
+        Option("--port", say("the port; 0 takes a free one"), "N"),
+    ),
+    examples=("punicref serve", "punicref serve --lan --game dbp"),
+)

@@ -1,0 +1,224 @@
+"""A calculator's page: its form, and the ruling on the facts that the address states."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from starlette.responses import RedirectResponse
+
+from punicref.errors import InputProblem, Needed, Problem
+from punicref.messages import Message, say
+from punicref.render import labels
+from punicref.ruling import spoken, vocabulary
+from punicref.web import address, form, pictures, site
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.responses import Response
+
+    from punicref.ruling.model import Assumed, Caveat, Ruling
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.web.engine import Engine
+    from punicref.web.site import Visit
+
+PART = "/ruling"
+"""What the address of a ruling without its page ends with."""
+
+
+LONG = 10
+"""The name of an outcome with more letters stands above its bar."""
+
+
+class Link(NamedTuple):
+    """Words that lead somewhere."""
+
+    text: str
+    address: str
+
+
+class Reading(NamedTuple):
+    """One reading of an open point, with what it gives."""
+
+    text: str
+    played: bool
+
+
+class Point(NamedTuple):
+    """Something that the reader must know: an open point of the rules, or a house rule."""
+
+    label: str
+    text: str
+    cites: tuple[Link, ...]
+    readings: tuple[Reading, ...] = ()
+
+
+class Statement(NamedTuple):
+    """A step of the chain, with its clauses."""
+
+    text: str
+    cites: tuple[Link, ...]
+
+
+class Taken(NamedTuple):
+    """A fact that was assumed, and the address that states it otherwise, or where it is asked for."""
+
+    side: str
+    text: str
+    address: str
+    fact: str
+    states: bool  # the address states it
+
+
+class Shown(NamedTuple):
+    """A ruling as a page shows it."""
+
+    verdict: str
+    sums: tuple[str, ...]
+    follows: tuple[str, ...]
+    steps: tuple[Statement, ...]
+    bars: tuple[pictures.Bar, ...]
+    long: bool  # the bars have long names
+    heat: pictures.Heat | None
+    assumed: tuple[Taken, ...]
+    points: tuple[Point, ...]
+    needs: tuple[Link, ...]
+
+
+class Case(NamedTuple):
+    """A case as far as it is stated: its ruling, or why there is none."""
+
+    stated: dict[str, Any]
+    made: Ruling | None
+    problem: Message | None
+    wrong: dict[str, Message]
+    lacking: tuple[str, ...] = ()
+    hint: Message | None = None
+
+
+def show(engine: Engine, visit: Visit) -> Response:
+    """Answer with a calculator's page, or, where the address ends so, with the ruling alone.
+
+    An address that states a case otherwise than it is shared (empty fields, spoken words, dice to be thrown) leads to
+    the one that does.
+    """
+    name = f"{visit.params['game']}.{visit.params['name']}"
+    calculator = engine.calculator(name)
+    part = PART if visit.path.endswith(PART) else ""
+    stated = form.facts(calculator, visit.pairs, engine)
+    said = visit.one(form.SAY)
+    problem: Message | None = None
+    echo: tuple[Message, ...] = ()
+    if said:
+        try:
+            understood = spoken.understand(calculator, said.split(), engine.library, stated)
+            return RedirectResponse(address.case(visit.lang, name, {**stated, **understood.facts}, part), 303)
+        except InputProblem as found:
+            problem = found.message
+    stated = calculator.stated(stated)
+    canonical = address.case(visit.lang, name, stated, part)
+    if not said and visit.query and canonical.partition("?")[2] != visit.query:
+        return RedirectResponse(canonical, 303)
+    case = Case(stated, None, problem, {}) if problem else judge(calculator, stated, engine)
+    if case.made is None and not stated and problem is None:
+        case = case._replace(problem=None)
+    shown = ruling(case.made, engine, visit, case.stated) if case.made else None
+    context: dict[str, Any] = {
+        "game": calculator.game,
+        "name": name,
+        "title": calculator.title,
+        "called": vocabulary.of_calculator(name, visit.lang, engine.library),
+        "case": case,
+        "shown": shown,
+        "echo": echo or spoken.situation(calculator, stated, engine.library),
+    }
+    if part:
+        return site.page("ruling.html", engine, visit, **context)
+    mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else set(case.lacking)
+    dialogue = name == "pi.battle"
+    return site.page(
+        "case.html",
+        engine,
+        visit,
+        said=said,
+        dialogue=dialogue,
+        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, engine, visit.lang),
+        share=canonical,
+        chapter=engine.calculators[name].chapter,
+        **context,
+    )
+
+
+def judge(calculator: CalculatorFunction, stated: dict[str, Any], engine: Engine) -> Case:
+    """Rule on what is stated, as far as that can be done."""
+    wrong = form.wrong(calculator, stated, engine)
+    if wrong:
+        return Case(stated, None, say("One of the facts cannot be: see where it is marked."), wrong)
+    try:
+        return Case(stated, calculator.answer(stated, engine.library, engine.printed), None, {})
+    except Needed as problem:
+        lacking = tuple(one.name for one in problem.facts)
+        return Case(stated, None, form.needed(problem, engine), {}, lacking)
+    except Problem as problem:
+        return Case(stated, None, problem.message, {}, (), problem.hint)
+
+
+def ruling(made: Ruling, engine: Engine, visit: Visit, stated: Mapping[str, Any]) -> Shown:
+    """Return a ruling in the visitor's language."""
+    t = engine.speakers[visit.lang]
+    return Shown(
+        t(made.verdict),
+        tuple(t(step.text) for step in made.steps if step.part == "sum"),
+        tuple(t(step.text) for step in made.steps if step.part == "follows"),
+        tuple(Statement(t(step.text), _cited(step.cites, visit.lang)) for step in made.steps),
+        (bars := tuple(pictures.bars(made.outcomes, t))),
+        any(len(one.label) + len(one.detail) > LONG for one in bars),
+        pictures.heat(made.matrix, t) if made.matrix else None,
+        tuple(_taken(one, made.calculator, engine, visit.lang, stated) for one in made.assumed),
+        tuple(_point(one, engine, visit.lang) for one in made.caveats),
+        tuple(Link(t(labels.need(one)), address.reference(visit.lang, one.partition("#")[0])) for one in made.needs),
+    )
+
+
+def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:
+    return tuple(Link(one, address.reference(lang, one)) for one in cites)
+
+
+def _taken(one: Assumed, name: str, engine: Engine, lang: str, stated: Mapping[str, Any]) -> Taken:
+    """Return a fact that was assumed: a yes or no is turned by its link, any other leads to where it is asked for."""
+    t = engine.speakers[lang]
+    states = isinstance(one.value, bool) or (one.value is None and _is_flag(one, name, engine))
+    facts = {**stated, one.fact: not one.value} if states else stated
+    here = address.case(lang, name, _ordered(facts, name, engine))
+    return Taken(
+        t(one.group) if one.group else "", t(one.text), here if states else f"{here}#f-{one.fact}", one.fact, states
+    )
+
+
+def _is_flag(one: Assumed, name: str, engine: Engine) -> bool:
+    return any(fact.name == one.fact and fact.kind is bool for fact in engine.calculator(name).inputs)
+
+
+def _ordered(facts: Mapping[str, Any], name: str, engine: Engine) -> dict[str, Any]:
+    """Return facts in the order of their declaration, so that a case has one address."""
+    names = [one.name for one in engine.calculator(name).inputs]
+    return dict(sorted(facts.items(), key=lambda one: names.index(one[0]) if one[0] in names else len(names)))
+
+
+def _point(caveat: Caveat, engine: Engine, lang: str) -> Point:
+    t, cites = engine.speakers[lang], _cited(caveat.cites, lang)
+    if caveat.text is not None:
+        return Point("", t(caveat.text), cites)
+    issue = engine.issues(lang)(caveat.cites[0], caveat.issue)
+    house = labels.by_house(caveat, issue)
+    if house is not None:
+        return Point("", t(house), cites)
+    said = {reading.key: reading for reading in issue.readings}
+    readings = tuple(
+        Reading(
+            t(labels.reading(said[key], played=key == caveat.played, result=labels.result(result, t))),
+            key == caveat.played,
+        )
+        for key, result in caveat.readings
+    )
+    return Point(t(labels.issue_heading(issue)), issue.text, cites, readings)

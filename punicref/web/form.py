@@ -1,0 +1,192 @@
+"""A calculator as a form: it follows from its declared facts, and reads an address back into them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.errors import InputProblem, Needed
+from punicref.messages import Message, say
+from punicref.ruling import spoken, vocabulary
+from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.interview import THIS
+from punicref.ruling.reading import bound, met, read_one
+from punicref.ruling.values import Result, Roll, Rolls, Span
+from punicref.web.address import written
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from punicref.ruling.facts import Input
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.web.engine import Engine
+
+FEW = 8
+"""The most values that stand beside each other as buttons; of more, words are a list, numbers have a stepper."""
+
+DIGITS = 9
+"""Longer numbers are left as they are written: no fact takes them, and it is said so."""
+
+RANDOM = "random"
+SAY = "say"
+"""What an address holds besides facts: a case in the player's own words."""
+
+NOTHING = say("not said")
+YES, NO = say("Yes"), say("No")
+ROLL = say("Roll")
+EVERY = say("every outcome")
+
+
+class Choice(NamedTuple):
+    """One of the buttons or list entries of a field."""
+
+    value: str
+    shown: Message
+    checked: bool
+    usual: bool = False  # it says nothing, so that the usual holds
+
+
+class Field(NamedTuple):
+    """A fact as a page asks for it. `kind` is choice, list, number or text."""
+
+    name: str
+    kind: str
+    asked: Message
+    hint: Message | None
+    value: str
+    needed: bool
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    start: int | None = None  # where a stepper begins
+    example: str = ""
+    names: tuple[str, ...] = ()  # what may be written into a text
+    wrong: Message | None = None
+
+
+class Fieldset(NamedTuple):
+    """Facts that belong together: those to be seen at once, and the rest."""
+
+    heading: Message | None
+    first: tuple[Field, ...]
+    more: tuple[Field, ...]
+
+
+def facts(calculator: CalculatorFunction, pairs: Iterable[tuple[str, str]], engine: Engine) -> dict[str, Any]:
+    """Read the facts that an address states; those left empty are not stated."""
+    inputs = {one.name: one for one in calculator.inputs}
+    found: dict[str, Any] = {}
+    for name, text in pairs:
+        key = name.replace("-", "_")
+        if text.strip() and key != SAY:
+            found[key] = _value(inputs[key], text.strip(), engine) if key in inputs else text.strip()
+    order = [*inputs, SEED]
+    return {name: found[name] for name in sorted(found, key=lambda name: order.index(name) if name in order else -1)}
+
+
+def _value(one: Input, text: str, engine: Engine) -> Any:
+    """Return a fact as JSON would state it, where it can be one."""
+    if one.choices:
+        with suppress(InputProblem):  # it is said beside the field what is wrong
+            return vocabulary.choice(text, one, engine.library)
+    number = text.lstrip("-").isascii() and text.lstrip("-").isdecimal() and len(text) <= DIGITS
+    if one.kind is bool and text in ("yes", "no"):
+        return text == "yes"
+    return int(text) if one.kind in (int, Span, Roll) and number else text
+
+
+def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], engine: Engine) -> dict[str, Message]:
+    """Return what is wrong with facts, each looked at for itself, by their names."""
+    inputs = {one.name: one for one in calculator.inputs}
+    found: dict[str, Message] = {}
+    for name, value in stated.items():
+        one = inputs.get(name)
+        if one is None:
+            continue
+        try:
+            # What is wrong stands beside the question, without the name of the input.
+            read = read_one(one._replace(name=THIS), value, engine.library, calculator.game)  # type: ignore[arg-type]
+        except InputProblem as problem:
+            found[name] = problem.message
+            continue
+        if read != one.default and not met(one, inputs, stated):
+            needs = spoken.named(inputs[one.ask.needs], engine.library)
+            found[name] = say("This means nothing without: {fact}.", fact=needs)
+    return found
+
+
+def needed(problem: Needed, engine: Engine) -> Message:
+    """Say what is needed, in the words of the facts."""
+    names = [spoken.named(one, engine.library) for one in problem.facts]
+    if problem.any_of and len(names) > 1:
+        return say("Still needed, one of these: {facts}.", facts=names)
+    return say("Still needed: {facts}.", facts=names)
+
+
+def fieldsets(
+    calculator: CalculatorFunction,
+    stated: Mapping[str, Any],
+    mattering: Collection[str],
+    problems: Mapping[str, Message],
+    engine: Engine,
+    lang: str,
+) -> list[Fieldset]:
+    """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest."""
+    groups: dict[Message | None, list[Input]] = {}
+    for one in calculator.inputs:
+        groups.setdefault(one.group.heading if one.group else None, []).append(one)
+    made = []
+    for heading, inputs in groups.items():
+        first: list[Field] = []
+        more: list[Field] = []
+        for one in inputs:
+            seen = one.required or one.name in stated or one.name in mattering or one.name in problems
+            plain = not (one.ask.ordinary or one.ask.printed or one.ask.needs)
+            (first if seen or (plain and not mattering) or (one.rolled and not one.ask.needs) else more).append(
+                _field(one, stated.get(one.name), problems.get(one.name), engine, lang)
+            )
+        made.append(Fieldset(heading, tuple(first), tuple(more)))
+    if takes_dice(calculator.inputs) and SEED in stated:
+        seed = Field(SEED, "number", say("repeats a random roll"), None, written(stated[SEED]), needed=False)
+        made.append(Fieldset(None, (), (seed,)))
+    return made
+
+
+def _field(one: Input, stated: Any, problem: Message | None, engine: Engine, lang: str) -> Field:
+    low, high = (
+        bound(limit, engine.library, one.home.partition(".")[0], pick)
+        for limit, pick in ((one.ask.least, min), (one.ask.most, max))
+    )
+    value = "" if stated is None else written(stated)
+    usual = one.ask.usual or (EVERY if one.told else None)
+    made = Field(one.name, "text", one.ask.prompt, usual, value, one.required, wrong=problem)
+    if one.choices:
+        shown = [(word, say("{name}", name=vocabulary.shown(one, word, engine.library))) for word in one.choices]
+        return _chosen(made, shown)
+    if one.kind is bool:
+        return _chosen(made, [("yes", YES), ("no", NO)])
+    numbered = one.kind in (int, Roll)
+    if numbered and low is not None and high is not None and high - low < FEW:
+        shown = [(str(number), say("{n}", n=number)) for number in range(low, high + 1)]
+        if one.kind is Roll:
+            shown.append((RANDOM, ROLL))
+        return _chosen(made, shown)
+    if one.kind is int:
+        start = one.default if isinstance(one.default, int) else low
+        return made._replace(kind="number", least=low, most=high, start=start)
+    examples = {Span: "4-12", Roll: RANDOM, Rolls: "3,5", Result: "50/25", tuple: "1,2"}
+    names: tuple[str, ...] = ()
+    if one.kind is str:
+        said = engine.library.names(one.home.partition(".")[0]).values()
+        names = tuple(dict.fromkeys(texts[lang][0] for texts in said if lang in texts))
+    return made._replace(example=examples.get(one.kind, ""), names=names)  # type: ignore[call-overload]
+
+
+def _chosen(made: Field, shown: list[tuple[str, Message]]) -> Field:
+    """Return a field of buttons or of a list, the first of which says nothing unless it is needed."""
+    known = made.value in {value for value, _ in shown}
+    choices = [Choice(value, text, value == made.value) for value, text in shown]
+    if not made.needed or not made.value:
+        nothing = Choice("", made.hint or NOTHING, not known, usual=True)
+        choices = [nothing, *choices] if not made.needed else choices
+    return made._replace(kind="choice" if len(shown) <= FEW else "list", choices=tuple(choices))

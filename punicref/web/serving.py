@@ -1,0 +1,100 @@
+"""Serving the pages: where they can be opened, and the server itself."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+
+import segno
+import uvicorn
+
+from punicref.errors import Problem, reason
+from punicref.messages import say
+from punicref.web import app
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737): the way there tells which of ours others see; nothing is sent."""
+
+IDLE = 5
+"""Seconds after which a connection that nobody uses is closed."""
+
+AT_ONCE = 300
+"""The most connections at a time."""
+
+LARGEST_HEAD = 32_000
+"""Bytes of the head of a request."""
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; Problem where that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except (OSError, UnicodeError) as error:
+        bound.close()
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise Problem(
+            say("{address} cannot be listened at: {reason}.", address=f"{host}:{port}", reason=why),
+            hint=say("Another punicref may be there; --port takes another one."),
+        ) from None
+    return bound
+
+
+def is_only_here(host: str) -> bool:
+    """Whether an address is reached from this computer only."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
+
+
+def addresses(bound: socket.socket, game: str, lang: str) -> list[str]:
+    """Return where the pages are opened: first from other computers, if they can be."""
+    host, port = bound.getsockname()[:2]
+    path = f"/{lang}/{game}"
+    if not ipaddress.ip_address(host).is_unspecified:
+        return [f"http://{f'[{host}]' if ':' in host else host}:{port}{path}"]
+    return [f"http://{one}:{port}{path}" for one in dict.fromkeys((_seen(), "127.0.0.1"))]
+
+
+def _seen() -> str:
+    """Return the address by which other computers of the network see this one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(ELSEWHERE)
+            return str(way.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def qr_code(address: str) -> list[str]:
+    """Return an address as a QR code, in lines for a terminal."""
+    drawn = io.StringIO()
+    segno.make(address, micro=False, error="l").terminal(drawn, compact=True)
+    return drawn.getvalue().splitlines()
+
+
+def run(bound: socket.socket, game: str) -> None:
+    """Serve until somebody ends it."""
+    config = uvicorn.Config(
+        app.make(game),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=1,
+        limit_concurrency=AT_ONCE,
+        h11_max_incomplete_event_size=LARGEST_HEAD,
+        http="h11",
+        ws="none",
+    )
+    server = uvicorn.Server(config)
+    try:
+        server.run(sockets=[bound])
+    except KeyboardInterrupt:
+        pass  # that is how it is ended
+    finally:
+        bound.close()

@@ -1,0 +1,86 @@
+"""The templates and the files beside them, and what every page is given."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from punicref import LANGUAGES
+from punicref.render import labels
+from punicref.web import address, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.messages import Message
+    from punicref.web.engine import Engine
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+STATIC = os.path.join(HERE, "static")
+
+
+class Visit(NamedTuple):
+    """What a visitor asks for: the language and path of the page, and the query as it was written."""
+
+    lang: str
+    path: str
+    query: str
+    pairs: tuple[tuple[str, str], ...]
+    params: Mapping[str, str]
+    key: str = ""  # what the visitor's If-None-Match says
+
+    def one(self, name: str) -> str:
+        """Return what the query says of a name, the last time it does, without blanks around it."""
+        return next((value.strip() for key, value in reversed(self.pairs) if key == name), "")
+
+    def here(self, lang: str) -> str:
+        """Return the address of this page in another language."""
+        rest = self.path.split("/", 2)[2] if self.path.count("/") > 1 else ""
+        return f"/{lang}/{rest}{f'?{self.query}' if self.query else ''}"
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates; whatever is put into one is escaped."""
+    made = Environment(
+        loader=FileSystemLoader(os.path.join(HERE, "templates")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.globals |= {"texts": texts, "labels": labels, "address": address, "LANGUAGES": LANGUAGES, "static": static}
+    return made
+
+
+@cache
+def static(name: str) -> str:
+    """Return the address of one of our files, which changes whenever the file does."""
+    with open(os.path.join(STATIC, name), "rb") as file:
+        return f"/static/{name}?{hashlib.sha256(file.read()).hexdigest()[:12]}"
+
+
+def render(template: str, engine: Engine, visit: Visit, **context: Any) -> str:
+    """Return a page, or a part of one, in the visitor's language."""
+    speaker = engine.speakers[visit.lang]
+
+    def t(message: Message | str) -> str:
+        return message if isinstance(message, str) else speaker(message)
+
+    game = context.pop("game", "")
+    return (
+        environment()
+        .get_template(template)
+        .render(t=t, lang=visit.lang, visit=visit, game=game, games=engine.library.games(visit.lang), **context)
+    )
+
+
+def page(template: str, engine: Engine, visit: Visit, *, status: int = 200, **context: Any) -> HTMLResponse:
+    """Answer with a page."""
+    return HTMLResponse(render(template, engine, visit, **context), status)

@@ -1,0 +1,120 @@
+// Steppers, and a ruling that follows the facts. Everything works without it: the forms are plain GET forms.
+"use strict";
+
+const form = document.getElementById("facts");
+
+// Steppers: a number with a button on either side.
+for (const box of document.querySelectorAll(".stepper")) {
+  const input = box.querySelector("input");
+  const least = input.min === "" ? -Infinity : Number(input.min);
+  const most = input.max === "" ? Infinity : Number(input.max);
+  const step = (by) => {
+    const begun = input.value !== "" ? Number(input.value) + by : Number(box.dataset.start || Math.max(least, 0)) + (by > 0 ? by : 0);
+    input.value = String(Math.min(most, Math.max(least, begun)));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const label = document.querySelector(`label[for="${input.id}"]`);
+  for (const [by, sign, told] of [[-1, "−", box.dataset.less], [1, "+", box.dataset.more]]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.setAttribute("aria-label", `${label.firstChild.textContent.trim()}: ${told}`);
+    button.addEventListener("click", () => step(by));
+    by < 0 ? box.prepend(button) : box.append(button);
+  }
+}
+
+// The case as an address: what is empty is not said.
+const address = () => {
+  const told = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (value !== "") told.append(name, value);
+  return told.toString();
+};
+
+let waiting = 0;
+let asked = 0;
+
+const follow = async (now) => {
+  const query = address();
+  const mine = ++asked;
+  const answer = await fetch(`${form.getAttribute("action")}/ruling${query ? "?" + query : ""}`).catch(() => null);
+  if (mine !== asked || !answer) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== asked || !answer.ok) return;
+  const why = document.querySelector("#ruling .why");
+  const open = why && why.open;
+  for (const id of ["verdict", "ruling"]) {
+    const fresh = page.getElementById(id);
+    const old = document.getElementById(id);
+    if (!fresh || !old) continue;
+    if (id === "verdict") {
+      const changed = old.textContent !== fresh.textContent;
+      old.className = fresh.className + (changed ? " fresh" : "");
+      if (changed) old.replaceChildren(...fresh.childNodes);
+    } else old.replaceWith(fresh);
+  }
+  const anew = document.querySelector("#ruling .why");
+  if (anew && open) anew.open = true;
+  const here = new URL(answer.url);
+  history.replaceState(null, "", here.pathname.replace(/\/ruling$/, "") + here.search);
+  for (const link of document.querySelectorAll(".langs a")) {
+    link.search = here.search;
+  }
+  // Dice that punicref threw: their seed goes with the case, so that the address repeats them.
+  const seed = here.searchParams.get("seed");
+  let field = form.elements.namedItem("seed");
+  if (seed && !field) {
+    field = document.createElement("input");
+    field.type = "hidden";
+    field.name = "seed";
+    form.append(field);
+  }
+  if (field && seed) field.value = seed;
+};
+
+if (form) {
+  const change = (event) => {
+    clearTimeout(waiting);
+    const seed = form.elements.namedItem("seed");
+    if (seed && event.target.value === "random") seed.value = "";
+    waiting = setTimeout(follow, event.type === "change" ? 0 : 250);
+  };
+  form.addEventListener("input", change);
+  form.addEventListener("change", change);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    follow().then(() => document.getElementById("verdict").scrollIntoView({ block: "nearest" }));
+  });
+}
+
+// What was assumed leads to where it is asked for; a yes or no is stated at once.
+const reveal = (id) => {
+  const field = document.getElementById(id);
+  if (!field) return false;
+  for (let up = field.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  field.classList.add("seen");
+  setTimeout(() => field.classList.remove("seen"), 2500);
+  field.scrollIntoView({ block: "center" });
+  const first = field.querySelector("input:checked, input:not([type=radio]), select") || field.querySelector("input");
+  if (first) first.focus({ preventScroll: true });
+  return true;
+};
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest && event.target.closest(".assumed a");
+  if (!link || !form || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const fact = link.dataset.fact;
+  if ("asks" in link.dataset) {
+    if (reveal(`f-${fact}`)) event.preventDefault();
+    return;
+  }
+  const value = new URL(link.href).searchParams.get(fact);
+  const button = form.querySelector(`input[name="${CSS.escape(fact)}"][value="${CSS.escape(value)}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.checked = true;
+  for (let up = button.closest("details"); up; up = up.parentElement.closest("details")) up.open = true;
+  button.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+if (location.hash.startsWith("#f-")) reveal(location.hash.slice(1));

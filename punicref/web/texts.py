@@ -1,0 +1,122 @@
+"""What the pages say, but for what the engine says itself."""
+
+from __future__ import annotations
+
+from punicref.messages import Message, count, say
+
+SKIP = say("To the content")
+HOME = say("All games")
+LANGUAGE = say("Language")
+TITLE = say("The rules at the table")
+ABOUT = say("Ask what a rule says, see how a fight or a check comes out, and read the rules.")
+
+ASK = say("Ask")
+RESOLVE = say("Resolve")
+READ = say("Read")
+TERMS = say("Terms")
+BATTLE = say("Battle")
+
+QUESTION = say("Your question")
+QUESTION_EXAMPLE = say("for example: can my fleet attack an army?")
+WHERE = say("Where")
+EVERY_GAME = say("every game")
+SEARCH = say("Ask")
+NO_QUESTION = say("Ask in your own words, in any of the three languages.")
+ANSWER = say("Answer")
+TRY = say("Try it with these numbers")
+
+CHAPTERS = say("Chapters")
+WHOLE = say("All chapters on one page, to be printed")
+NOTES = say("Notes")
+BESIDE = say("Languages side by side")
+ONE_LANGUAGE = say("One language")
+COMPARE = say("Compare the languages")
+CONTENTS = say("Contents")
+PREVIOUS = say("Previous")
+NEXT = say("Next")
+PATH = say("Where you are")
+CLAUSE_PAGE = say("This clause alone")
+
+RULING = say("Ruling")
+FACTS = say("The facts")
+MORE = say("More")
+NOTHING_YET = say("State the facts: the ruling stands here as soon as there is one.")
+RULE = say("Rule")
+ANEW = say("A new case")
+SHARE = say("The address of this page is this case: share it, or open it again.")
+IN_WORDS = say("In your own words")
+IN_WORDS_EXAMPLE = say("for example: 12:5 leader 2 city")
+UNDERSTAND = say("Take it over")
+NEEDED = say("needed")
+USUALLY = say("usually")
+ASSUMED = say("Assumed")
+ASSUMED_HINT = say("Tap what is otherwise.")
+OPEN_POINTS = say("What the rules leave open")
+CHANCES = say("Chances")
+TABLE = say("Table of the results")
+DARK = say("The darker, the better for the first named.")
+LESS_BY = say("one less")
+MORE_BY = say("one more")
+NO_TABLE_RULE = say("There is no ruling yet")
+GONE = say("The computer that runs punicref does not answer.")
+
+WORD = say("A term, an abbreviation or another word for it")
+FIND = say("Find")
+TERM_COUNT = say("Terms of the rules in three languages")
+NO_TERM = say("No term is called so.")
+
+NO_DIFFERENCE = say("No difference was found.")
+DIFFERENCES = say("What differs")
+COLUMN_NOTHING = say("(nothing)")
+
+NOT_FOUND = say("There is no such page")
+NOT_FOUND_HINT = say("Begin with a game, or ask.")
+WRONG = say("That cannot be")
+BUSY = say("Too much at once")
+BUSY_HINT = say("Wait a moment and try again.")
+SLOW = say("That would take too long")
+SLOW_HINT = say("Ask for less at once, for example a shorter range or fewer battles to simulate.")
+FAILED = say("Something went wrong here")
+FAILED_HINT = say("It is a mistake of punicref, not yours. Whoever runs it finds more in its terminal.")
+TOO_LARGE = say("That is too much")
+TOO_LARGE_HINT = say("The address, or what was sent, is longer than any case.")
+METHOD = say("That cannot be done with this address")
+
+FOOTER = say(
+    "The text is ours: it says what the published clause says, in words of our own. Nothing is kept of you here."
+)
+PRINTED_FROM = say("From punicref; the text is ours.")
+
+
+def clauses(number: int) -> Message:
+    """Say how many clauses there are."""
+    return count("{n} clause", "{n} clauses", number)
+
+
+def calculators(number: int) -> Message:
+    """Say how much can be resolved."""
+    return count("{n} procedure to resolve", "{n} procedures to resolve", number)
+
+
+def why(number: int) -> Message:
+    """Offer the chain of steps."""
+    return count("Why: {n} step with its clauses", "Why: {n} steps with their clauses", number)
+
+
+def differences(number: int) -> Message:
+    """Say how much differs."""
+    return count("{n} difference", "{n} differences", number)
+
+
+def more(number: int) -> Message:
+    """Offer facts that seldom matter."""
+    return count("{n} more fact", "{n} more facts", number)
+
+
+def notes(number: int) -> Message:
+    """Offer the notes of a clause."""
+    return count("{n} note on this clause", "{n} notes on this clause", number)
+
+
+NAMES = {"it": "Italiano", "en": "English", "ru": "Русский"}
+"""What the languages call themselves."""

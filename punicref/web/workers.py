@@ -1,0 +1,114 @@
+"""The threads that do the work of requests: a few, each with an engine of its own, and none for longer than a limit."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from punicref import files
+from punicref.web.engine import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+THREADS = 4
+"""So many requests are worked on at once; a thread that computes long does not keep the others waiting."""
+
+SECONDS = 4.0
+"""The longest that a request is worked on."""
+
+WAITING = 200
+"""The most requests that wait for a thread; more are turned away at once."""
+
+
+class TooLongError(BaseException):
+    """The work takes longer than is allowed. No Exception, so that nothing on its way takes it for one of its own."""
+
+
+class Busy(Exception):  # noqa: N818  no mistake of anybody
+    """Too many requests wait."""
+
+
+class Workers:
+    """Does work with an engine, in threads."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self._waiting = 0
+        self._engines: list[Engine] = []
+        self._own = threading.local()
+        self._pool = ThreadPoolExecutor(THREADS, "punicref", self._begin)
+
+    def _begin(self) -> None:
+        self._own.engine = Engine()
+        self._engines.append(self._own.engine)
+
+    async def do(self, task: Callable[[Engine], T]) -> T:
+        """Return what the task makes of an engine; TooLongError past the limit of time, Busy where too many wait.
+
+        No input may name a file there: it comes from somebody elsewhere.
+        """
+        if self._waiting >= WAITING:
+            raise Busy
+        job = _Job(task, self._own)
+        self._waiting += 1
+        try:
+            future = asyncio.get_running_loop().run_in_executor(self._pool, job)
+            done, _ = await asyncio.wait((future,), timeout=self.seconds)
+            if not done:
+                job.stop()
+                future.cancel()
+                future.add_done_callback(lambda one: one.cancelled() or one.exception())
+                raise TooLongError
+            return future.result()
+        finally:
+            self._waiting -= 1
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Job(Generic[T]):
+    """A task in a thread, which can be stopped there."""
+
+    def __init__(self, task: Callable[[Engine], T], own: threading.local) -> None:
+        self._task = task
+        self._own = own
+        self._lock = threading.Lock()
+        self._thread: int | None = None
+        self._stopped = False
+
+    def __call__(self) -> T:
+        with self._lock:
+            if self._stopped:
+                raise Busy
+            self._thread = threading.get_ident()
+        try:
+            with files.none_by_name():
+                return self._task(self._own.engine)
+        except TooLongError:
+            raise Busy from None  # nobody waits for it any more
+        finally:
+            with self._lock:
+                _raise_in(self._thread, None)
+                self._thread = None
+
+    def stop(self) -> None:
+        """Have the task end at its next step."""
+        with self._lock:
+            self._stopped = True
+            if self._thread is not None:
+                _raise_in(self._thread, TooLongError)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an exception in a thread at its next step; None takes back one that has not been raised yet."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(thread), ctypes.py_object(error) if error else ctypes.c_void_p(None)
+    )
