@@ -8,6 +8,7 @@ from punicref.search import answer
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from punicref.rulebook.library import Library
     from punicref.search.answer import Answer, Reply
@@ -53,3 +54,30 @@ def page(library: Library, lang: str, question: str, found: Reply, most: int, *,
         usage=f"{command(name)} {line}" if name else answer.resolver(library, answers),
         games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),
     )
+
+
+def document(library: Library, lang: str, found: Reply) -> dict[str, Any]:
+    """Return the JSON form of what came of a question (design: the JSON contract)."""
+    made: dict[str, Any] = {"hits": _hits(library, lang, found.answers), "sure": found.sure}
+    if not found.answers:
+        made["nearest"] = _hits(library, lang, found.nearest)
+        made["unknown"] = list(found.unknown)
+        if found.command:
+            made["command"] = found.command
+    if found.mended:
+        made["mended"] = [{"typed": typed, "read": read} for typed, read in found.mended]
+    return made
+
+
+def _hits(library: Library, lang: str, found: Sequence[Answer]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": one.game,
+            "id": one.id,
+            "lang": lang,
+            "title": library.title(one.game, one.id, lang),
+            "score": one.score,
+            "matched": list(one.matched),
+        }
+        for one in found
+    ]

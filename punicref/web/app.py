@@ -11,16 +11,16 @@ from urllib.parse import parse_qsl
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from punicref import LANGUAGES
 from punicref.errors import Problem
 from punicref.ruling import registry
-from punicref.web import address, cases, pages, rules, site, texts
+from punicref.web import address, api, cases, comparing, pages, rules, site, texts
 from punicref.web.engine import Engine
-from punicref.web.guard import Guard
+from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.workers import Busy, TooLongError, Workers
 
@@ -30,7 +30,11 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Scope
 
+    from punicref.messages import Message
+
     Page = Callable[[Engine, Visit], Response]
+
+API = "/api/"
 
 log = logging.getLogger("punicref")
 
@@ -74,12 +78,19 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
             address.game(lang, game) if game else address.home(lang), 303, {"vary": "Accept-Language"}
         )
 
-    def route(path: str, page: Page) -> Route:
-        return Route(path, partial(_answer, workers, page), methods=["GET"])
+    def route(path: str, page: Page, *methods: str) -> Route:
+        return Route(path, partial(_answer, workers, page), methods=[*methods] or ["GET"])
 
     routes = [
         Route("/", begin),
         Mount("/static", StaticFiles(directory=site.STATIC)),
+        route("/api/openapi.json", api.described),
+        route("/api/show/{reference}", api.show),
+        route("/api/compare/{reference}", api.compared),
+        route("/api/ask", api.ask),
+        route("/api/terms", api.terms),
+        route("/api/calculators", api.calculators),
+        route("/api/rule/{name}", api.rule, "GET", "POST"),
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
@@ -87,6 +98,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
+        route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),
     ]
@@ -124,28 +136,30 @@ def language(scope: Scope) -> str:
     return next((name for _, _, name in sorted(ranked) if name in LANGUAGES), "en")
 
 
-def visit(scope: Scope, params: dict[str, str]) -> Visit:
+def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Visit:
     """Return what a request asks for."""
     query = scope["query_string"].decode("latin-1")
     try:
         pairs = parse_qsl(query, max_num_fields=MOST_FACTS)
     except ValueError:
         raise Problem(texts.TOO_LARGE) from None
-    return Visit(language(scope), scope["path"], query, tuple(pairs), params)
+    return Visit(language(scope), scope["path"], query, tuple(pairs), params, body)
 
 
 async def _answer(workers: Workers, page: Page, request: Request) -> Response:
     """Answer with a page, or with one that says why not."""
     params = request.path_params
+    body = await request.body() if request.method == WRITES else None
+    refuse = api.problem if request.url.path.startswith(API) else pages.problem
 
     def work(engine: Engine) -> Response:
         if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in engine.games):
             raise Missing
-        asked = visit(request.scope, params)
+        asked = visit(request.scope, params, body)
         try:
             return page(engine, asked)
         except Problem as problem:
-            return pages.problem(engine, asked, problem)
+            return refuse(engine, asked, problem)
         except KeyError:
             raise Missing from None
 
@@ -172,10 +186,21 @@ async def error(workers: Workers, scope: Scope, status: int) -> Response:
     """Answer with a page about what went wrong, in the visitor's language; in plain words where no thread is free."""
     heading, lines = STATUS.get(status, (texts.WRONG, ()))
     asked = Visit(language(scope), "/en/", "", (), {})
+    if scope["path"].startswith(API):
+        said = await _said(workers, asked.lang, heading)
+        return JSONResponse({"error": {"kind": "http", "message": said}}, status)
     try:
         return await workers.do(lambda engine: pages.error(engine, asked, status, heading, lines))
     except (Busy, TooLongError):
         return Response(heading.text, status, media_type="text/plain")
+
+
+async def _said(workers: Workers, lang: str, message: Message) -> str:
+    """Return a message in a language; in English where no thread is free."""
+    try:
+        return await workers.do(lambda engine: engine.speakers[lang](message))
+    except (Busy, TooLongError):
+        return message.text
 
 
 async def _status(workers: Workers, status: int, request: Request, _: Exception) -> Response:

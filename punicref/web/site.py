@@ -32,7 +32,7 @@ class Visit(NamedTuple):
     query: str
     pairs: tuple[tuple[str, str], ...]
     params: Mapping[str, str]
-    key: str = ""  # what the visitor's If-None-Match says
+    body: bytes | None = None  # what was sent with it
 
     def one(self, name: str) -> str:
         """Return what the query says of a name, the last time it does, without blanks around it."""
