@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from punicref import files, paths
+from punicref import files, records
 from punicref.cli import problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.messages import Message, Name, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
-from punicref.ruling.dialogue import Stopped
+from punicref.ruling.dialogue import OPEN, Sought, Stopped
 from punicref.ruling.interview import Interview
 from punicref.ruling.words import agreed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.ruling.facts import Input
@@ -30,8 +28,6 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 else:
     T = TypeVar("T")
-
-SUFFIX = ".json"
 
 
 def run(
@@ -148,7 +144,15 @@ class Terminal:
             self._raw[name] = ask_input(self._session, self._calculator, one, check)
         return str(self._raw[name])
 
-    def ask(self, prompt: Message, read: Callable[[str], T]) -> T:
+    @property
+    def apart(self) -> bool:
+        """No: whoever plays sits before this screen."""
+        return False
+
+    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+        """Nothing: a hand is named where its side is asked."""
+
+    def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:  # noqa: ARG002
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
         while True:
             try:
@@ -203,7 +207,9 @@ class Terminal:
     def keep(self, record: str, source: str = "") -> None:
         """Keep a record as it stands now: in the file that it came from if that is JSON, else in one of its own."""
         if not self._file:
-            self._file = source if source.casefold().endswith(SUFFIX) else _new_file(self._calculator.name)
+            self._file = (
+                source if source.casefold().endswith(records.SUFFIX) else records.new_file(self._calculator.name)
+            )
             self._session.say(say("Kept after every play: {file}.", file=self._file))
             self._kept(self._file)
         files.write(self._file, record + "\n")
@@ -211,16 +217,6 @@ class Terminal:
     def case(self) -> Case:
         """Return a new case of the calculator."""
         return Case(self._calculator.name, self._session.library, self._session.printed)
-
-
-def _new_file(calculator: str) -> str:
-    """Return the file for a new record, in the user's data folder."""
-    folder = os.path.join(paths.user_data(), "records")
-    day = datetime.now().astimezone().date().isoformat()
-    number = 1
-    while os.path.exists(path := os.path.join(folder, f"{day}-{calculator.replace('.', '-')}-{number}{SUFFIX}")):
-        number += 1
-    return path
 
 
 def ask_input(

@@ -6,10 +6,10 @@ It is a function registered beside the calculator; it knows no terminal, only a 
 def converse(desk: Desk, raw: dict[str, Any]) -> str | None: …
 """
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
 
-from punicref.messages import Message
+from punicref.messages import Message, Name
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
 
@@ -20,8 +20,43 @@ class Stopped(Exception):  # noqa: N818  it is no error
     """The person wants to answer no more."""
 
 
+class Offer(NamedTuple):
+    """Something that may be answered: what is written for it, and what it is called."""
+
+    written: str
+    shown: Message | Name
+
+
+class Sought(NamedTuple):
+    """What is known of a question beside its words, for a desk that shows more than these.
+
+    `asked` is the question where what may be answered is offered beside it, and need not be explained; `whom` is the
+    side that answers, empty where anybody may; `offers` are what may be answered, `number` of them at
+    once; with `faces`, each of the `dice` (what they are rolled for) is a number from the first to the last of these.
+    """
+
+    asked: Message | None = None
+    whom: str = ""
+    offers: tuple[Offer, ...] = ()
+    number: int = 1
+    dice: tuple[str, ...] = ()
+    faces: tuple[int, int] = (0, 0)
+
+
+OPEN = Sought()
+"""A question of which nothing more is known."""
+
+
 class Desk(Protocol):
-    """Where a person is asked and shown things."""
+    """Where a person is asked and shown things.
+
+    Where the sides are `apart`, each sits before a screen of its own, and what one may know is not shown to the other.
+    """
+
+    @property
+    def apart(self) -> bool:
+        """Whether each side sits before a screen of its own."""
+        ...
 
     def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
         """Return an input of the calculator by its name: as given, else asked for until it can be used.
@@ -30,8 +65,12 @@ class Desk(Protocol):
         """
         ...
 
-    def ask(self, prompt: Message, read: Callable[[str], T]) -> T:
+    def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
+        ...
+
+    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+        """Tell what a side has in hand, for its eyes only; where the sides share a screen, questions tell it."""
         ...
 
     def say(self, message: Message) -> None:

@@ -69,6 +69,11 @@ def ask(lang: str, question: str = "", code: str = "") -> str:
     return f"/{lang}/ask{f'?{told}' if told else ''}"
 
 
+def battle(lang: str, key: str = "", seat: str = "") -> str:
+    """Return the address of a new battle, of one that is played, or of one side's hand in it."""
+    return "/".join(("", lang, "battle", *([key] if key else []), *([seat] if seat else [])))
+
+
 def terms(lang: str, word: str = "", code: str = "") -> str:
     """Return the address of the terms, or of those that are called so."""
     told = urlencode([(name, value) for name, value in (("q", word), ("game", code)) if value])

@@ -93,7 +93,7 @@ def compared(engine: Engine, visit: Visit) -> Response:
     """Answer with a clause in several languages."""
     found = reference.find((visit.params["reference"],), engine.library)
     langs = _langs(visit) if visit.one(LANG) else LANGUAGES
-    finder = compare.Finder(engine.library.terms(found.game))
+    finder = engine.finder(found.game)
     sides = [columns.ours(engine.library, lang) for lang in langs]
     done = [
         compare.clause(found.game, one, [side(found.game, one) for side in sides], finder)

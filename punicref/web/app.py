@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from punicref import LANGUAGES
 from punicref.errors import Problem
 from punicref.ruling import registry
-from punicref.web import address, api, cases, comparing, pages, rules, site, texts
+from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
 from punicref.web.engine import Engine
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
@@ -81,6 +81,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
     def route(path: str, page: Page, *methods: str) -> Route:
         return Route(path, partial(_answer, workers, page), methods=[*methods] or ["GET"])
 
+    table = battle_pages.Pages()
     routes = [
         Route("/", begin),
         Mount("/static", StaticFiles(directory=site.STATIC)),
@@ -94,6 +95,9 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/", pages.home),
         route("/{lang}/ask", pages.ask),
         route("/{lang}/terms", pages.terms),
+        route("/{lang}/battle", table.begin, "GET", "POST"),
+        route("/{lang}/battle/{key}", table.table, "GET", "POST"),
+        route("/{lang}/battle/{key}/{seat}", table.hand, "GET", "POST"),
         route("/{lang}/{game}", pages.game),
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from punicref.web.engine import Engine
     from punicref.web.site import Visit
 
-MOST = 40
+MOST = 12
 """The most clauses on a page: of a chapter with more, each has its own."""
 
 
@@ -54,7 +54,7 @@ def show(engine: Engine, visit: Visit) -> Response:
     if one not in engine.ids[game]:
         raise KeyError(one)
     order = sorted(LANGUAGES, key=lambda each: each != lang)
-    finder = compare.Finder(engine.library.terms(game))
+    finder = engine.finder(game)
     sides = [columns.ours(engine.library, each) for each in order]
     family = engine.library.family(game, one)
     done = [compare.clause(game, each, [side(game, each) for side in sides], finder) for each in family[:MOST]]

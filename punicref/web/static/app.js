@@ -118,3 +118,22 @@ document.addEventListener("click", (event) => {
 });
 
 if (location.hash.startsWith("#f-")) reveal(location.hash.slice(1));
+
+// A battle: what the other side does is seen here, too.
+const watch = async (mark) => {
+  const now = document.querySelector("[data-watch]");
+  if (!now) return;
+  const answer = await fetch(location.href, { cache: "no-cache", redirect: "error" }).catch(() => null);
+  let seen = mark;
+  if (answer && answer.ok) {
+    seen = answer.headers.get("etag");
+    const busy = now.contains(document.activeElement) && document.activeElement.matches("input");
+    if (mark && seen !== mark && !busy) {
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.querySelector("[data-watch]");
+      if (fresh) now.replaceWith(fresh);
+    } else if (busy) seen = mark;
+  }
+  setTimeout(watch, 1500, seen);
+};
+watch("");

@@ -21,7 +21,7 @@ from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.messages import Message, Name, count, say
-from punicref.ruling.dialogue import Desk, Stopped
+from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
 from punicref.ruling.model import Ruling
 from punicref.ruling.names import plain
 from punicref.ruling.values import Dice
@@ -37,6 +37,11 @@ STOP = Name(texts={"en": "stop", "it": "basta", "ru": "стоп"})
 BACK = Name(texts={"en": "back", "it": "indietro", "ru": "назад"})
 ODDS = Name(texts={"en": "odds", "it": "probabilità", "ru": "шансы"})
 """Words that leave the battle here, take the last play back, or show the chances, at any question."""
+
+DRAW = Offer("r", say("Draw for me"))
+THROW = Offer("r", say("Roll for me"))
+YES_OR_NO = (Offer("y", say("yes")), Offer("n", say("no")))
+"""What may be answered by a tap."""
 
 T = TypeVar("T")
 
@@ -181,7 +186,9 @@ class _Table:
 
     def _hide(self) -> None:
         """Ask whether the chits are hidden in a battle that is gone on with, where somebody keeps track of them."""
-        if self.source and self.told.cups.pools:
+        if self.desk.apart:
+            self.hidden = True
+        elif self.source and self.told.cups.pools:
             self.hidden = self._ask(
                 say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
             )
@@ -204,7 +211,7 @@ class _Table:
         hands: dict[Side, list[str]] = {}
         tracked = all(engine.tactical(self.told.rules, self.told.state, side) is not None for side in SIDES)
         if tracked:
-            self.hidden = self.desk.ask(
+            self.hidden = self.desk.apart or self.desk.ask(
                 say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
             )
         for side in SIDES:
@@ -225,6 +232,7 @@ class _Table:
                     n=due,
                 ),
                 self._first(side),
+                Sought(say("First chits of {side} ({n})", side=NAMES[side], n=due), side, (DRAW,)),
             )
             self._everybody()
             if not found:
@@ -280,6 +288,11 @@ class _Table:
         for side in SIDES:
             shown = [self._standing(unit) for unit in self.told.state.of(side)]
             self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
+            pool = self.told.cups.pools.get(side)
+            if pool is not None:
+                kinds = self.told.rules.cup(side, land=self.told.state.land)
+                held = [one for one in kinds for clause in pool.hand if one.clause == clause]
+                self.desk.hold(side, [steps.chit_name(self.told.case, one) for one in held])
         return True
 
     def _public(self, made: Ruling) -> Ruling:
@@ -316,20 +329,22 @@ class _Table:
             self.record["plays"].pop()
             self.told = self._replayed(self.record)
 
-    def _ask(self, prompt: Message, read: Callable[[str], T], *, whole: bool = False) -> T:
-        """Ask something of a play; a word ends the battle here or takes a play back."""
+    def _ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN, *, whole: bool = False) -> T:
+        """Ask something of a play; a word takes it back, or, where all sit here, ends the battle or shows the chances."""
 
         def heard(answer: str) -> T | None:
-            if _is(answer, STOP):
-                raise Stopped
             if _is(answer, BACK):
                 raise _Back(whole=whole)
+            if self.desk.apart:
+                return read(answer)
+            if _is(answer, STOP):
+                raise Stopped
             if _is(answer, ODDS):
                 self._odds()
                 return None
             return read(answer)
 
-        while (found := self.desk.ask(prompt, heard)) is None:
+        while (found := self.desk.ask(prompt, heard, sought)) is None:
             pass
         return found
 
@@ -370,7 +385,11 @@ class _Table:
             if "leader_leaves" in play or not staying or not fled(before, state, side):
                 continue
             leaving = self._ask(
-                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]), agreed
+                say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]),
+                agreed,
+                Sought(
+                    say("A unit of {side} retreats: does the leader leave with it?", side=NAMES[side]), side, YES_OR_NO
+                ),
             )
             if leaving:
                 play["leader_leaves"] = side
@@ -413,6 +432,11 @@ class _Table:
                 odds=ODDS,
             ),
             read,
+            Sought(
+                say("Which chit does {side} play?", side=NAMES[side]),
+                side,
+                tuple(Offer(one.name, name) for one, name in zip(held, shown, strict=True)),
+            ),
             whole=True,
         )
         self._everybody()
@@ -458,6 +482,18 @@ class _Table:
                 default=list(default),
             ),
             read,
+            Sought(
+                count(
+                    "{chooser} chooses {n} unit of {side}",
+                    "{chooser} chooses {n} units of {side}",
+                    number,
+                    chooser=NAMES[chooser],
+                    side=NAMES[side],
+                ),
+                chooser,
+                tuple(Offer(one, say("{name}", name=one)) for one in allowed),
+                number,
+            ),
         )
 
     def _roll(self, state: State, chit: Chit, checks: tuple[Check, ...]) -> tuple[State, str]:
@@ -493,6 +529,7 @@ class _Table:
                 most=rules.sides,
             ),
             read,
+            Sought(say("Dice for {chit}", chit=name), "", (THROW,), dice=tuple(due), faces=(rules.zero, rules.sides)),
         )
         rolled = {
             unit: self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
@@ -528,6 +565,7 @@ class _Table:
                 n=due or "?",
             ),
             read,
+            Sought(say("{side} draws chits ({n})", side=NAMES[side], n=due or "?"), side, (DRAW,)),
         )
         self._everybody()
 

@@ -1,0 +1,224 @@
+"""The pages of a battle: its beginning, the table for everybody, and each side's hand for one phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qsl
+
+from starlette.responses import RedirectResponse
+
+from punicref.errors import Problem
+from punicref.games.pi import units
+from punicref.games.pi.inputs import NAMES, SIDES
+from punicref.messages import Message, Name, say
+from punicref.ruling.model import Ruling
+from punicref.web import address, site
+from punicref.web.battles import Battles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.responses import Response
+
+    from punicref.web.battles import Battle, Scene
+    from punicref.web.engine import Engine
+    from punicref.web.site import Visit
+
+GAME = "pi"
+
+ROWS = tuple(str(row) for row in range(5))
+"""The rows of units that the form has for a side."""
+
+PARTS = ("number", "type", "cohesion", "tactical")
+MOST_FIELDS = 100
+BACK = "back"
+"""What is answered to take a play back (`playing.BACK`)."""
+
+
+class Kind(NamedTuple):
+    """A unit type, as the form offers it."""
+
+    value: str
+    shown: Name
+
+
+class Offered(NamedTuple):
+    """Something that may be answered by a tap."""
+
+    value: str
+    shown: str
+
+
+class Asked(NamedTuple):
+    """The question as it is shown to whoever may answer it."""
+
+    prompt: str
+    offers: tuple[Offered, ...]
+    number: int
+    dice: tuple[str, ...]
+    faces: tuple[int, ...]
+    written: bool  # whether it may be answered in words
+
+
+class Pages:
+    """The pages of the battles on this server."""
+
+    def __init__(self) -> None:
+        self._battles = Battles()
+
+    def begin(self, engine: Engine, visit: Visit) -> Response:
+        """Answer with the form of a battle, or begin the one that it describes."""
+        form: dict[str, str] = {}
+        problem: Problem | None = None
+        if visit.body is not None:
+            form = _form(visit.body)
+            try:
+                key = self._battles.begin(engine, _raw(form))
+                return RedirectResponse(address.battle(visit.lang, key), 303)
+            except Problem as found:
+                problem = found
+        kinds = [Kind(one, Name(texts=_names(engine, one))) for one in units.TYPES]
+        return site.page(
+            "battle.html",
+            engine,
+            visit,
+            status=400 if problem else 200,
+            game=GAME,
+            tab="resolve",
+            form=form,
+            problem=problem.message if problem else None,
+            hint=problem.hint if problem else None,
+            sides=[(side, NAMES[side]) for side in SIDES],
+            kinds=[(one.value, say("{name}", name=one.shown)) for one in kinds],
+            rows=ROWS,
+        )
+
+    def table(self, engine: Engine, visit: Visit) -> Response:
+        """Answer with the table, which shows no hand; or give a hand to this phone."""
+        key = visit.params["key"]
+        battle = self._battles.find(key)
+        if visit.body is not None:
+            seat = self._battles.take(key, _form(visit.body).get("side", ""))
+            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
+        scene = battle.scene(engine)
+        return self._page(engine, visit, battle, scene, "")
+
+    def hand(self, engine: Engine, visit: Visit) -> Response:
+        """Answer with a side's page; take an answer of it, or the hand back."""
+        key, seat = visit.params["key"], visit.params["seat"]
+        battle, side = self._battles.find(key), self._battles.side(key, seat)
+        if visit.body is None:
+            return self._page(engine, visit, battle, battle.scene(engine), side)
+        form = _form(visit.body)
+        if form.get("leave"):
+            self._battles.leave(key, seat)
+            return RedirectResponse(address.battle(visit.lang, key), 303)
+        scene = battle.scene(engine)
+        if scene.question is None or scene.question.sought.whom not in ("", side):
+            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
+        scene = battle.answer(engine, _answer(visit.body, form))
+        if scene.problem is None:
+            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
+        return self._page(engine, visit, battle, scene, side)
+
+    def _page(self, engine: Engine, visit: Visit, battle: Battle, scene: Scene, side: str) -> Response:
+        t = engine.speakers[visit.lang]
+        made = scene.ruling
+        names: dict[str, Message] = {**NAMES}
+        question = scene.question
+        mine = bool(side) and question is not None and question.sought.whom in ("", side)
+        whom = question.sought.whom if question is not None else ""
+        response = site.page(
+            "table.html",
+            engine,
+            visit,
+            status=400 if scene.problem else 200,
+            game=GAME,
+            tab="resolve",
+            key=visit.params["key"],
+            side=side,
+            name=names.get(side),
+            seats=[(one, NAMES[one], one in battle.seats) for one in SIDES],
+            verdict=t(made.verdict) if made is not None else "",
+            steps=_steps(made, t),
+            said=scene.said,
+            asked=_asked(scene, t) if mine else None,
+            whom=names.get(whom),
+            over=question is None,
+            hand=[t.show(one) for one in scene.hands.get(side, ())] if side in scene.hands else None,
+            problem=scene.problem.message if scene.problem else None,
+            back=BACK,
+        )
+        response.headers["cache-control"] = "private, no-cache"
+        return response
+
+
+def _steps(made: Ruling | None, t: Any) -> list[str]:
+    """Return what happened, the latest first."""
+    return [t(step.text) for step in reversed(made.steps)] if made is not None else []
+
+
+def _asked(scene: Scene, t: Any) -> Asked:
+    assert scene.question is not None
+    prompt, sought = scene.question
+    low, high = sought.faces
+    return Asked(
+        t(sought.asked or prompt),
+        tuple(Offered(one.written, t.show(one.shown)) for one in sought.offers),
+        sought.number,
+        sought.dice,
+        tuple(range(low, high + 1)) if sought.dice else (),
+        written=not sought.dice,
+    )
+
+
+def _form(body: bytes) -> dict[str, str]:
+    """Read what a form has sent; Problem for what is none."""
+    try:
+        pairs = parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS)
+    except (UnicodeDecodeError, ValueError):
+        raise Problem(say("The input is not UTF-8 text.")) from None
+    return {name: " ".join(value.split()) for name, value in pairs}
+
+
+def _answer(body: bytes, form: Mapping[str, str]) -> str:
+    """Return an answer as it would be written: one of those offered, the dice one after the other, or words."""
+    if form.get("do"):
+        return form["do"]
+    dice = sorted(((int(name[1:]), value) for name, value in form.items() if name[:1] == "d" and name[1:].isdecimal()))
+    if dice:
+        return " ".join(value for _, value in dice)
+    chosen = [value for name, value in parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS) if name == "choice"]
+    return " ".join(chosen) or form.get("words", "")
+
+
+def _raw(form: Mapping[str, str]) -> dict[str, Any]:
+    """Return the battle that the form describes, as the calculator takes it."""
+    raw: dict[str, Any] = {"battle": form.get("battle", ""), "attacker": form.get("attacker", "")}
+    raw["withdrawn"] = form.get("withdrawn") == "yes"
+    for side in SIDES:
+        rows = [[form.get(f"{side}_{part}_{row}", "") for part in PARTS] for row in ROWS]
+        told = [_units(*row) for row in rows if any(row[2:])]
+        raw[side] = ", ".join(told)
+        raw[f"{side}_leader"] = form.get(f"{side}_leader", "")
+        if not told:
+            raise Problem(say("Units of {side} are still needed.", side=NAMES[side]))
+    for name in ("battle", "attacker"):
+        if not raw[name]:
+            raise Problem(say("Say what kind of battle it is, and who attacks."))
+    return raw
+
+
+def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
+    """Return a row of the form as `units.read` takes it."""
+    words = [
+        number or "1",
+        kind,
+        cohesion.replace(",", " "),
+        *(("tactical", tactical.replace(",", " ")) if tactical else ()),
+    ]
+    return " ".join(word for word in words if word)
+
+
+def _names(engine: Engine, one: str) -> dict[str, str]:
+    return {lang: names[0] for lang, names in engine.library.names(GAME)[one].items()}

@@ -1,0 +1,241 @@
+"""A battle that two phones play: the server keeps its record, and each side sees its own hand.
+
+A battle is what `playing` asks for, answered from the pages. Nothing of it waits between two requests: for each the
+record is replayed, the answers given since the last play are given again, and the first question without one is shown.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from punicref import files, records
+from punicref.errors import InputProblem, Problem
+from punicref.games.pi.battles import playing
+from punicref.games.pi.inputs import SIDES
+from punicref.messages import Message, Name, say
+from punicref.ruling.case import Case
+from punicref.ruling.dialogue import OPEN, Sought, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from punicref.games.pi.inputs import Side
+    from punicref.ruling.model import Ruling
+    from punicref.web.engine import Engine
+
+T = TypeVar("T")
+
+CALCULATOR = "pi.battle"
+
+MOST = 40
+"""The most battles at a time: nobody fills the disk."""
+
+LONGEST = 400
+"""The most plays of a battle; none has a tenth of them."""
+
+LUCK = 1_000_000
+
+
+class Question(NamedTuple):
+    """What is asked now."""
+
+    prompt: Message
+    sought: Sought
+
+
+class Scene(NamedTuple):
+    """How a battle stands: what has come of it, what was said, what is asked, and what each side has in hand."""
+
+    ruling: Ruling | None
+    said: tuple[Message, ...]
+    question: Question | None
+    hands: dict[str, tuple[Message | Name, ...]]
+    problem: Problem | None = None
+
+
+class _Asking(Exception):  # noqa: N818  it is no error
+    """A question has no answer yet."""
+
+    def __init__(self, question: Question, problem: InputProblem | None = None) -> None:
+        super().__init__()
+        self.question = question
+        self.problem = problem
+
+
+class _Desk:
+    """A desk whose answers have been given before, and that stops at the first question without one."""
+
+    apart = True
+
+    def __init__(self, engine: Engine, raw: dict[str, Any], answers: Sequence[str]) -> None:
+        self._engine = engine
+        self._raw = raw
+        self._answers = list(answers)
+        self.ruling: Ruling | None = None
+        self.said: list[Message] = []
+        self.hands: dict[str, tuple[Message | Name, ...]] = {}
+        self.kept = ""
+
+    def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
+        """Return what the form says; InputProblem where it says nothing."""
+        found = str(self._raw.get(name) or "")
+        if not found:
+            inputs = {one.name: one for one in self._engine.calculator(CALCULATOR).inputs}
+            raise InputProblem(say("Still needed: {facts}.", facts=inputs[name].ask.prompt))
+        if check is not None:
+            check(found)
+        return found
+
+    def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:
+        """Return the answer that was given before."""
+        question = Question(prompt, sought)
+        if not self._answers:
+            raise _Asking(question)
+        try:
+            return read(self._answers.pop(0))
+        except InputProblem as problem:
+            raise _Asking(question, problem) from None
+
+    def hold(self, side: str, things: Sequence[Message | Name]) -> None:
+        """Note what a side has in hand."""
+        self.hands[side] = tuple(things)
+
+    def say(self, message: Message) -> None:
+        """Note what is said."""
+        self.said.append(message)
+
+    def show(self, ruling: Ruling) -> None:
+        """Note how the battle stands; what was said before is past."""
+        self.ruling = ruling
+        self.said = []
+
+    def aside(self, ruling: Ruling) -> None:
+        """Show nothing: chances that know both hands are for nobody who plays."""
+
+    def alone(self, prompt: Message) -> None:
+        """Wait for nobody: each side has a page of its own."""
+
+    def clear(self) -> None:
+        """Clear nothing, for the same reason."""
+
+    def keep(self, record: str, source: str = "") -> None:  # noqa: ARG002
+        """Note the record."""
+        self.kept = record
+
+    def case(self) -> Case:
+        """Return a new case."""
+        return Case(CALCULATOR, self._engine.library, self._engine.printed)
+
+
+class Battle:
+    """A battle as it is played. `seats` has the key of each side's page, once somebody has taken it."""
+
+    def __init__(self, raw: dict[str, Any]) -> None:
+        self.seats: dict[str, str] = {}
+        self.land = raw.get("battle") == "land"
+        self._raw = raw
+        self._record = ""
+        self._answers: list[str] = []
+        self._luck = secrets.randbelow(LUCK)
+        self._file = ""
+        self._lock = threading.Lock()
+
+    def scene(self, engine: Engine) -> Scene:
+        """Return how the battle stands."""
+        with self._lock:
+            return self._tried(engine, self._answers)
+
+    def answer(self, engine: Engine, written: str) -> Scene:
+        """Take an answer to the question that stands; the scene after it, or the same with what is wrong with it."""
+        with self._lock:
+            return self._tried(engine, [*self._answers, written])
+
+    def _tried(self, engine: Engine, answers: list[str]) -> Scene:
+        """Return the scene after some answers, and keep them where they can be."""
+        raw: dict[str, Any] = {"plays": self._record} if self._record else dict(self._raw)
+        desk = _Desk(engine, {**raw, "seed": self._luck}, answers)
+        question: Question | None = None
+        try:
+            playing.converse(desk, {**raw, "seed": self._luck})
+        except Stopped:
+            pass
+        except _Asking as asking:
+            question = asking.question
+            if asking.problem is not None:
+                return self._refused(engine, asking.problem, answers)
+        except InputProblem as problem:
+            if not answers:
+                raise
+            return self._refused(engine, problem, answers)
+        if desk.kept and desk.kept != self._record:
+            self._keep(desk.kept)
+        else:
+            self._answers = answers
+        made = desk.ruling
+        if question is None and made is None and self._record:  # it is over: nobody has anything to hide
+            made = engine.calculator(CALCULATOR).rule({"plays": self._record}, engine.library, engine.printed)
+        return Scene(made, tuple(desk.said), question, desk.hands)
+
+    def _refused(self, engine: Engine, problem: Problem, answers: list[str]) -> Scene:
+        """Return the scene as it stood before the last answer, with what is wrong with that."""
+        before = self._tried(engine, answers[:-1])
+        return before._replace(problem=problem)
+
+    def _keep(self, record: str) -> None:
+        """Keep the record on disk, and begin the next play with dice that nobody can know."""
+        if len(json.loads(record)["plays"]) > LONGEST:
+            raise InputProblem(say("This battle is longer than any; begin another."))
+        if not self._file:
+            self._file = records.new_file(CALCULATOR)
+        files.write(self._file, record + "\n")
+        self._record, self._answers, self._luck = record, [], secrets.randbelow(LUCK)
+
+
+class Battles:
+    """The battles that are played on this server."""
+
+    def __init__(self) -> None:
+        self._battles: dict[str, Battle] = {}
+        self._lock = threading.Lock()
+
+    def begin(self, engine: Engine, raw: dict[str, Any]) -> str:
+        """Begin a battle, and return its key; InputProblem for what cannot be, and where there are too many."""
+        battle = Battle(raw)
+        battle.scene(engine)  # which says what is wrong with it
+        with self._lock:
+            if len(self._battles) >= MOST:
+                raise InputProblem(say("There are too many battles here; go on with one of them."))
+            key = secrets.token_urlsafe(6)
+            self._battles[key] = battle
+        return key
+
+    def find(self, key: str) -> Battle:
+        """Return a battle; KeyError where there is none."""
+        return self._battles[key]
+
+    def take(self, key: str, side: str) -> str:
+        """Take a side's hand, and return the key of its page; InputProblem where somebody has it."""
+        battle = self.find(key)
+        with self._lock:
+            if side not in SIDES:
+                raise KeyError(side)
+            if side in battle.seats:
+                raise InputProblem(say("Somebody else has this hand."))
+            battle.seats[side] = secrets.token_urlsafe(9)
+        return battle.seats[side]
+
+    def leave(self, key: str, seat: str) -> None:
+        """Give a side's hand back, so that another phone can take it."""
+        side = self.side(key, seat)
+        with self._lock:
+            del self.find(key).seats[side]
+
+    def side(self, key: str, seat: str) -> Side:
+        """Return whose page a key is for; KeyError where it is none."""
+        for side in SIDES:
+            if secrets.compare_digest(self.find(key).seats.get(side, "").encode(), seat.encode()):
+                return side
+        raise KeyError(seat)
