@@ -74,6 +74,11 @@ def battle(lang: str, key: str = "", seat: str = "") -> str:
     return "/".join(("", lang, "battle", *([key] if key else []), *([seat] if seat else [])))
 
 
+def charts(lang: str, code: str) -> str:
+    """Return the address of a game's charts."""
+    return f"/{lang}/{code}/charts"
+
+
 def terms(lang: str, word: str = "", code: str = "") -> str:
     """Return the address of the terms, or of those that are called so."""
     told = urlencode([(name, value) for name, value in (("q", word), ("game", code)) if value])

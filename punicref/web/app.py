@@ -102,6 +102,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/{game}/rules", rules.whole),
         route("/{lang}/{game}/rules/{clause}", rules.show),
         route("/{lang}/{game}/clause/{clause}", rules.show),
+        route("/{lang}/{game}/charts", pages.drawn),
         route("/{lang}/{game}/compare/{clause}", comparing.show),
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),

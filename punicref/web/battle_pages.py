@@ -124,7 +124,7 @@ class Pages:
     def _page(self, engine: Engine, visit: Visit, battle: Battle, scene: Scene, side: str) -> Response:
         t = engine.speakers[visit.lang]
         made = scene.ruling
-        names: dict[str, Message] = {**NAMES}
+        names: dict[str, Message] = {str(one): named for one, named in NAMES.items()}
         question = scene.question
         mine = bool(side) and question is not None and question.sought.whom in ("", side)
         whom = question.sought.whom if question is not None else ""

@@ -11,7 +11,7 @@ from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import vocabulary
 from punicref.search import answer, called
-from punicref.web import address, rules, site, texts
+from punicref.web import address, charts, rules, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
@@ -100,6 +100,12 @@ def game(engine: Engine, visit: Visit) -> Response:
         if any(one.chapter == chapter for one in own)
     ]
     return site.page("game.html", engine, visit, game=code, groups=groups, chapters=chapters)
+
+
+def drawn(engine: Engine, visit: Visit) -> Response:
+    """Answer with the charts of a game."""
+    game = visit.params["game"]
+    return site.page("charts.html", engine, visit, game=game, charts=charts.of_game(engine, game, visit.lang))
 
 
 def ask(engine: Engine, visit: Visit) -> Response:

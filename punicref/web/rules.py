@@ -144,7 +144,8 @@ def _beside(visit: Visit) -> tuple[str, ...]:
     return (visit.lang, *dict.fromkeys(wanted))
 
 
-def _level(engine: Engine, game: str, one: str, top: str) -> int:
+def level(engine: Engine, game: str, one: str, top: str) -> int:
+    """Return the level of a clause's heading on a page of what is under `top`."""
     above = engine.library.ancestors(game, one)
     return TOP + len(above) - (above.index(top) + 1 if top in above else len(above))
 
@@ -176,7 +177,7 @@ def show(engine: Engine, visit: Visit) -> Response:
         Row(
             address.anchor(each),
             tuple(
-                shown(engine, game, each, beside, _level(engine, game, each, one), unfold=each == one and not whole)
+                shown(engine, game, each, beside, level(engine, game, each, one), unfold=each == one and not whole)
                 for beside in langs
             ),
             single=each == one and len(langs) == 1,
@@ -222,7 +223,7 @@ def whole(engine: Engine, visit: Visit) -> Response:
         entry._replace(
             anchor=address.anchor(entry.id),
             clauses=tuple(
-                shown(engine, game, each, lang, _level(engine, game, each, entry.id))
+                shown(engine, game, each, lang, level(engine, game, each, entry.id))
                 for each in engine.library.family(game, entry.id)
             ),
         )

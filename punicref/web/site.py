@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
 from punicref import LANGUAGES
@@ -42,6 +43,11 @@ class Visit(NamedTuple):
         """Return the address of this page in another language."""
         rest = self.path.split("/", 2)[2] if self.path.count("/") > 1 else ""
         return f"/{lang}/{rest}{f'?{self.query}' if self.query else ''}"
+
+
+def safe(ours: str) -> Markup:
+    """Return a text of our own that is no text of a page, a style or a script, to be put into one as it is."""
+    return Markup(ours)  # noqa: S704
 
 
 @cache

@@ -116,6 +116,16 @@ COURSE = say("What happened")
 LOOK_AGAIN = say("Look again")
 OVER = say("The battle is over.")
 
+CHARTS = say("Charts")
+CHARTS_LINK = say("Charts, to be printed")
+BOOK_SEARCH = say("Search in the rules")
+BOOK_NONE = say("No rule has these words.")
+BOOK_ABOUT = say(
+    "The text is ours: it says what the published clause says. There are no rulings in here: punicref gives them."
+)
+BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT")
+"""What the book says in each of its languages."""
+
 FOOTER = say(
     "The text is ours: it says what the published clause says, in words of our own. Nothing is kept of you here."
 )

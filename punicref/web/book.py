@@ -1,0 +1,170 @@
+"""A game's rules as one file that works offline: three languages, contents, search, charts. No rulings are in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import unquote
+
+from punicref import LANGUAGES, paths
+from punicref.rulebook import source
+from punicref.search import words
+from punicref.web import address, charts, markup, rules, site, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from punicref.web.engine import Engine
+    from punicref.web.rules import Shown
+
+TITLE, ASKS, TEXT = 6, 3, 1
+"""What a stem counts in the title of a clause, in the questions that it answers, in its text."""
+
+OFTEN = 4
+"""A stem counts no more than so many times in one clause's questions or text."""
+
+
+class Chapter(NamedTuple):
+    """A chapter in a language."""
+
+    id: str
+    title: str
+    anchor: str
+    clauses: tuple[Shown, ...]
+
+
+class Volume(NamedTuple):
+    """The rules in a language."""
+
+    lang: str
+    title: str
+    chapters: tuple[Chapter, ...]
+    charts: tuple[charts.Chart, ...]
+    words: dict[str, str]
+
+
+def make(engine: Engine, game: str, lang: str) -> str:
+    """Return the book of a game as HTML; it opens in the language `lang`."""
+    volumes = [_volume(engine, game, one) for one in sorted(LANGUAGES, key=lambda one: one != lang)]
+    index = {one: _index(engine, game, one) for one in LANGUAGES}
+    style, script = _file("book.css"), _file("book.js")
+    visit = site.Visit(lang, "/", "", (), {})
+    # Inside a script element nothing but this sign can end it.
+    data = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    return site.render(
+        "book.html",
+        engine,
+        visit,
+        game=game,
+        volumes=volumes,
+        published=engine.library.published(game),
+        style=site.safe(style),
+        script=site.safe(script),
+        data=site.safe(data),
+        policy=f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; base-uri 'none'",
+    )
+
+
+def _file(name: str) -> str:
+    with open(f"{site.STATIC}/{name}", encoding="utf-8") as file:
+        return file.read()
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _volume(engine: Engine, game: str, lang: str) -> Volume:
+    chapters = tuple(
+        Chapter(
+            entry.id,
+            entry.title,
+            _anchor(lang, entry.id),
+            tuple(_clause(engine, game, one, lang, entry.id) for one in engine.library.family(game, entry.id)),
+        )
+        for entry in rules.contents(engine, game, lang)
+    )
+    t = engine.speakers[lang]
+    said = {name: t(getattr(texts, name)) for name in texts.BOOK}
+    return Volume(lang, engine.library.games(lang)[game], chapters, charts.of_game(engine, game, lang), said)
+
+
+def _clause(engine: Engine, game: str, one: str, lang: str, top: str) -> Shown:
+    """Return a clause whose links stay in the book."""
+    made = rules.shown(engine, game, one, lang, rules.level(engine, game, one, top) + 1)
+    inside = partial(_inside, game, lang)
+    return made._replace(
+        anchor=_anchor(lang, one),
+        address=f"#{_anchor(lang, one)}",
+        text=[_within(block, inside) for block in made.text],
+        example=[_within(block, inside) for block in made.example],
+        see=tuple(link._replace(address=inside(link.address)) for link in made.see),
+        resolve=(),
+    )
+
+
+def _anchor(lang: str, one: str) -> str:
+    return f"{lang}-{address.anchor(one)}"
+
+
+def _inside(game: str, lang: str, place: str) -> str:
+    """Return where the clause of an address stands in the book; "" where it is another game's."""
+    before = f"/{lang}/{game}/clause/"
+    return f"#{_anchor(lang, unquote(place.removeprefix(before)))}" if place.startswith(before) else ""
+
+
+def _within(block: markup.Block, inside: Any) -> markup.Block:
+    items = tuple(
+        tuple(piece._replace(address=inside(piece.address)) if piece.address else piece for piece in item)
+        for item in block.items
+    )
+    return block._replace(items=items)
+
+
+def _index(engine: Engine, game: str, lang: str) -> dict[str, Any]:
+    """Return what the book is searched with: for each stem the clauses that have it, for each word its stem.
+
+    The words are those of titles, texts and everyday questions; of any other the search goes by its beginning.
+    """
+    book = next(one for one in source.read_all(paths.RULES) if one.code == game)
+    ids = engine.library.ids(game)
+    postings: dict[str, dict[int, int]] = {}
+    forms: dict[str, str] = {}
+    for at, one in enumerate(ids):
+        clause = engine.library.clause(game, one, lang)
+        known = book.clauses.get(one)
+        asks = " ".join(known.texts[lang].asks) if known is not None else ""
+        weights: Counter[str] = Counter()
+        for text, weight, most in (
+            (f"{one} {clause.title}", TITLE, 1),
+            (asks, ASKS, OFTEN),
+            (f"{clause.text} {clause.example}", TEXT, OFTEN),
+        ):
+            for stem, number in Counter(_stemmed(text, lang, forms)).items():
+                weights[stem] += weight * min(number, most)
+        for stem, weight in weights.items():
+            postings.setdefault(stem, {})[at] = weight
+    order = sorted(postings)
+    place = {stem: at for at, stem in enumerate(order)}
+    return {
+        "ids": [_anchor(lang, one) for one in ids],
+        "stems": order,
+        "in": [_packed(postings[stem].items()) for stem in order],
+        "forms": {word: place[stem] for word, stem in forms.items() if word != stem},
+    }
+
+
+def _stemmed(text: str, lang: str, forms: dict[str, str]) -> list[str]:
+    said = words.tokens(text)
+    stems = words.stems(said, lang)
+    forms.update((words.folded(word), stem) for word, stem in zip(said, stems, strict=True))
+    return stems
+
+
+def _packed(found: Iterable[tuple[int, int]]) -> list[int]:
+    """Return clauses and weights in a row, without brackets around each."""
+    return [number for pair in found for number in pair]

@@ -1,0 +1,139 @@
+"""Printed charts: what a calculator with few facts gives for each of their values."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.render import labels
+from punicref.ruling import spoken
+from punicref.ruling.facts import Input
+from punicref.ruling.reading import bound
+from punicref.ruling.values import Span
+from punicref.web import pictures
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from punicref.ruling.model import Ruling
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.web.engine import Engine
+
+FEW = 6
+"""A calculator with more facts has no chart: too much would stand in it as usual."""
+
+VARIED = 2
+"""How many facts a chart varies."""
+
+LONGEST = 48
+"""The most lines of a chart."""
+
+WIDE = 12
+"""So many values of a number without an upper limit."""
+
+
+class Line(NamedTuple):
+    """The values of the facts, and what they give."""
+
+    facts: str
+    result: str
+
+
+class Chart(NamedTuple):
+    """A chart: a matrix of results, or a line for each case; `assumed` is what holds for all of it."""
+
+    name: str
+    title: str
+    heat: pictures.Heat | None
+    lines: tuple[Line, ...]
+    assumed: str
+
+
+@cache
+def of_game(engine: Engine, game: str, lang: str) -> tuple[Chart, ...]:
+    """Return the charts of a game; they are made once."""
+    own = (engine.calculator(name) for name in engine.calculators if name.startswith(f"{game}."))
+    return tuple(made for one in own if (made := chart(one, engine, lang)) is not None)
+
+
+def chart(calculator: CalculatorFunction, engine: Engine, lang: str) -> Chart | None:
+    """Return the chart of a calculator; None where it has too many facts, or they cannot be gone through."""
+    facts = [one for one in calculator.inputs if not one.told]
+    if len(facts) > FEW or any(one.required and _values(one, engine) is None for one in facts):
+        return None
+    varied = [one for one in facts if one.required] or [one for one in facts if one.open and _values(one, engine)]
+    if not varied or len(varied) > VARIED:
+        varied = [] if any(one.required for one in facts) else varied[:VARIED]
+    if not varied:
+        return None
+    if all(one.kind is Span for one in varied):
+        return _drawn(calculator, varied, engine, lang)
+    return _listed(calculator, varied, engine, lang)
+
+
+def _values(one: Input, engine: Engine) -> list[Any] | None:
+    """Return the values of a fact; None where they cannot be gone through."""
+    if one.choices:
+        return list(one.choices)
+    if one.kind is bool:
+        return [False, True]
+    if one.kind in (int, Span):
+        game = one.home.partition(".")[0]
+        low = bound(one.ask.least, engine.library, game, min) or 0
+        high = bound(one.ask.most, engine.library, game, max)
+        return list(range(low, min(low + WIDE, high if high is not None else low + WIDE) + 1))
+    return None
+
+
+def _drawn(calculator: CalculatorFunction, varied: list[Input], engine: Engine, lang: str) -> Chart | None:
+    """Return the chart of a calculator that takes ranges."""
+    ranges = {one.name: _values(one, engine) or [0] for one in varied}
+    made = _ruled(calculator, {name: f"{values[0]}-{values[-1]}" for name, values in ranges.items()}, engine)
+    if made is None or made.matrix is None:
+        return None
+    return _made(calculator, made, pictures.heat(made.matrix, engine.speakers[lang]), (), engine, lang)
+
+
+def _listed(calculator: CalculatorFunction, varied: list[Input], engine: Engine, lang: str) -> Chart | None:
+    """Return the chart of a calculator case by case."""
+    t = engine.speakers[lang]
+    cases = list(_cases(varied, engine))
+    if len(cases) > LONGEST:
+        return None
+    ruled = [(case, made) for case in cases if (made := _ruled(calculator, case, engine)) is not None]
+    lines = tuple(
+        Line(", ".join(map(t, spoken.situation(calculator, case, engine.library))), t(made.verdict))
+        for case, made in ruled
+    )
+    if len({line.result for line in lines}) <= 1:
+        return None
+    return _made(calculator, ruled[0][1], None, lines, engine, lang)
+
+
+def _cases(varied: list[Input], engine: Engine) -> Iterator[dict[str, Any]]:
+    names = [one.name for one in varied]
+    for values in product(*(_values(one, engine) or [] for one in varied)):
+        yield dict(zip(names, values, strict=True))
+
+
+def _ruled(calculator: CalculatorFunction, case: dict[str, Any], engine: Engine) -> Ruling | None:
+    try:
+        return calculator.answer(case, engine.library, engine.printed)
+    except InputProblem:
+        return None
+
+
+def _made(
+    calculator: CalculatorFunction,
+    made: Ruling,
+    heat: pictures.Heat | None,
+    lines: tuple[Line, ...],
+    engine: Engine,
+    lang: str,
+) -> Chart:
+    t = engine.speakers[lang]
+    assumed = labels.assumed(made.assumed, options=False)
+    return Chart(calculator.name, t(calculator.title), heat, lines, t(assumed) if assumed else "")
