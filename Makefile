@@ -4,13 +4,13 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check messages golden bench soak clean
+.PHONY: ruling test setup check browser messages golden bench soak screenshots clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
 	@$(BIN)/punicref pw combat --attack 10 --defend 4 --leader 2 --terrain city --inverted --roll 5
 
-test: setup check
+test: setup check browser
 	$(BIN)/python -m pytest
 
 check: setup
@@ -19,6 +19,18 @@ check: setup
 	$(BIN)/mypy
 
 setup: $(VENV)/ready
+
+# What the tests in a real browser need: a client, and Chromium from the system's packages where we may install it.
+# Where no browser can be had those tests are skipped, and say so.
+browser: $(VENV)/browser
+
+$(VENV)/browser: $(VENV)/ready
+	-$(BIN)/python -m pip install --quiet --group browser
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get && apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } || \
+	  echo "No Chromium here: the tests in a browser are skipped. Install it and remove $@ to run them."
+	@touch $@
 
 $(VENV)/installed: pyproject.toml
 	@$(PYTHON) -m venv $(VENV)

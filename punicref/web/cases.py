@@ -134,7 +134,7 @@ def show(engine: Engine, visit: Visit) -> Response:
     }
     if part:
         return site.page("ruling.html", engine, visit, **context)
-    mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else set(case.lacking)
+    mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
     dialogue = name == "pi.battle"
     return site.page(
         "case.html",

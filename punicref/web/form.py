@@ -126,12 +126,15 @@ def needed(problem: Needed, engine: Engine) -> Message:
 def fieldsets(
     calculator: CalculatorFunction,
     stated: Mapping[str, Any],
-    mattering: Collection[str],
+    mattering: Collection[str] | None,
     problems: Mapping[str, Message],
     engine: Engine,
     lang: str,
 ) -> list[Fieldset]:
-    """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest."""
+    """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest.
+
+    Where there is no ruling yet, nobody knows what matters (None): then all that is not out of the ordinary comes first.
+    """
     groups: dict[Message | None, list[Input]] = {}
     for one in calculator.inputs:
         groups.setdefault(one.group.heading if one.group else None, []).append(one)
@@ -140,9 +143,9 @@ def fieldsets(
         first: list[Field] = []
         more: list[Field] = []
         for one in inputs:
-            seen = one.required or one.name in stated or one.name in mattering or one.name in problems
+            seen = one.required or one.name in stated or one.name in (mattering or ()) or one.name in problems
             plain = not (one.ask.ordinary or one.ask.printed or one.ask.needs)
-            (first if seen or (plain and not mattering) or (one.rolled and not one.ask.needs) else more).append(
+            (first if seen or (plain and mattering is None) or (one.rolled and not one.ask.needs) else more).append(
                 _field(one, stated.get(one.name), problems.get(one.name), engine, lang)
             )
         made.append(Fieldset(heading, tuple(first), tuple(more)))

@@ -1,0 +1,95 @@
+"""A server to talk to, in this process and over the network, and a real browser where there is one."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+
+from punicref.web import app, serving
+from punicref.web.engine import Engine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from punicref.rulebook.library import Library
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PHONE = {"width": 375, "height": 667}
+
+
+@pytest.fixture(scope="session")
+def engine(shipped: Library) -> Iterator[Engine]:
+    """Open an engine as a thread of the server does."""
+    found = Engine()
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def client(shipped: Library) -> Iterator[TestClient]:
+    """Talk to the application in this process; redirects are followed."""
+    with TestClient(app.make(), headers={"accept-language": "en"}) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def server(shipped: Library) -> Iterator[str]:
+    """Serve on a free port, and return where."""
+    bound = serving.bind("127.0.0.1", 0)
+    made = uvicorn.Server(uvicorn.Config(app.make(), log_level="error", http="h11", ws="none", lifespan="on"))
+    thread = threading.Thread(target=made.run, kwargs={"sockets": [bound]}, daemon=True)
+    thread.start()
+    while not made.started:
+        assert thread.is_alive()
+        time.sleep(0.05)
+    yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    made.should_exit = True
+    thread.join(10)
+    bound.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Start the system's Chromium; skip, and say so, where there is none."""
+    driver = pytest.importorskip("playwright.sync_api", reason="no Playwright here: `make browser` installs it")
+    path = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
+    if path is None:
+        pytest.skip("no Chromium here: `make browser` installs it")
+    with driver.sync_playwright() as playing:
+        started = playing.chromium.launch(executable_path=path, args=list(SWITCHES))
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def phone(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
+    """Return what opens a page on a phone of its own; what the page complains of fails the test."""
+    with contextlib.ExitStack() as stack:
+        complaints: list[str] = []
+
+        def opened(path: str = "", **context: Any) -> Any:
+            made = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
+            stack.callback(made.close)
+            page = made.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)
+            page.goto(path if "://" in path else server + path)
+            return page
+
+        yield opened
+        # A refusal is an answer, but the browser's console calls it an error.
+        assert not [one for one in complaints if "status of 4" not in one]

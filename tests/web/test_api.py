@@ -1,0 +1,86 @@
+"""`/api`: the same documents as the commands print with --json, and a description of them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.testclient import TestClient
+
+    from punicref.web.engine import Engine
+
+FACTS = {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True}
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        (("show", "pw:10.42", "--lang", "it,ru"), "/api/show/pw:10.42?lang=it,ru"),
+        (("ask", "can my fleet attack an army", "-n", "3"), "/api/ask?q=can+my+fleet+attack+an+army&n=3"),
+        (("ask", "--game", "pw", "gatto", "--lang", "it"), "/api/ask?q=gatto&game=pw&lang=it"),
+        (("terms", "ZdC"), "/api/terms?q=ZdC"),
+        (("calculators", "--lang", "ru"), "/api/calculators?lang=ru"),
+        (("compare", "dbp:10.5"), "/api/compare/dbp:10.5"),
+        (("rule", "pw.combat", "--input", json.dumps(FACTS), "--lang", "it"), "POST"),
+    ],
+)
+def test_it_says_what_the_command_says(
+    words: tuple[str, ...], path: str, client: TestClient, run: Callable[..., Any]
+) -> None:
+    """The documents are the same."""
+    found = client.post("/api/rule/pw.combat?lang=it", json=FACTS) if path == "POST" else client.get(path)
+    assert found.status_code == 200
+    assert found.json() == run(*words, "--json").json
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "message"),
+    [
+        ("/api/show/pw:99.9", 404, "pw has no clause 99.9."),
+        ("/api/rule/pw.nothing", 404, "There is no calculator pw.nothing."),
+        ("/api/ask", 400, "Ask something."),
+        ("/api/ask?q=x&n=0", 400, "n is 0; it must be a whole number from 1 to 100."),
+        ("/api/ask?q=x&lang=de", 400, "There is no language de; the languages are it, en, ru."),
+        ("/api/rule/pw.combat?attack=10", 400, "Still needed: --leader, --defend."),
+        ("/api/nothing", 404, "There is no such page"),
+        ("/api/rule/pi.battle?plays=/etc/hostname", 400, "plays: no file is opened by its name here; give what is in it."),
+    ],
+)
+def test_errors_are_documents(path: str, status: int, message: str, client: TestClient) -> None:
+    """Each has a status and says what is wrong; a file on the computer is not read for anybody."""
+    found = client.get(path)
+    assert found.status_code == status
+    assert found.json()["error"]["message"] == message
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"\xff", b'{"attack": ' + b"9" * 5000 + b"}", b"[" * 50_000])
+def test_what_is_no_case_is_refused(body: bytes, client: TestClient) -> None:
+    """Whatever is sent, the answer is a document."""
+    found = client.post("/api/rule/pw.combat", content=body)
+    assert found.status_code == 400
+    assert found.json()["error"]["message"]
+
+
+def test_too_much_is_refused(client: TestClient) -> None:
+    """More than any case holds is not taken in."""
+    assert client.post("/api/rule/pw.combat", content=b" " * 70_000).status_code == 413
+
+
+def test_the_description_follows_from_the_facts(client: TestClient, engine: Engine) -> None:
+    """Each calculator has a path, and a schema with all its facts; references lead somewhere."""
+    document = client.get("/api/openapi.json?lang=it").json()
+    assert document["openapi"].startswith("3.1")
+    schemas = document["components"]["schemas"]
+    for name in engine.calculators:
+        assert document["paths"][f"/api/rule/{name}"]["post"]["operationId"] == name
+        facts = {one.name for one in engine.calculator(name).inputs}
+        assert facts <= set(schemas[name]["properties"])
+    text = json.dumps(document)
+    for part in text.split('"$ref": "#/components/schemas/')[1:]:
+        assert part.partition('"')[0] in schemas
+    assert document["paths"]["/api/rule/pw.odds"]["post"]["summary"] == "Colonna del rapporto di forze di un attacco"

@@ -1,0 +1,182 @@
+"""The pages, as a browser without JavaScript gets them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from punicref import LANGUAGES
+from punicref.web.guard import POLICY
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+    from punicref.rulebook.library import Library
+    from punicref.web.engine import Engine
+
+COMBAT = "/en/pw/rule/combat?attack=10&leader=2&defend=4"
+PAGES = (
+    "/{lang}/",
+    "/{lang}/dbp",
+    "/{lang}/dbp/rules/10",
+    "/{lang}/pw/rules/9.0?beside=it,en,ru",
+    "/{lang}/pw/clause/9.14",
+    "/{lang}/sor/rules",
+    "/{lang}/ask?q=elephants",
+    "/{lang}/ask?q=слоны&game=dbp",
+    "/{lang}/terms",
+    "/{lang}/dbp/compare/10.5",
+    "/{lang}/pw/rule/combat",
+    "/{lang}/pw/rule/combat?attack=10&leader=2&defend=4",
+    "/{lang}/pw/rule/odds?attack=4-12&defend=1-6",
+    "/{lang}/dbp/rule/combat?attack=5&defend=4",
+    "/{lang}/pw/charts",
+    "/{lang}/battle",
+)
+
+
+def text(page: str) -> str:
+    """Return the words of a page."""
+    bare = re.sub(r"<[^>]+>", " ", re.sub(r"(?s)<head>.*?</head>", "", page))
+    return " ".join(bare.replace("&#39;", "'").replace("&#34;", '"').replace("&lt;", "<").split())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_there_in_each_language(path: str, lang: str, client: TestClient) -> None:
+    """It says which language it is in, has one heading, and is small enough for a phone."""
+    found = client.get(path.format(lang=lang))
+    assert found.status_code == 200
+    assert f'<html lang="{lang}">' in found.text
+    assert found.text.count("<h1") == 1
+    assert len(gzip.compress(found.content, 5)) <= 60_000
+    assert found.headers["content-security-policy"] == POLICY
+    assert "set-cookie" not in found.headers
+    assert not re.search(r"\sstyle=|\son\w+=|javascript:|<script>", found.text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_calculator_has_a_form(lang: str, client: TestClient, engine: Engine) -> None:
+    """Its page opens, asks for each fact once, and says nothing in braces."""
+    for name in engine.calculators:
+        game, _, one = name.partition(".")
+        page = client.get(f"/{lang}/{game}/rule/{one}").text
+        for fact in engine.calculator(name).inputs:
+            assert page.count(f'id="f-{fact.name}"') == 1, (name, fact.name)
+        assert "{" not in text(page), name
+
+
+def test_every_clause_has_a_page(client: TestClient, shipped: Library) -> None:
+    """Each clause is found by its address and by its place in its chapter."""
+    for game in shipped.game_codes():
+        whole = client.get(f"/it/{game}/rules").text
+        for one in shipped.ids(game):
+            assert f'id="c-{one.replace(":", "-")}"' in whole, one
+        for one in shipped.ids(game)[::9]:
+            assert text(shipped.title(game, one, "it")) in text(client.get(f"/it/{game}/clause/{one}").text)
+
+
+def test_the_first_page_is_in_the_browsers_language(client: TestClient) -> None:
+    """Whoever prefers Russian begins in Russian; whoever speaks none of the languages, in English."""
+    for wanted, lang in (("ru,en;q=0.5", "ru"), ("de, it;q=0.8, en;q=0.9", "en"), ("fr", "en"), ("it-CH", "it")):
+        found = client.get("/", headers={"accept-language": wanted}, follow_redirects=False)
+        assert found.headers["location"] == f"/{lang}/"
+
+
+def test_a_case_has_one_address(client: TestClient) -> None:
+    """What a form without JavaScript sends leads to the address that is shared, and that gives the same ruling."""
+    sent = "/en/pw/rule/combat?attack=10&leader=2&type=&movement=&defend=4&inverted=&terrain=citt%C3%A0&roll="
+    found = client.get(sent)
+    assert found.url.query == b"attack=10&leader=2&defend=4&terrain=city"
+    assert "Allowed, for 5 movement points" in text(found.text)
+    assert client.get(str(found.url)).text == found.text
+
+
+def test_dice_that_were_thrown_stay_as_they_fell(client: TestClient) -> None:
+    """The address of a case with random dice repeats them."""
+    found = client.get(f"{COMBAT}&roll=random")
+    assert re.search(r"seed=\d+$", str(found.url))
+    again = client.get(str(found.url))
+    assert again.text == found.text
+    assert re.search(r"die \d", text(found.text))
+
+
+def test_words_become_facts(client: TestClient) -> None:
+    """A case in a player's own words leads to its address; a word that is not understood is named."""
+    found = client.get("/it/pw/rule/combat", params={"say": "12:5 comandante 2 città"})
+    assert found.url.query == b"attack=12&leader=2&defend=5&terrain=city"
+    refused = client.get("/it/pw/rule/combat", params={"say": "12:5 zzz"})
+    assert "zzz" in text(refused.text)
+
+
+def test_what_is_assumed_is_a_link_that_states_it(client: TestClient) -> None:
+    """A yes or no is turned; anything else leads to where it is asked for."""
+    page = client.get(f"{COMBAT}&terrain=city").text
+    links = dict(re.findall(r'href="([^"]+)" data-fact="(\w+)"', page.replace("&amp;", "&")))
+    assert f"{COMBAT}&terrain=city&inverted=yes" in links
+    assert f"{COMBAT}&terrain=city#f-type" in links
+    assert "Allowed, for 10 movement points" in text(client.get(f"{COMBAT}&terrain=city&inverted=yes").text)
+
+
+def test_a_wrong_fact_is_marked_where_it_stands(client: TestClient) -> None:
+    """The page says what is wrong in words, without the names of options."""
+    page = client.get("/it/pw/rule/combat?attack=x&leader=2&defend=4").text
+    assert 'id="w-attack"' in page
+    assert "--attack" not in page
+    missing = client.get("/it/pw/rule/combat?attack=10").text
+    assert "Manca ancora" in text(missing)
+    assert "--" not in text(missing)
+
+
+def test_the_pictures_say_what_they_show(client: TestClient) -> None:
+    """Bars have percentages, the matrix of dice is a table with a text in each cell."""
+    page = client.get("/en/dbp/rule/combat?attack=5&defend=4&attacker=hastati").text
+    assert page.count('role="row"') == 7
+    assert page.count('role="cell"') == 36
+    assert page.count('class="percent"') == 4
+    assert "52.8%" in text(page)
+
+
+def test_a_question_without_an_answer_is_refused(client: TestClient) -> None:
+    """The refusal comes in the page's language, with what is nearest as links."""
+    found = text(client.get("/it/ask?q=gatto+delle+nevi&game=pw").text)
+    assert "Non è in queste regole" in found or "gatto" in found
+    assert 'class="refused"' in client.get("/it/ask?q=gatto+delle+nevi&game=pw").text
+
+
+def test_a_case_in_a_question_is_offered(client: TestClient) -> None:
+    """A question with numbers leads to the calculator with them."""
+    page = client.get("/en/ask", params={"q": "10 against 4 in a city with leader 2, what column?", "game": "pw"}).text
+    (link,) = re.findall(r'class="button" href="([^"]+)"', page)
+    assert client.get(link).url.query == b"attack=10&leader=2&defend=4&terrain=city"
+
+
+def test_errors_are_pages(client: TestClient) -> None:
+    """In the language of the address, with the right status."""
+    for path, status in (("/it/xyz", 404), ("/it/pw/clause/99.9", 404), ("/it/pw/rule/none", 404), ("/de/", 404)):
+        found = client.get(path)
+        assert found.status_code == status, path
+        assert "<h1>" in found.text
+    assert "Questa pagina non esiste" in client.get("/it/xyz").text
+    assert client.put("/it/").status_code == 405
+    assert client.get("/it/?" + "a" * 9000).status_code == 414
+    assert client.get("/it/", headers={"host": "evil.example"}).status_code == 421
+    assert client.post("/it/battle", data={"x": "y"}, headers={"origin": "http://evil.example"}).status_code == 403
+
+
+def test_what_has_not_changed_is_not_sent_again(client: TestClient) -> None:
+    """An ETag spares the page; our own files are never asked for twice."""
+    mark = client.get("/it/pw/clause/9.14").headers["etag"]
+    again = client.get("/it/pw/clause/9.14", headers={"if-none-match": mark})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["content-security-policy"] == POLICY
+
+
+def test_no_text_is_markup(client: TestClient) -> None:
+    """No page interprets what a text holds: angle brackets come out as such."""
+    found = client.get("/en/ask", params={"q": "<script>alert(1)</script> elephants"}).text
+    assert "<script>alert" not in found
+    assert "&lt;script&gt;" in found
