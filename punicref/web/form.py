@@ -175,7 +175,7 @@ def _field(one: Input, stated: Any, problem: Message | None, engine: Engine, lan
             shown.append((RANDOM, ROLL))
         return _chosen(made, shown)
     if one.kind is int:
-        start = one.default if isinstance(one.default, int) else low
+        start = one.default if isinstance(one.default, int) else None
         return made._replace(kind="number", least=low, most=high, start=start)
     examples = {Span: "4-12", Roll: RANDOM, Rolls: "3,5", Result: "50/25", tuple: "1,2"}
     names: tuple[str, ...] = ()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from starlette.responses import RedirectResponse
+
 from punicref import LANGUAGES
 from punicref.render import labels
 from punicref.ruling import vocabulary
@@ -171,6 +173,8 @@ def show(engine: Engine, visit: Visit) -> Response:
         raise KeyError(one)
     langs = _beside(visit)
     whole = "/rules/" in visit.path
+    if whole and (above := library.ancestors(game, one)):
+        return RedirectResponse(address.chapter(lang, game, above[0], one, langs[1:]), 303)
     place = address.chapter if whole else address.clause
     family = library.family(game, one)
     rows = [

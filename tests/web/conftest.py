@@ -28,6 +28,7 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 10_000  # milliseconds
 PHONE = {"width": 375, "height": 667}
 
 
@@ -85,6 +86,7 @@ def phone(browser: Any, server: str) -> Iterator[Callable[..., Any]]:
             made = browser.new_context(**{"viewport": PHONE, "locale": "en-GB", **context})
             stack.callback(made.close)
             page = made.new_page()
+            page.set_default_timeout(PATIENCE)
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda one: complaints.append(one.text) if one.type == "error" else None)
             page.goto(path if "://" in path else server + path)

@@ -48,7 +48,11 @@ def test_it_says_what_the_command_says(
         ("/api/ask?q=x&lang=de", 400, "There is no language de; the languages are it, en, ru."),
         ("/api/rule/pw.combat?attack=10", 400, "Still needed: --leader, --defend."),
         ("/api/nothing", 404, "There is no such page"),
-        ("/api/rule/pi.battle?plays=/etc/hostname", 400, "plays: no file is opened by its name here; give what is in it."),
+        (
+            "/api/rule/pi.battle?plays=/etc/hostname",
+            400,
+            "plays: no file is opened by its name here; give what is in it.",
+        ),
     ],
 )
 def test_errors_are_documents(path: str, status: int, message: str, client: TestClient) -> None:

@@ -80,7 +80,11 @@ def test_a_battle_is_played_to_its_end(client: TestClient, home: Path, run: Call
     (path,) = (home / "data" / "records").iterdir()
     replayed = run("pi", "battle", "--plays", str(path), "--json").json
     assert replayed["result"]["winner"] == "roman"
-    assert [play["chit"] for play in json.loads(path.read_text("utf-8"))["plays"]] == ["corvus", "diekplus", "ballistas"]
+    assert [play["chit"] for play in json.loads(path.read_text("utf-8"))["plays"]] == [
+        "corvus",
+        "diekplus",
+        "ballistas",
+    ]
 
 
 def test_a_wrong_answer_is_said_to_be_one(client: TestClient) -> None:

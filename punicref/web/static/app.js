@@ -9,7 +9,9 @@ for (const box of document.querySelectorAll(".stepper")) {
   const least = input.min === "" ? -Infinity : Number(input.min);
   const most = input.max === "" ? Infinity : Number(input.max);
   const step = (by) => {
-    const begun = input.value !== "" ? Number(input.value) + by : Number(box.dataset.start || Math.max(least, 0)) + (by > 0 ? by : 0);
+    // From nothing: one beside the usual number, or the least there is where none is usual.
+    const usual = box.dataset.start;
+    const begun = input.value !== "" ? Number(input.value) + by : usual ? Number(usual) + by : Math.max(least, 0);
     input.value = String(Math.min(most, Math.max(least, begun)));
     input.dispatchEvent(new Event("input", { bubbles: true }));
   };
@@ -41,6 +43,8 @@ const follow = async (now) => {
   if (mine !== asked || !answer) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== asked || !answer.ok) return;
+  const here = new URL(answer.url);
+  history.replaceState(null, "", here.pathname.replace(/\/ruling$/, "") + here.search);
   const why = document.querySelector("#ruling .why");
   const open = why && why.open;
   for (const id of ["verdict", "ruling"]) {
@@ -55,8 +59,6 @@ const follow = async (now) => {
   }
   const anew = document.querySelector("#ruling .why");
   if (anew && open) anew.open = true;
-  const here = new URL(answer.url);
-  history.replaceState(null, "", here.pathname.replace(/\/ruling$/, "") + here.search);
   for (const link of document.querySelectorAll(".langs a")) {
     link.search = here.search;
   }

@@ -1,0 +1,234 @@
+"""The pages in a real browser, on a phone: by taps, by keyboard, without JavaScript, printed, and looked at by axe."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref import LANGUAGES, paths
+from tests.web.test_battle import FORM
+from tests.web.test_pages import PAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Phone = Callable[..., Any]
+
+CASE = "attack=10&leader=2&defend=4"
+COMBAT = f"/en/pw/rule/combat?{CASE}"
+DUEL = "/en/dbp/rule/combat?attacker=hastati&attack=5&attacker_support=1&defender=infantry&defend=4"
+
+
+def settled(page: Any, verdict: str) -> None:
+    """Wait until the ruling says so."""
+    page.locator("#verdict", has_text=verdict).wait_for()
+
+
+def button(page: Any, fact: str, value: str) -> Any:
+    """Return one of the buttons of a fact."""
+    return page.locator(f"#f-{fact} input[value='{value}']")
+
+
+def test_a_ruling_by_taps(phone: Phone) -> None:
+    """From the first page to a ruling without a keyboard; each tap is followed at once, and the address with it."""
+    page = phone("/en/", has_touch=True)
+    page.get_by_role("link", name="The Punic Wars").tap()
+    page.get_by_role("link", name="Combat An attack").tap()
+    more = page.locator("#f-attack").get_by_role("button", name="one more")
+    for _ in range(10):
+        more.tap()
+    button(page, "leader", "2").tap()
+    for _ in range(4):
+        page.locator("#f-defend").get_by_role("button", name="one more").tap()
+    settled(page, "Allowed, for 5 movement points: column 2:1")
+    assert page.url.endswith(f"?{CASE}")
+    button(page, "terrain", "city").tap()
+    settled(page, "column 2:1")
+    page.locator(".assumed").get_by_text("not inside").tap()
+    settled(page, "Allowed, for 10 movement points")
+    assert page.url.endswith("terrain=city&inverted=yes")
+    assert page.locator("#f-inverted input[value=yes]").is_checked()
+    page.locator(".why summary").tap()
+    assert page.locator(".why a", has_text="pw:9.14").first.is_visible()
+    # The verdict stays in sight while the facts are.
+    page.locator("#f-roll").scroll_into_view_if_needed()
+    assert page.locator("#verdict").bounding_box()["y"] >= 0
+
+
+def test_what_is_assumed_leads_to_where_it_is_asked_for(phone: Phone) -> None:
+    """A fact that is no yes or no is shown, even from under "more", and has the keyboard."""
+    page = phone(COMBAT)
+    page.locator(".assumed").get_by_text("enough movement points").click()
+    assert page.evaluate("document.activeElement.name") == "movement"
+
+
+def test_dice_are_thrown(phone: Phone) -> None:
+    """A throw is in the address; another throw is another."""
+    page = phone(COMBAT)
+    button(page, "roll", "random").click()
+    page.wait_for_url(re.compile(r"roll=random&seed=\d+$"))
+    assert page.locator("#verdict").inner_text().count("die") == 1
+
+
+def test_a_shared_address_shows_the_same(phone: Phone) -> None:
+    """Another phone that opens it sees the same ruling and the same facts."""
+    one = phone(COMBAT)
+    button(one, "terrain", "village").click()
+    one.wait_for_url(re.compile("terrain=village"))
+    other = phone(one.url)
+    assert other.locator("#verdict").inner_text() == one.locator("#verdict").inner_text()
+    assert other.locator("#i-attack").input_value() == "10"
+    assert other.locator("#f-terrain input:checked").get_attribute("value") == "village"
+
+
+def test_three_languages(phone: Phone) -> None:
+    """The same case in each language, by a tap; the page says which language it is in."""
+    page = phone(COMBAT)
+    for lang, verdict in (("it", "Consentito"), ("ru", "Можно"), ("en", "Allowed")):
+        page.locator(f".langs a[lang={lang}]").click()
+        settled(page, verdict)
+        assert page.evaluate("document.documentElement.lang") == lang
+        assert page.url.endswith(f"/{lang}/pw/rule/combat?{CASE}")
+
+
+def test_a_battle_with_two_browsers(phone: Phone) -> None:
+    """Each sees its own hand only, and what the other does without asking for it."""
+    rome = phone("/en/battle")
+    for name, value in FORM.items():
+        field = rome.locator(f"[name={name}]")
+        if name.endswith(("battle", "attacker")):
+            rome.locator(f"[name={name}][value={value}]").check()
+        elif name.partition("_")[2].startswith("type"):
+            field.select_option(value)
+        else:
+            field.fill(value)
+    rome.get_by_role("button", name="Begin").click()
+    carthage = phone(rome.url, locale="it-IT")
+    rome.get_by_role("button", name="Rome: Take this hand").click()
+    carthage.locator(".langs a[lang=it]").click()
+    carthage.get_by_role("button", name="Cartagine: prendi questa mano").click()
+    rome.get_by_text("or in words").click()
+    rome.locator("[name=words]").fill("corvus")
+    rome.get_by_role("button", name="That is it").click()
+    carthage.get_by_role("button", name="Pesca per me").click()
+    for page in (carthage, rome):
+        page.locator(".chits li:not(.none)").wait_for()
+    drawn = carthage.locator(".chits li").inner_text()
+    assert rome.locator(".chits li").inner_text() == "Corvus"
+    assert "Corvus" not in carthage.locator("main").inner_text() or drawn == "Corvus"
+    assert rome.locator("main").inner_text().count(drawn) == (1 if drawn == "Corvus" else 0)
+
+
+def test_by_keyboard_alone(phone: Phone) -> None:
+    """The first stop leads past the head; every control can be reached and used, and the ruling follows."""
+    page = phone(COMBAT)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.locator("#i-attack").focus()
+    page.keyboard.press("ArrowUp")
+    settled(page, "column 2:1")
+    page.wait_for_url(re.compile("attack=11"))
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.name") == "terrain":
+            break
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile("terrain=village"))
+    page.locator(".why summary").focus()
+    page.keyboard.press("Enter")
+    assert page.locator(".why li").first.is_visible()
+
+
+def test_without_javascript(phone: Phone) -> None:
+    """The form is a plain one: it gives the ruling and its address, and what is assumed can be stated."""
+    page = phone("/en/pw/rule/combat", java_script_enabled=False)
+    page.locator("#i-attack").fill("10")
+    button(page, "leader", "2").click()
+    page.locator("#i-defend").fill("4")
+    page.get_by_role("button", name="Rule", exact=True).click()
+    assert page.url.endswith(f"?{CASE}")
+    assert "Allowed, for 5 movement points" in page.locator("#verdict").inner_text()
+    page.locator(".assumed").get_by_text("the attackers face up").click()
+    assert "inside=yes" in page.url
+    assert "Not allowed" in page.locator("#verdict").inner_text()
+    page.locator("nav.tabs").get_by_text("Ask").click()
+    page.locator("#q").fill("can ships attack an army")
+    page.locator("form.ask button").click()
+    assert page.locator("article.clause, .cards .card").first.is_visible()
+
+
+@pytest.mark.parametrize("path", ["/it/dbp/rules", "/en/pw/charts", COMBAT])
+def test_print_to_pdf(path: str, phone: Phone, tmp_path: Path) -> None:
+    """Printed, the rules begin with their contents, every sheet has its number, and nothing is there to be tapped."""
+    page = phone(path)
+    page.emulate_media(media="print")
+    assert not page.locator("header.top").is_visible()
+    assert not page.locator("form").first.is_visible() if page.locator("form").count() else True
+    made = page.pdf(path=str(tmp_path / "printed.pdf"), format="A4", prefer_css_page_size=True)
+    sheets = len(re.findall(rb"/Type\s*/Page\b", made))
+    assert sheets >= (15 if path.endswith("rules") else 1)
+    if path.endswith("rules"):
+        assert "counter(page)" in Path(paths.PACKAGE, "web", "static", "app.css").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", [one.format(lang="ru") for one in PAGES])
+def test_the_narrowest_phone_scrolls_down_only(path: str, phone: Phone) -> None:
+    """At 320 pixels no page is wider than the screen."""
+    page = phone(path, viewport={"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [*PAGES, "/{lang}/dbp/rule/combat?attack=5&defend=4&attacker=hastati", "/{lang}/xyz"])
+def test_axe_finds_nothing(path: str, scheme: str, phone: Phone) -> None:
+    """No violation of what axe-core knows of accessibility, colours by day and by night included."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="no axe-core here: `make browser`").Axe()
+    lang = LANGUAGES[len(path) % len(LANGUAGES)]
+    page = phone(path.format(lang=lang), color_scheme=scheme, bypass_csp=True)
+    for details in page.locator("details").all():
+        details.evaluate("one => { one.open = true }")
+    found = axe.run(page).response
+    assert found["passes"]
+    told = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found["violations"]]
+    assert told == []
+
+
+def test_the_book_is_searched_without_a_network(phone: Phone, run: Callable[..., Any], tmp_path: Path) -> None:
+    """In each language, by other forms of the words; a clause stays the same when the language changes."""
+    path = tmp_path / "dbp.html"
+    assert run("book", "dbp", "--output", str(path)).code == 0
+    page = phone(f"file://{path}", offline=True)
+    for lang, asked, clause in (("en", "withdrawing", "10.1"), ("it", "ritirarsi", "10.1"), ("ru", "отойти", "10.1")):
+        page.locator(f"label[for=l-{lang}]").click()
+        page.locator("#search").fill(asked)
+        assert clause in page.locator("#found .num").all_inner_texts()
+    page.locator("#found a").first.click()
+    place = page.evaluate("location.hash")
+    page.locator("label[for=l-it]").click()
+    page.wait_for_url(re.compile("#it-"))
+    assert page.evaluate("location.hash")[4:] == place[4:]
+    page.locator("#search").fill("zzzz")
+    assert page.locator("#none-it").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+SHOTS = (
+    ("calculator", DUEL, None),
+    ("rules", "/it/dbp/rules/10", None),
+    ("comparison", "/en/dbp/compare/10.3.c", {"width": 1100, "height": 620}),
+)
+
+
+@pytest.mark.parametrize(("name", "path", "size"), SHOTS, ids=[one[0] for one in SHOTS])
+def test_screenshots(name: str, path: str, size: dict[str, int] | None, phone: Phone, tmp_path: Path) -> None:
+    """A picture of it has something in it; with PUNICREF_SCREENSHOTS set it goes to docs/, where the README shows it."""
+    page = phone(path, device_scale_factor=2 if size is None else 1, **({"viewport": size} if size else {}))
+    folder = Path(paths.CHECKOUT or tmp_path, "docs") if os.environ.get("PUNICREF_SCREENSHOTS") else tmp_path
+    picture = page.screenshot(path=str(folder / f"{name}.png"))
+    assert len(picture) > 20_000

@@ -1,0 +1,179 @@
+"""Ten thousand requests of somebody who means no good: no mistake of ours, nothing read, nothing written."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import string
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from punicref import LANGUAGES
+from punicref.web import app
+from punicref.web.guard import POLICY
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from punicref.web.engine import Engine
+
+NUMBER = int(os.environ.get("PUNICREF_HOSTILE", "1500"))
+"""How many of them; `make hostile` sends all ten thousand."""
+
+NASTY = (
+    "", "0", "-1", "9" * 30, "1e9", "nan", "random", "yes", "../../etc/passwd", "/etc/passwd", "@/etc/passwd", "%00",
+    "\x00", "\x1b[2J", "<script>alert(1)</script>", "{{7*7}}", "{0.__class__}", "' OR 1=1 --", "\ud7ff", "𝕏", "ё" * 50,
+    "a" * 3000, "[" * 500, '{"a":' * 100, "1-60", "60-1", "1,2,3", "1/2", "R1 1", "CON", "\r\nX: y", "٣", "½", "pw:9.14",
+)  # fmt: skip
+HEADERS = ("host", "accept-language", "if-none-match", "cookie", "origin", "content-length", "range", "x-forwarded-for")
+METHODS = ("GET", "GET", "GET", "GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW")
+
+
+class Fuzz:
+    """Makes requests out of parts of real ones and of what nobody should send."""
+
+    def __init__(self, engine: Engine, seed: int) -> None:
+        self._luck = random.Random(seed)
+        self._engine = engine
+        self._names = list(engine.calculators)
+
+    def text(self) -> str:
+        """Return a piece of what nobody should send."""
+        one = self._luck.choice(NASTY)
+        return one if self._luck.random() < 0.8 else one + "".join(self._luck.choices(string.printable, k=5))
+
+    def path(self) -> str:
+        """Return a path, mostly of a page that there is."""
+        luck = self._luck
+        lang = luck.choice(LANGUAGES) if luck.random() < 0.9 else self.text()
+        game = luck.choice(self._engine.games) if luck.random() < 0.9 else self.text()
+        name = luck.choice(self._names).partition(".")[2] if luck.random() < 0.5 else self.text()
+        clause = luck.choice(sorted(self._engine.ids["dbp"])) if luck.random() < 0.5 else self.text()
+        paths = (
+            f"/{lang}/", f"/{lang}/ask", f"/{lang}/terms", f"/{lang}/{game}", f"/{lang}/{game}/clause/{clause}",
+            f"/{lang}/{game}/rules/{clause}", f"/{lang}/{game}/rule/{name}", f"/{lang}/{game}/rule/{name}/ruling",
+            f"/{lang}/{game}/compare/{clause}", f"/{lang}/battle", f"/{lang}/battle/{clause}",
+            f"/{lang}/battle/{clause}/{name}", f"/static/{self.text()}", f"/api/{self.text()}", f"/api/rule/{game}.{name}",
+            f"/api/show/{clause}", "/api/ask", "/api/terms", "/" + self.text(),
+        )  # fmt: skip
+        return quote(luck.choice(paths), safe="/:%" if luck.random() < 0.3 else "/:")
+
+    def query(self, path: str) -> str:
+        """Return a query: the facts of the calculator, and what nobody asks."""
+        luck = self._luck
+        names = ["q", "game", "lang", "say", "beside", "n", "seed"]
+        for one in self._names:
+            if path.endswith(one.partition(".")[2]):
+                names = [fact.name for fact in self._engine.calculator(one).inputs] * 3 + names
+                break
+        told = [
+            (luck.choice(names) if luck.random() < 0.95 else self.text(), self.value())
+            for _ in range(luck.randrange(5))
+        ]
+        return "&".join(f"{quote(name)}={quote(value)}" for name, value in told)
+
+    def value(self) -> str:
+        """Return a value: now and then one that could be."""
+        return str(self._luck.randrange(-3, 30)) if self._luck.random() < 0.5 else self.text()
+
+    def scope(self) -> tuple[dict[str, Any], bytes]:
+        """Return a request and what is sent with it."""
+        luck = self._luck
+        path = self.path()
+        headers = [(b"host", b"localhost")] if luck.random() < 0.95 else []
+        for _ in range(luck.randrange(3)):
+            headers.append((luck.choice(HEADERS).encode(), self.text().encode("utf-8", "replace").replace(b"\n", b"")))
+        body = self.text().encode("utf-8", "replace") * luck.choice((1, 1, 30))
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": luck.choice(METHODS),
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "root_path": "",
+            "query_string": self.query(path).encode(),
+            "headers": headers,
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }, body
+
+
+async def send(application: Any, scope: dict[str, Any], body: bytes) -> tuple[int, dict[bytes, bytes], bytes]:
+    """Send a request; return status, headers and body of the answer."""
+    parts: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def take(message: dict[str, Any]) -> None:
+        parts.append(message)
+
+    await application(scope, receive, take)
+    return parts[0]["status"], dict(parts[0]["headers"]), b"".join(one.get("body", b"") for one in parts[1:])
+
+
+def test_nothing_comes_of_it(engine: Engine, home: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Every answer is a page or a document with the headers of one; none is a mistake; the home stays empty."""
+    fuzz = Fuzz(engine, 18)
+    statuses: dict[int, int] = {}
+
+    async def all_of_them() -> None:
+        application = app.make(seconds=20.0)
+        for _ in range(NUMBER):
+            scope, body = fuzz.scope()
+            status, headers, answer = await send(application, scope, body)
+            statuses[status] = statuses.get(status, 0) + 1
+            assert status != 500, (scope["path"], scope["query_string"], caplog.text)
+            assert headers[b"content-security-policy"] == POLICY.encode()
+            assert b"Traceback" not in answer
+            assert b"<script>alert" not in answer
+            assert b"root:x:" not in answer
+        application.state.workers.close()
+
+    asyncio.run(all_of_them())
+    assert not list(home.rglob("*.json"))
+    assert not caplog.records
+    assert statuses[200] > NUMBER // 20
+    assert {400, 404, 405} <= set(statuses)
+
+
+def test_what_takes_too_long_is_stopped() -> None:
+    """Its thread is free again, and others are answered meanwhile and after it."""
+    long = {
+        "method": "GET",
+        "path": "/api/rule/pi.battle",
+        "query_string": quote(
+            "battle=land&attacker=roman&roman=9 infantry 9/9 tactical 9/9&carthaginian=9 infantry 9/9 tactical 9/9"
+            "&odds=yes&runs=900000&seed=1",
+            safe="=&",
+        ).encode(),
+    }
+    short = {"method": "GET", "path": "/en/", "query_string": b""}
+    common = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http",
+        "root_path": "",
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+
+    async def both() -> list[int]:
+        application = app.make(seconds=1.5)
+        await send(application, {**common, **short}, b"")
+        slow = asyncio.create_task(send(application, {**common, **long}, b""))
+        await asyncio.sleep(0.2)
+        meanwhile = (await send(application, {**common, **short}, b""))[0]
+        first = (await slow)[0]
+        after = (await send(application, {**common, **short}, b""))[0]
+        application.state.workers.close()
+        return [meanwhile, first, after]
+
+    assert asyncio.run(both()) == [200, 504, 200]
