@@ -227,7 +227,7 @@ def whole(engine: Engine, visit: Visit) -> Response:
         entry._replace(
             anchor=address.anchor(entry.id),
             clauses=tuple(
-                shown(engine, game, each, lang, level(engine, game, each, entry.id))
+                shown(engine, game, each, lang, level(engine, game, each, entry.id))._replace(resolve=())
                 for each in engine.library.family(game, entry.id)
             ),
         )

@@ -26,7 +26,7 @@ def test_it_holds_the_whole_game(game: str, run: Callable[..., Any], tmp_path: P
     for lang in ("it", "en", "ru"):
         for one in shipped.ids(game):
             assert f"{lang}-c-{one.replace(':', '-')}" in places
-    assert {link for link in re.findall(r'href="#([^"]+)"', page)} <= places
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= places
     assert not re.search(r'(?:href|src)="(?!#)', page)
     assert re.search(r"<html lang=\"it\">", page)
     assert page.count("<script") == 2

@@ -227,7 +227,7 @@ SHOTS = (
 
 @pytest.mark.parametrize(("name", "path", "size"), SHOTS, ids=[one[0] for one in SHOTS])
 def test_screenshots(name: str, path: str, size: dict[str, int] | None, phone: Phone, tmp_path: Path) -> None:
-    """A picture of it has something in it; with PUNICREF_SCREENSHOTS set it goes to docs/, where the README shows it."""
+    """A picture has something in it; with PUNICREF_SCREENSHOTS set it goes to docs/, where the README shows it."""
     page = phone(path, device_scale_factor=2 if size is None else 1, **({"viewport": size} if size else {}))
     folder = Path(paths.CHECKOUT or tmp_path, "docs") if os.environ.get("PUNICREF_SCREENSHOTS") else tmp_path
     picture = page.screenshot(path=str(folder / f"{name}.png"))

@@ -25,7 +25,8 @@ NUMBER = int(os.environ.get("PUNICREF_HOSTILE", "1500"))
 
 NASTY = (
     "", "0", "-1", "9" * 30, "1e9", "nan", "random", "yes", "../../etc/passwd", "/etc/passwd", "@/etc/passwd", "%00",
-    "\x00", "\x1b[2J", "<script>alert(1)</script>", "{{7*7}}", "{0.__class__}", "' OR 1=1 --", "\ud7ff", "𝕏", "ё" * 50,
+    "\x00", "\x1b[2J",
+    "<script>alert(1)</script>", "{{7*7}}", "{0.__class__}", "' OR 1=1 --", "\ud7ff", "𝕏", "ё" * 50,
     "a" * 3000, "[" * 500, '{"a":' * 100, "1-60", "60-1", "1,2,3", "1/2", "R1 1", "CON", "\r\nX: y", "٣", "½", "pw:9.14",
 )  # fmt: skip
 HEADERS = ("host", "accept-language", "if-none-match", "cookie", "origin", "content-length", "range", "x-forwarded-for")

@@ -1,0 +1,132 @@
+"""What the pages cost, beside an empty Starlette route in the same run: `python benchmarks/pages.py`.
+
+Each request goes to the application in this process, one after the other on one core; ours and the empty one take
+turns. Of a ruling the time within the server is told, and how much of it is finding out what is assumed. Timings
+drift, so this is no test.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import time
+from statistics import median
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from punicref.web import app
+from punicref.web.engine import Engine
+
+ROUNDS = 40
+A_SECOND = 100
+SECONDS = 5
+LARGEST = 60_000
+
+CASES = {
+    "first page": "/en/",
+    "a game": "/en/dbp",
+    "a clause": "/it/pw/clause/9.14",
+    "a chapter": "/it/dbp/rules/10",
+    "a chapter, three languages": "/it/pw/rules/9.0?beside=en,ru",
+    "all rules of a game": "/ru/pi/rules",
+    "a question": "/en/ask?q=can+one+unit+support+two+fights&game=dbp",
+    "a calculator": "/en/pw/rule/combat",
+    "a ruling with its page": "/en/pw/rule/combat?attack=10&leader=2&defend=4&terrain=city&inverted=yes&roll=5",
+    "a ruling alone": "/en/pw/rule/combat/ruling?attack=10&leader=2&defend=4&terrain=city&inverted=yes&roll=5",
+    "a ruling, De Bello Punico": "/en/dbp/rule/combat/ruling?attacker=hastati&attack=5&defender=infantry&defend=4",
+    "the API": "/api/rule/pw.combat?attack=10&leader=2&defend=4",
+}
+RULINGS = {
+    "pw.combat": {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True, "roll": 5},
+    "dbp.combat": {"attacker": "hastati", "attack": 5, "defender": "infantry", "defend": 4},
+    "pw.siege": {"inside_land": 2, "inside_naval": 0, "enemy_land": 4, "enemy_naval": 1},
+}
+
+
+def scope(address: str) -> dict[str, Any]:
+    """Return a request for an address."""
+    path, _, query = address.partition("?")
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+
+
+async def get(application: Any, address: str) -> tuple[int, bytes]:
+    """Return status and body of an address."""
+    parts: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def take(message: Any) -> None:
+        parts.append(message)
+
+    await application(scope(address), receive, take)
+    return parts[0]["status"], b"".join(part.get("body", b"") for part in parts[1:])
+
+
+async def timed(application: Any, address: str) -> float:
+    """Return the milliseconds of a request."""
+    start = time.perf_counter()
+    await get(application, address)
+    return 1000 * (time.perf_counter() - start)
+
+
+async def pages() -> None:
+    """Measure every page in turn with an empty route."""
+    ours = app.make()
+    empty = Starlette(routes=[Route("/", lambda _: PlainTextResponse("ok"))])
+    print(f"{'page':30} {'ms':>7} {'empty':>7} {'ratio':>7} {'kB':>6}")
+    for name, address in CASES.items():
+        status, body = await get(ours, address)
+        assert status == 200, (address, status)
+        pairs = [(await timed(ours, address), await timed(empty, "/")) for _ in range(ROUNDS)]
+        mine, theirs = (median(column) for column in zip(*pairs, strict=True))
+        size = len(gzip.compress(body, 5))
+        verdict = "" if size <= LARGEST else "  OVER 60 kB"
+        print(f"{name:30} {mine:7.1f} {theirs:7.2f} {mine / theirs:7.0f} {size / 1000:6.1f}{verdict}")
+    start, statuses = time.perf_counter(), []
+    cases = list(CASES.values())
+    cases.remove(CASES["all rules of a game"])
+    while time.perf_counter() < start + SECONDS:
+        batch = [get(ours, cases[(len(statuses) + at) % len(cases)]) for at in range(len(cases))]
+        statuses += [status for status, _ in await asyncio.gather(*batch)]
+    rate = len(statuses) / (time.perf_counter() - start)
+    failed = sum(status != 200 for status in statuses)
+    print(f"\nall of them mixed: {rate:.0f} a second (wanted: {A_SECOND}), {failed} failed of {len(statuses)}")
+    ours.state.workers.close()
+
+
+def rulings() -> None:
+    """Measure the engine alone: a ruling, and with what it assumes."""
+    engine = Engine()
+    print(f"\n{'ruling':30} {'alone':>7} {'assumed':>8}  ms")
+    for name, facts in RULINGS.items():
+        one = engine.calculator(name)
+        alone, whole = [], []
+        for _ in range(ROUNDS):
+            start = time.perf_counter()
+            one.rule(facts, engine.library, engine.printed)
+            middle = time.perf_counter()
+            one.answer(facts, engine.library, engine.printed)
+            alone.append(1000 * (middle - start))
+            whole.append(1000 * (time.perf_counter() - middle))
+        print(f"{name:30} {median(alone):7.2f} {median(whole):8.2f}")
+
+
+if __name__ == "__main__":
+    asyncio.run(pages())
+    rulings()
