@@ -53,6 +53,10 @@ golden: setup
 bench: setup
 	$(BIN)/python benchmarks/ratios.py
 
+# Pictures of the pages, as the README shows them.
+screenshots: setup browser
+	PUNICREF_SCREENSHOTS=1 $(BIN)/python -m pytest -q -n0 tests/web/test_browser.py -k screenshots
+
 soak: setup
 	$(BIN)/python benchmarks/soak.py
 

@@ -39,7 +39,7 @@ CASES = {
     "a ruling, De Bello Punico": "/en/dbp/rule/combat/ruling?attacker=hastati&attack=5&defender=infantry&defend=4",
     "the API": "/api/rule/pw.combat?attack=10&leader=2&defend=4",
 }
-RULINGS = {
+RULINGS: dict[str, dict[str, Any]] = {
     "pw.combat": {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True, "roll": 5},
     "dbp.combat": {"attacker": "hastati", "attack": 5, "defender": "infantry", "defend": 4},
     "pw.siege": {"inside_land": 2, "inside_naval": 0, "enemy_land": 4, "enemy_naval": 1},
@@ -98,7 +98,8 @@ async def pages() -> None:
         size = len(gzip.compress(body, 5))
         verdict = "" if size <= LARGEST else "  OVER 60 kB"
         print(f"{name:30} {mine:7.1f} {theirs:7.2f} {mine / theirs:7.0f} {size / 1000:6.1f}{verdict}")
-    start, statuses = time.perf_counter(), []
+    statuses: list[int] = []
+    start = time.perf_counter()
     cases = list(CASES.values())
     cases.remove(CASES["all rules of a game"])
     while time.perf_counter() < start + SECONDS:

@@ -9,6 +9,7 @@ import math
 import time
 from collections import Counter
 from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -101,6 +102,19 @@ def chunks(runs: int) -> list[int]:
     return [CHUNK] * whole + [rest] * bool(rest)
 
 
+_HERE: ContextVar[float | None] = ContextVar("here", default=None)
+
+
+@contextmanager
+def only_here(seconds: float) -> Iterator[None]:
+    """In the block simulations stay in this process and end after so many seconds: others wait for it, too."""
+    token = _HERE.set(seconds)
+    try:
+        yield
+    finally:
+        _HERE.reset(token)
+
+
 def simulate(
     work: Work[T], runs: int, seed: int, *, cores: int | None = None, budget: float | None = None
 ) -> Counter[T]:
@@ -112,6 +126,9 @@ def simulate(
     starting others does not pay. `work` must then be a function of a module, or a partial of one, so that it can be
     sent to another process. The answer depends on `runs` and `seed` alone.
     """
+    seconds = _HERE.get()
+    if seconds is not None:
+        cores, budget = 1, seconds if budget is None else min(budget, seconds)
     parts = list(enumerate(chunks(runs)))
     total: Counter[T] = Counter()
     done, began = 0, time.monotonic()

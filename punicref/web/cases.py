@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.render import labels
-from punicref.ruling import spoken, vocabulary
+from punicref.ruling import spoken, vocabulary, worded
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def show(engine: Engine, visit: Visit) -> Response:
         "called": vocabulary.of_calculator(name, visit.lang, engine.library),
         "case": case,
         "shown": shown,
-        "echo": echo or spoken.situation(calculator, stated, engine.library),
+        "echo": echo or worded.situation(calculator, stated, engine.library),
     }
     if part:
         return site.page("ruling.html", engine, visit, **context)
@@ -160,6 +160,7 @@ def judge(calculator: CalculatorFunction, stated: dict[str, Any], engine: Engine
         lacking = tuple(one.name for one in problem.facts)
         return Case(stated, None, form.needed(problem, engine), {}, lacking)
     except Problem as problem:
+        worded.in_words(problem, calculator, engine.library)  # nobody who taps knows of options
         return Case(stated, None, problem.message, {}, (), problem.hint)
 
 

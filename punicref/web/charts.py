@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.render import labels
-from punicref.ruling import spoken
+from punicref.ruling import worded
 from punicref.ruling.facts import Input
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Span
@@ -105,7 +105,7 @@ def _listed(calculator: CalculatorFunction, varied: list[Input], engine: Engine,
         return None
     ruled = [(case, made) for case in cases if (made := _ruled(calculator, case, engine)) is not None]
     lines = tuple(
-        Line(", ".join(map(t, spoken.situation(calculator, case, engine.library))), t(made.verdict))
+        Line(", ".join(map(t, worded.situation(calculator, case, engine.library))), t(made.verdict))
         for case, made in ruled
     )
     if len({line.result for line in lines}) <= 1:

@@ -133,7 +133,7 @@ def fieldsets(
 ) -> list[Fieldset]:
     """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest.
 
-    Where there is no ruling yet, nobody knows what matters (None): then all but what is out of the ordinary comes first.
+    Where there is no ruling yet, nobody knows what matters (None): then what is not seldom comes first.
     """
     groups: dict[Message | None, list[Input]] = {}
     for one in calculator.inputs:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from punicref import files
+from punicref.dice import simulation
 from punicref.web.engine import Engine
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ THREADS = 4
 
 SECONDS = 4.0
 """The longest that a request is worked on."""
+
+SIMULATED = 0.5
+"""The part of that which a simulation may take: then it is told with the runs that it has reached."""
 
 WAITING = 200
 """The most requests that wait for a thread; more are turned away at once."""
@@ -55,7 +59,7 @@ class Workers:
         """
         if self._waiting >= WAITING:
             raise Busy
-        job = _Job(task, self._own)
+        job = _Job(task, self._own, self.seconds * SIMULATED)
         self._waiting += 1
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, job)
@@ -77,7 +81,8 @@ class Workers:
 class _Job(Generic[T]):
     """A task in a thread, which can be stopped there."""
 
-    def __init__(self, task: Callable[[Engine], T], own: threading.local) -> None:
+    def __init__(self, task: Callable[[Engine], T], own: threading.local, seconds: float) -> None:
+        self._seconds = seconds
         self._task = task
         self._own = own
         self._lock = threading.Lock()
@@ -90,7 +95,7 @@ class _Job(Generic[T]):
                 raise Busy
             self._thread = threading.get_ident()
         try:
-            with files.none_by_name():
+            with files.none_by_name(), simulation.only_here(self._seconds):
                 return self._task(self._own.engine)
         except TooLongError:
             raise Busy from None  # nobody waits for it any more

@@ -221,7 +221,7 @@ def test_the_book_is_searched_without_a_network(phone: Phone, run: Callable[...,
 SHOTS = (
     ("calculator", DUEL, None),
     ("rules", "/it/dbp/rules/10", None),
-    ("comparison", "/en/dbp/compare/10.3.c", {"width": 1100, "height": 620}),
+    ("comparison", "/en/dbp/compare/10.5", {"width": 1100, "height": 620}),
 )
 
 
