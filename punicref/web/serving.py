@@ -33,6 +33,7 @@ def bind(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
+        bound.listen()  # whoever opens the address before all is ready waits
     except (OSError, UnicodeError) as error:
         bound.close()
         why = reason(error) if isinstance(error, OSError) else str(error)

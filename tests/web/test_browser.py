@@ -62,7 +62,7 @@ def test_a_ruling_by_taps(phone: Phone) -> None:
 def test_what_is_assumed_leads_to_where_it_is_asked_for(phone: Phone) -> None:
     """A fact that is no yes or no is shown, even from under "more", and has the keyboard."""
     page = phone(COMBAT)
-    page.locator(".assumed").get_by_text("enough movement points").click()
+    page.locator(".assumed").get_by_text("all movement points of the leader left").click()
     assert page.evaluate("document.activeElement.name") == "movement"
 
 
