@@ -35,7 +35,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.web.engine import Engine
 
     files.write(output, book.make(Engine(), game, session.lang))
-    session.note(say("Written to {file}.", file=output))
+    session.say(say("Written to {file}.", file=output))
     return 0
 
 
