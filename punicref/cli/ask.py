@@ -19,6 +19,12 @@ if TYPE_CHECKING:
 NO_ANSWER = 3
 """The exit code where the rules have none, that of what is not found."""
 
+BESIDE = 2
+"""How many others are named beside a clear answer unless -n says otherwise."""
+
+EQUALS = 3
+"""How many clauses are shown where none is clearly the best, unless -n says otherwise."""
+
 
 def ask(
     session: Session, question: str, game: str = "", most: int = 0, commands: Sequence[str] = (), part: str = ""

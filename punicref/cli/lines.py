@@ -10,7 +10,6 @@ from punicref import files
 from punicref.cli import problems
 from punicref.errors import InputProblem, Problem, Unreadable, unforeseen
 from punicref.messages import say
-from punicref.render import documents
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -67,4 +66,4 @@ def decoded(raw: bytes) -> str:
 
 
 def _refused(session: Session, problem: Problem, number: int) -> str:
-    return session.written({"error": documents.problem(problem, session.translate), "line": number}, compact=True)
+    return session.written({"error": problems.as_dict(problem, session.translate), "line": number}, compact=True)

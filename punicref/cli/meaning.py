@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 COMMANDS = (
-    "show", "ask", "play", "compare", "check", "terms", "texts", "calculators", "rule", "tables", "house", "import",
-    "mcp",
+    "show", "ask", "play", "serve", "book", "compare", "check", "terms", "texts", "calculators", "rule", "tables",
+    "house", "import", "mcp",
 )  # fmt: skip
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Problem, Several, did_you_mean, unreadable, unwritable
 from punicref.render import streams
@@ -19,9 +19,7 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
     if json:
         from json import dumps
 
-        from punicref.render import documents
-
-        complain(dumps({"error": documents.problem(problem, translate)}, ensure_ascii=True))
+        complain(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True))
         return problem.code
     for one in problem.all if isinstance(problem, Several) else (problem,):
         where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""

@@ -55,6 +55,22 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     return 0
 
 
+def _object(text: str) -> dict[str, Any]:
+    import json
+
+    try:
+        raw = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise InputProblem(
+            say("This is not valid JSON, line {line}, column {column}.", line=error.lineno, column=error.colno)
+        ) from None
+    except (RecursionError, ValueError):
+        raise InputProblem(say("This JSON is too deep or holds too long a number.")) from None
+    if not isinstance(raw, dict):
+        raise InputProblem(say("The input must be a JSON object, such as {example}.", example='{"attack": 10}'))
+    return raw
+
+
 def _text(source: str) -> str:
     """Return the input itself, a file's text after @, or stdin for a dash."""
     if source == "-":

@@ -10,10 +10,8 @@ from punicref.messages import say
 from punicref.ruling import registry, schema
 
 if TYPE_CHECKING:
-    from punicref.audit.compare import Compared
     from punicref.messages import Translator
     from punicref.rulebook.library import Library
-    from punicref.rulebook.model import Term
 
 
 def problem(found: Problem, translate: Translator) -> dict[str, Any]:
@@ -42,43 +40,6 @@ def calculators(library: Library, translate: Translator) -> list[dict[str, Any]]
         }
         for clauses, one in functions
     ]
-
-
-def term(one: Term) -> dict[str, Any]:
-    """Return a term in its languages."""
-    return {
-        "id": one.id,
-        "games": list(one.games),
-        "defined": one.defined or None,
-        **{
-            lang: {
-                "term": kinds["term"][0],
-                "short": kinds.get("short", []),
-                "synonyms": kinds.get("synonym", []),
-            }
-            for lang, kinds in one.words.items()
-        },
-    }
-
-
-def compared(one: Compared) -> dict[str, Any]:
-    """Return a compared clause, row by row."""
-    return {
-        "game": one.game,
-        "id": one.id,
-        "columns": list(one.columns),
-        "missing": list(one.missing),
-        "rows": [
-            {
-                "part": row.part,
-                "texts": {key: cell.text for key, cell in row.cells.items()},
-                "differences": [
-                    {"kind": found.kind, "item": found.item, "counts": dict(found.counts)} for found in row.differences
-                ],
-            }
-            for row in one.rows
-        ],
-    }
 
 
 def case(text: str) -> dict[str, Any]:

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse
 
-from punicref import LANGUAGES
-from punicref.audit import columns, compare
+from punicref import LANGUAGES, comparison
 from punicref.errors import NotFound, Problem
 from punicref.messages import say
 from punicref.render import answers, documents
-from punicref.rulebook import model, reference
-from punicref.ruling import model as rulings
+from punicref.rulebook import reference
+from punicref.ruling import told
 from punicref.search import answer, called
 from punicref.web import form, openapi
 
@@ -52,8 +51,7 @@ def show(engine: Engine, visit: Visit) -> Response:
         for lang in _langs(visit)
         for one in engine.library.family(found.game, found.id)
     ]
-    shown = [model.as_dict(one, engine.library.values(one.game, one.id)[0]) for one in clauses]
-    return JSONResponse({"clauses": shown})
+    return JSONResponse({"clauses": [one.as_dict() for one in clauses]})
 
 
 def ask(engine: Engine, visit: Visit) -> Response:
@@ -81,7 +79,7 @@ def terms(engine: Engine, visit: Visit) -> Response:
     found = engine.library.terms(_game(engine, visit))
     if visit.one("q"):
         found = called.terms(engine.library, visit.one("q"), found)
-    return JSONResponse({"terms": [documents.term(one) for one in found]})
+    return JSONResponse({"terms": [one.as_dict() for one in found]})
 
 
 def calculators(engine: Engine, visit: Visit) -> Response:
@@ -93,13 +91,10 @@ def compared(engine: Engine, visit: Visit) -> Response:
     """Answer with a clause in several languages."""
     found = reference.find((visit.params["reference"],), engine.library)
     langs = _langs(visit) if visit.one(LANG) else LANGUAGES
-    finder = engine.finder(found.game)
-    sides = [columns.ours(engine.library, lang) for lang in langs]
-    done = [
-        compare.clause(found.game, one, [side(found.game, one) for side in sides], finder)
-        for one in engine.library.family(found.game, found.id)
-    ]
-    return JSONResponse({"clauses": [documents.compared(one) for one in done]})
+    t = engine.speakers[_langs(visit)[0] if visit.one(LANG) else visit.lang]
+    family = engine.library.family(found.game, found.id)
+    done = [comparison.of(engine.library, found.game, one, langs, t).as_dict() for one in family]
+    return JSONResponse({"clauses": done})
 
 
 def rule(engine: Engine, visit: Visit) -> Response:
@@ -111,7 +106,7 @@ def rule(engine: Engine, visit: Visit) -> Response:
     else:
         raw = documents.case(_text(visit.body))
     made = calculator.answer(raw, engine.library, engine.printed)
-    return JSONResponse(rulings.as_dict(made, engine.speakers[lang], engine.issues(lang)))
+    return JSONResponse(told.told(made, engine.speakers[lang], engine.issues(lang)).as_dict())
 
 
 def _text(body: bytes) -> str:

@@ -1,12 +1,11 @@
-"""A clause's languages side by side, sentence by sentence, what differs marked and named in the margin."""
+"""A clause's languages side by side, sentence by sentence, with what `check` finds there in the margin."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
-from punicref.audit import columns, compare
-from punicref.render import comparison
+from punicref import LANGUAGES, comparison
+from punicref.render import comparison as render
 from punicref.web import address, site
 from punicref.web.cases import Link
 from punicref.web.markup import Piece
@@ -14,7 +13,7 @@ from punicref.web.markup import Piece
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from punicref.audit.compare import Cell, Compared
+    from punicref.comparison import Comparison
     from punicref.messages import Translator
     from punicref.web.engine import Engine
     from punicref.web.site import Visit
@@ -54,11 +53,10 @@ def show(engine: Engine, visit: Visit) -> Response:
     if one not in engine.ids[game]:
         raise KeyError(one)
     order = sorted(LANGUAGES, key=lambda each: each != lang)
-    finder = engine.finder(game)
-    sides = [columns.ours(engine.library, each) for each in order]
+    t = engine.speakers[lang]
     family = engine.library.family(game, one)
-    done = [compare.clause(game, each, [side(game, each) for side in sides], finder) for each in family[:MOST]]
-    clauses = [_clause(each, order, engine, engine.speakers[lang]) for each in done]
+    done = [comparison.of(engine.library, game, each, order, t) for each in family[:MOST]]
+    clauses = [_clause(each, order, engine, t) for each in done]
     return site.page(
         "compare.html",
         engine,
@@ -77,15 +75,16 @@ def show(engine: Engine, visit: Visit) -> Response:
     )
 
 
-def _clause(done: Compared, order: list[str], engine: Engine, translate: Translator) -> Clause:
+def _clause(done: Comparison, order: list[str], engine: Engine, translate: Translator) -> Clause:
     rows = []
     part = ""
     for row in done.rows:
-        label = comparison.part_label(row.part, translate) if row.part != part else ""
+        label = render.part_label(row.part, translate) if row.part != part else ""
         part = row.part
-        said = tuple(Said(lang, _pieces(row.cells[lang]) if lang in row.cells else ()) for lang in order)
-        findings = tuple(comparison.difference(each, engine.library, translate) for each in row.differences)
-        rows.append(Row(label, said, findings))
+        said = tuple(Said(lang, (Piece(row.texts[lang]),) if lang in row.texts else ()) for lang in order)
+        rows.append(Row(label, said, tuple(each.text for each in row.differences)))
+    if done.differences:
+        rows.append(Row("", (), tuple(each.text for each in done.differences)))
     return Clause(
         done.id,
         engine.library.title(done.game, done.id, translate.lang),
@@ -93,15 +92,3 @@ def _clause(done: Compared, order: list[str], engine: Engine, translate: Transla
         tuple(rows),
         sum(len(row.findings) for row in rows),
     )
-
-
-def _pieces(cell: Cell) -> tuple[Piece, ...]:
-    """Return a text with what another language does not say marked."""
-    made: list[Piece] = []
-    at = 0
-    for start, end in cell.marks:
-        if start >= at:
-            made += [Piece(cell.text[at:start]), Piece(cell.text[start:end], marked=True)]
-            at = end
-    made.append(Piece(cell.text[at:]))
-    return tuple(one for one in made if one.text)

@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES, locate, paths
-from punicref.audit.compare import Finder
 from punicref.messages import Translator
 from punicref.rulebook import installed
 from punicref.ruling import registry
@@ -32,7 +31,6 @@ class Engine:
         self.speakers = {lang: Translator(lang, self.library.number_format) for lang in LANGUAGES}
         self._declared: dict[str, Declared] = {one.name: one for one in self.library.tables()}
         self._printed: dict[str, tuple[int, Printed | Records | None]] = {}
-        self._finders: dict[str, Finder] = {}
         self.games = self.library.game_codes()
         self.ids = {game: frozenset(self.library.ids(game)) for game in self.games}
         self.calculators = {one.name: one for one in self.library.calculators()}
@@ -50,12 +48,6 @@ class Engine:
         if self._printed.get(reference, (0, None))[0] != changed:
             self._printed[reference] = (changed, installed.load(reference, self._declared[reference]))
         return self._printed[reference][1]
-
-    def finder(self, game: str) -> Finder:
-        """Return what finds numbers, references and the terms of a game in its texts."""
-        if game not in self._finders:
-            self._finders[game] = Finder(self.library.terms(game))
-        return self._finders[game]
 
     def issues(self, lang: str) -> Callable[[str, str], Issue]:
         """Return what finds a known issue by the reference of its clause and its key, in a language."""

@@ -15,7 +15,7 @@ from punicref.web import address, charts, rules, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from starlette.responses import Response
 
@@ -228,7 +228,7 @@ def terms(engine: Engine, visit: Visit) -> Response:
     )
 
 
-def _named(said: dict[str, list[str]]) -> str:
+def _named(said: Mapping[str, Sequence[str]]) -> str:
     short = f" ({', '.join(said['short'])})" if "short" in said else ""
     return f"{said['term'][0]}{short}"
 

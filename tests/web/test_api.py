@@ -35,7 +35,9 @@ def test_it_says_what_the_command_says(
     """The documents are the same."""
     found = client.post("/api/rule/pw.combat?lang=it", json=FACTS) if path == "POST" else client.get(path)
     assert found.status_code == 200
-    assert found.json() == run(*words, "--json").json
+    printed = run(*words, "--json").json
+    printed = {name: part for name, part in printed.items() if words[0] != "compare" or name == "clauses"}  # and counts
+    assert found.json() == printed
 
 
 @pytest.mark.parametrize(
