@@ -45,5 +45,5 @@ COMMAND = Command(
     _run,
     arguments=(Argument("game", say("the game: pw, dbp, sor or pi")),),
     options=(Option("--output", say("the file, which must not exist yet; without it GAME.html here"), "FILE"),),
-    examples=("punicref book dbp", "punicref book dbp --lang it --output dbp.html"),
+    examples=("punicref book pw", "punicref book dbp --lang it --output dbp.html"),
 )
