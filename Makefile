@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check browser messages golden bench soak screenshots clean
+.PHONY: ruling test setup check browser messages golden examples pictures docs bench soak screenshots clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -50,6 +50,17 @@ messages: setup
 golden: setup
 	$(BIN)/python -m tests.golden
 
+# Write the outputs that the README and docs/ show anew, and the pictures; git shows what has changed.
+examples: setup
+	$(BIN)/python -m tests.shown
+
+pictures: setup
+	$(BIN)/python -m manual.pictures
+
+# The documentation as pages, in site/.
+docs: setup
+	$(BIN)/mkdocs build --strict
+
 bench: setup
 	$(BIN)/python benchmarks/ratios.py
 
@@ -61,4 +72,4 @@ soak: setup
 	$(BIN)/python benchmarks/soak.py
 
 clean:
-	rm -rf $(VENV) dist punicref/library.sqlite
+	rm -rf $(VENV) dist build site punicref/library.sqlite

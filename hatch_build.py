@@ -1,7 +1,8 @@
-"""The wheel's own step: compile rules and catalogues, so that nothing is parsed at the table."""
+"""The wheel's own step: compile rules and catalogues, so that nothing is parsed at the table; and the man page."""
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -14,7 +15,7 @@ class CompileHook(BuildHookInterface[Any]):
     """Compiles before files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write punicref/library.sqlite and the .mo files beside the .po files."""
+        """Write punicref/library.sqlite and the .mo files beside the .po files; for the wheel punicref.1, too."""
         if sys.version_info < OLDEST:  # before anything is imported that such a Python cannot even parse
             needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
             raise RuntimeError(f"punicref needs Python {needed} or newer; this is Python {found}.")
@@ -23,3 +24,9 @@ class CompileHook(BuildHookInterface[Any]):
 
         build.build_catalogues()
         build.build(paths.LIBRARY)
+        if self.target_name == "wheel":
+            from manual import man
+
+            page = os.path.join(self.root, "build", "punicref.1")
+            man.write(page)
+            build_data["shared_data"][page] = "share/man/man1/punicref.1"

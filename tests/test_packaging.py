@@ -35,7 +35,13 @@ def test_the_wheel_can_be_built_from_the_source_distribution(tmp_path: Path) -> 
     with tarfile.open(build(ROOT, "sdist", tmp_path)) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
         archive.extractall(tmp_path / "unpacked", filter="data")
-    assert {"rules/punic-wars.toml", "tests/test_packaging.py", "docs/dependencies.md", "README.md"} <= names
+    assert {
+        "rules/punic-wars.toml",
+        "tests/test_packaging.py",
+        "docs/dependencies.md",
+        "mkdocs.yml",
+        "README.md",
+    } <= names
     assert not any(name.startswith((".venv", "dist", ".git/")) or name.endswith((".sqlite", ".pyc")) for name in names)
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     wheel = build(unpacked, "wheel", tmp_path)

@@ -62,6 +62,7 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
     assert {f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo" for lang in TRANSLATED} <= names
     assert "punicref/rules/punic-wars.toml" in names
     assert "punicref/py.typed" in names
+    assert [name.partition(".data/")[2] for name in names if ".data/" in name] == ["data/share/man/man1/punicref.1"]
     assert not any(name.startswith(("tests/", "rules/")) or name.endswith(".po") for name in names)
 
 
@@ -76,6 +77,13 @@ def test_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
     assert "10" in call(installed, "pw:9.14", folder=tmp_path, **home)
     ruling = call(installed, "pw", "losses", "--percent", "75", "--points", "9", "--json", folder=tmp_path, **home)
     assert '"lost": 7' in ruling
+
+
+def test_the_man_page_is_where_man_looks_for_it(installed: Path) -> None:
+    """Beside the command, under share/man."""
+    page = (installed.parents[1] / "share" / "man" / "man1" / "punicref.1").read_text("ascii")
+    assert page.startswith(".TH PUNICREF 1")
+    assert "punicref tables install" in page
 
 
 def test_house_rules_compile_outside_the_checkout(installed: Path, tmp_path: Path) -> None:
