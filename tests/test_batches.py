@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import re
 import runpy
@@ -17,11 +16,9 @@ import punicref
 from tests.documents import DOCS, blocks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
 
 PAGE = "batches.md"
 SCRIPTS = dict(
@@ -59,16 +56,6 @@ def test_a_script_of_the_page_prints_what_it_shows(engine: str, shipped: Library
 def test_one_of_the_engines_is_installed() -> None:
     """At least one script is tried by `make test`, which installs it."""
     assert any(importlib.util.find_spec(one) for one in SCRIPTS)
-
-
-def test_the_command_of_the_page_prints_what_it_shows(run: Callable[..., Answer]) -> None:
-    """Line by line."""
-    (block,) = blocks(PAGE, "console")
-    command, *shown = block.splitlines()
-    cases = re.findall(r"'(\{.*?\})'", command)
-    found = run("rule", "pw.odds", "--lines", stdin="\n".join(cases))
-    assert command.endswith("| punicref rule pw.odds --lines")
-    assert [json.loads(line) for line in found.out.splitlines()] == [json.loads(line) for line in shown]
 
 
 def test_the_budgets_are_those_of_the_benchmark() -> None:
