@@ -34,6 +34,7 @@ ENVIRONMENT = (
         "PUNICREF_HOME",
         "A folder for everything that you give punicref, instead of the one that is usual on your system.",
     ),
+    ("PUNICREF_REVIEWER", "Who stamps and accepts, where the option --by does not say it."),
     ("NO_COLOR", "Nothing is coloured."),
 )
 CODES = (
@@ -76,7 +77,9 @@ def _page(library: Library) -> Iterator[str]:
         yield "What can be resolved; the option \\fB\\-\\-help\\fP lists the facts that each takes."
         for one in library.calculators():
             if one.name.startswith(f"{code}."):
-                yield from _entry(f"{TITLE} {one.name.replace('.', ' ')}", f"{one.title}.")
+                yield from _entry(
+                    f"{TITLE} {one.name.replace('.', ' ')}", one.title if one.title.endswith("?") else f"{one.title}."
+                )
     yield ".SH ENVIRONMENT"
     for name, explained in ENVIRONMENT:
         yield from _entry(name, explained)

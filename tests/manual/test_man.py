@@ -46,7 +46,22 @@ def test_every_command_option_and_calculator_is_in_it(shipped: Library) -> None:
         assert all(man.roff(example) in written for example in one.examples), one.name
     for calculator in shipped.calculators():
         assert f"punicref {calculator.name.replace('.', ' ')}" in entries
-    assert {"PUNICREF_LANG", "PUNICREF_GAME", "PUNICREF_HOME", "NO_COLOR", "0", "1", "2", "3"} <= names
+    assert {
+        "PUNICREF_LANG",
+        "PUNICREF_GAME",
+        "PUNICREF_HOME",
+        "PUNICREF_REVIEWER",
+        "NO_COLOR",
+        "0",
+        "1",
+        "2",
+        "3",
+    } <= names
+
+
+def test_no_question_ends_with_a_point(shipped: Library) -> None:
+    """Titles of calculators are sentences or questions."""
+    assert not re.search(r"[?.]\.$", man.page(shipped), re.MULTILINE)
 
 
 def test_nothing_in_a_text_is_taken_for_a_request(shipped: Library) -> None:
