@@ -40,7 +40,7 @@ DIGITS = 12
 """So many hexadecimal digits of a hash are kept: enough not to meet by chance."""
 
 HEAD = """\
-# When the languages of a clause were last compared by a person: date and hashes of the texts that were compared.
+# When the languages of a clause were last compared by a reader: date and hashes of the texts that were compared.
 # Written by `punicref check --stamp`; do not edit.
 """
 

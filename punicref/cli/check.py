@@ -41,7 +41,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     names, places = _parted(values["check"] or ())
     checks = _chosen(names)
     if any(values[name] for name in WRITING):
-        return _review(session, values, checks)
+        return _review(session, _with_places(values, places), checks)
     rules = context.read(paths.RULES, _only(values["game"], places))
     game = review.game(values["game"], rules) if values["game"] is not None else ""
     clauses = review.wanted(places, rules).clauses if places else _clauses(rules, game)
@@ -115,6 +115,11 @@ def _clauses(rules: Context, game: str) -> tuple[Clause, ...]:
     return tuple(
         clause for code, one in rules.games.items() if not game or code == game for clause in one.clauses.values()
     )
+
+
+def _with_places(values: dict[str, Any], places: Sequence[str]) -> dict[str, Any]:
+    """Give clauses that stand behind the one of an option to it, too: --stamp pw:5.32 pw:5.41."""
+    return {name: ",".join([value, *places]) if name in WRITING and value else value for name, value in values.items()}
 
 
 def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -> int:

@@ -243,9 +243,13 @@ def _ask(session: Session, prompt: str, read: Callable[[str], T]) -> T:
         except EOFError:
             sys.stdout.write("\n")
             raise Stopped from None
-        if session.aside is not None and session.aside(answer):
+        if session.aside is not None and session.aside(answer, False):
             raise Aside(answer)
         try:
             return read(answer)
         except InputProblem as problem:
+            if session.aside is not None and session.aside(answer, True):
+                raise Aside(answer) from None
             problems.report(problem, session.translate, json=False)
+            if session.aside is not None:
+                session.say(say("Ctrl-C leaves the question."))

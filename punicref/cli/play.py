@@ -222,7 +222,13 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     table = Table(House(session, evening), game, part)
     table.load()
     play = Play(session, table, evening, place)
-    session.aside = lambda answer: words.read(answer, session.library)[0] in ASIDE
+
+    def aside(answer: str, refused: bool) -> bool:
+        """Whether a line at a question is one of the table: of what the question refuses, a case or a clause, too."""
+        word = words.read(answer, session.library)[0]
+        return word in ASIDE or (refused and (bool(word) or table.opens(answer)))
+
+    session.aside = aside
     table.go_on([one.situation for one in entries if one.situation is not None])
     _greet(session, game)
     if entries:

@@ -27,7 +27,7 @@ class Session:
     def __init__(self, lang: str, *, json: bool = False, book: Book | None = None) -> None:
         self.book = book or Book(lang, chosen=languages.chosen())
         self.json = json
-        self.aside: Callable[[str], bool] | None = None
+        self.aside: Callable[[str, bool], bool] | None = None
         """At a table: whether what is typed at a question is a line of the table."""
         self.translate = self.book.translator()
 

@@ -149,6 +149,17 @@ class Table:
             raise self._no_case()
         return Answer("ask", words=line)
 
+    def opens(self, line: str) -> bool:
+        """Whether a line begins something else than an answer: a clause, a question, or a case with numbers."""
+        said = lexicon.parted(line)
+        games = self._house.library.game_codes()
+        clause = any(sign in line for sign in ".:") and reference.looks_like_reference(said, games)
+        if not said or line.rstrip().endswith("?") or clause:
+            return bool(said)
+        game, rest = (said[0], said[1:]) if said[0] in games else (self.game, said)
+        named = bool(rest and game) and bool(self._house.named(game, rest[0]))
+        return named and any(letter.isdecimal() for word in rest[1:] for letter in word)
+
     def _renews(self, said: Sequence[str]) -> bool:
         """Whether a line begins with a calculator's name: that of the case at hand, or one that says nothing of it."""
         at_hand = self.calculator
@@ -546,8 +557,8 @@ class Table:
         if offer is None:
             raise Problem(say("No open point with readings matters here."))
         told = self._house.settle(offer.cites[0], offer.issue, rest)
-        self._past = [(situation, None) for situation, _ in self._past]  # their rulings went by another reading
         again = self._rule(self.situation.calculator, self.situation.facts)
+        self._past = [(situation, None) for situation, _ in self._past]  # their rulings went by another reading
         return again._replace(told=(told, *again.told))
 
 

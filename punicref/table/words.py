@@ -33,7 +33,7 @@ def read(line: str, library: Library) -> tuple[str, str]:
 def _behind(line: str, words: int) -> str:
     """Return a line without its first words, as it was written."""
     said = re.match(rf"\s*(?:[^\s,_'’-]+[\s,_'’-]*){{{words}}}", line)
-    return line[said.end() :].strip(" ,:") if said else ""
+    return line[said.end() :].strip().strip(" ,:") if said else ""
 
 
 def name(key: str, library: Library) -> Name:

@@ -115,6 +115,12 @@ class TestStamps:
         assert answer_here("check", "--stamp", "all", "--json").json["stamped"] == 0
         assert list(stamp_file(rules)) == ["sg:1.0", "sg:1.1", "sg:1.2", "sg:1.3"]
 
+    @pytest.mark.parametrize("words", [("sg:1.0,sg:1.2",), ("sg:1.0", "sg:1.2")])
+    def test_several_clauses_are_parted_by_commas_or_spaces(self, words: tuple[str, ...], rules: Path) -> None:
+        """None of them is left out in silence."""
+        assert answer_here("check", "--stamp", *words, "--yes", "--json").json["stamped"] == 2
+        assert list(stamp_file(rules)) == ["sg:1.0", "sg:1.2"]
+
     def test_a_text_that_is_missing_cannot_be_stamped(self, rules: Path) -> None:
         """A clause without a text in a language is refused, and nothing is written."""
         path = rules / "ru" / "sample.toml"

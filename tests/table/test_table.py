@@ -252,6 +252,35 @@ def test_a_reading_is_offered_once_and_settled(house: House) -> None:
     assert house.settled == [(offered.cites[0], offered.issue, "2")]
 
 
+def test_undo_after_a_reading_rules_anew(house: House) -> None:
+    """What was settled stays so, and is said; the ruling before it is not shown as if it were open."""
+    found = Table(house, "pw")
+    found.tell("combat 12:5 leader 2 city")
+    found.tell("result 50/25")
+    found.tell("reading 2")
+    back = found.tell("undo")
+    assert [one.text for one in back.told] == ["A settled reading stays settled."]
+    assert back.ruling is not None
+
+
+def test_the_movement_of_a_leader_is_his_own(house: House) -> None:
+    """Another leader has not spent it; he is told by his rating."""
+    found = table(house, "pw", "combat 12:3 leader 1 city inverted movement 10 result 0/0", "take")
+    assert found.situation.kept["movement"] == 0
+    found.tell("combat 8:3 leader 2 city")
+    assert "movement" not in found.situation.facts
+    found.tell("combat 8:3 leader 1 city")
+    assert found.situation.facts["movement"] == 0
+
+
+@pytest.mark.parametrize("line", ["siege 2 0 v 4 1", "9.14", "may ships attack?", "pw siege 2 0 v 4 1"])
+def test_what_opens_something_else_is_no_answer_to_a_question(line: str, house: House) -> None:
+    """A new case, a clause, a question; a number or a word is none of these."""
+    found = Table(house, "pw")
+    assert found.opens(line)
+    assert not any(found.opens(one) for one in ("3", "city", "siege", ""))
+
+
 def test_what_is_missing_is_told_and_taken_up(house: House) -> None:
     """A case that is not whole stays at hand; what is said next completes it."""
     found = Table(house, "pw")
