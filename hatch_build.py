@@ -15,16 +15,20 @@ class CompileHook(BuildHookInterface[Any]):
     """Compiles before files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write punicref/library.sqlite and the .mo files beside the .po files; for the wheel punicref.1, too."""
+        """Bring library and .mo files up to date, in a checkout that may be in use; for the wheel punicref.1, too.
+
+        The source distribution holds nothing compiled.
+        """
         if sys.version_info < OLDEST:  # before anything is imported that such a Python cannot even parse
             needed, found = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
             raise RuntimeError(f"punicref needs Python {needed} or newer; this is Python {found}.")
         sys.path.insert(0, self.root)
-        from punicref import build, paths
+        from punicref import locate
 
-        build.build_catalogues()
-        build.build(paths.LIBRARY)
-        if self.target_name == "wheel":
+        if self.target_name != "wheel":
+            return
+        locate.refresh_checkout()
+        if version != "editable":
             from manual import man
 
             page = os.path.join(self.root, "build", "punicref.1")

@@ -18,7 +18,7 @@ HOUSE_RULES = "house-rules"
 def open_library() -> Library:
     """Open the library that is in force: the shipped one, or the user's with house rules."""
     if paths.CHECKOUT:
-        _refresh_checkout()
+        refresh_checkout()
     while True:
         rules = house_rules()
         try:
@@ -59,7 +59,7 @@ def refresh_catalogues() -> None:
         build.build_catalogues()
 
 
-def _refresh_checkout() -> None:
+def refresh_checkout() -> None:
     """Rebuild what the checkout's sources have outgrown: time stamps first, then contents."""
     refresh_catalogues()
     signature = _signature()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 import shutil
 import subprocess
@@ -25,8 +26,10 @@ ROOT = Path(paths.CHECKOUT or ".")
 def build(source: Path, target: str, folder: Path) -> Path:
     """Build a distribution with the build backend that the project names; the checkout stays as it is."""
     script = f"import hatchling.build as b; print(b.build_{target}(r'{folder}'))"
+    before = os.stat(paths.LIBRARY)
     done = subprocess.run([sys.executable, "-c", script], cwd=source, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    assert os.stat(paths.LIBRARY).st_ino == before.st_ino  # somebody may be reading it at this moment
     return folder / done.stdout.split()[-1]
 
 
