@@ -174,9 +174,12 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
                 items[-1] = items[-1]._replace(stop=True)
             at += 1
             continue
-        if piece[-1].isdecimal() or piece[-1] == "%":
+        if _is_number((piece,)):
             items.append(Item(piece, "number"))
             at += 1
+            continue
+        if piece == "=" or (piece == ":" and not _is_number(pieces[at - 1 : at]) and _is_number(pieces[at + 1 :])):
+            at += 1  # "leader: 2"
             continue
         size, meanings = longest(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
@@ -190,7 +193,8 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         elif piece in AGAINST:
             items.append(Item(text, "against", meanings))
         elif is_random(piece) and len(piece) > 1:
-            items.append(Item(piece, "number"))
+            if not _is_number(pieces[at + 1 : at + 2]):  # "roll 4 2" are dice that have been rolled
+                items.append(Item(piece, "number"))
         elif piece not in LITTLE:
             meanings = lexicon.begun(piece)
             if meanings:
@@ -198,6 +202,11 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
             else:
                 unknown.append(piece)
         at += size
+
+
+def _is_number(pieces: Sequence[str]) -> bool:
+    """Whether there is a piece, and it is a number."""
+    return bool(pieces) and (pieces[0][-1].isdecimal() or pieces[0][-1] == "%")
 
 
 def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:

@@ -8,6 +8,7 @@
   the calculator needs, in order, and after these to its dice; it must be clear to which.
 - 12:5, 12 v 5, 12 contro 5, 12 против 5 are two sides: what stands before is of the first, what stands after of the
   other.
+- A colon between a word and its number, or an equals sign, says nothing. "roll" with no number behind it: punicref does.
 - What stands in quotation marks behind a fact that is a text, such as a list of units, is that text as it is; at the
   beginning it is for the first text that the calculator needs: pi cohesion "3 naval 5".
 - no, not, senza, non, без, не before a condition: it does not hold; before a number that may be nought: nought.
@@ -382,6 +383,9 @@ class _Reader:
         elif denied and "no" in one.choices:
             self._state(one.name, "no")
         elif self._numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
+            if number is None and one.told and is_random(item.text):
+                self._state(one.name, "random")  # "roll" alone: punicref does
+                return
             if number is None:
                 raise InputProblem(say("“{word}” needs a number.", word=item.text))
             used.add(number)
@@ -586,7 +590,10 @@ def _number(text: str) -> Any:
 def _value(one: Input, texts: Sequence[str]) -> Any:
     if one.kind in ROW:
         numbers = [_number(part) for text in texts for part in text.split(",")]
-        return "random" if any(not isinstance(number, int) for number in numbers) else numbers
+        rolled = [number for number in numbers if isinstance(number, int)]
+        if rolled and len(rolled) < len(numbers):
+            raise InputProblem(say("Say what each number is: {numbers}.", numbers=list(texts)))
+        return rolled or "random"
     return "random" if is_random(texts[0]) else _number(texts[0])
 
 
