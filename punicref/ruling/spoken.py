@@ -8,7 +8,7 @@
   the calculator needs, in order, and after these to its dice; it must be clear to which.
 - 12:5, 12 v 5, 12 contro 5, 12 против 5 are two sides: what stands before is of the first, what stands after of the
   other.
-- A colon between a word and its number, or an equals sign, says nothing. "roll" with no number behind it: punicref does.
+- A colon between a word and its number says nothing, nor does an equals sign. "roll" without a number: punicref does.
 - What stands in quotation marks behind a fact that is a text, such as a list of units, is that text as it is; at the
   beginning it is for the first text that the calculator needs: pi cohesion "3 naval 5".
 - no, not, senza, non, без, не before a condition: it does not hold; before a number that may be nought: nought.
