@@ -184,7 +184,7 @@ def test_a_long_simulation_ends_in_time() -> None:
     """It is told with as many battles as were played meanwhile; others are answered at the same time."""
 
     async def both() -> tuple[int, int, bytes]:
-        application = app.make(seconds=4.0)
+        application = app.make(seconds=10.0)  # half of it is for the simulation, half to spare
         long = asyncio.create_task(send(application, request(LONG), b""))
         await asyncio.sleep(0.2)
         meanwhile, _, _ = await send(application, request("/en/"), b"")
