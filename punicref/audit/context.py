@@ -33,7 +33,7 @@ def read(folder: str, game: str = "") -> Context:
         ids = {game.code: set(game.clauses) for game in games}
     terms, mistakes = termbase.read(folder, ids, game)
     try:
-        marked = stamps.read(folder)
+        marked = stamps.read(folder, game)
     except RulesProblem as problem:
         marked = {}
         mistakes.append(corpus.Mistake("", "", stamps.FILE, problem.message))
@@ -66,6 +66,8 @@ class Context:
         self._stems: dict[str, dict[str, str]] = {}
         self._views: dict[tuple[str, str], View] = {}
         self._matchers: dict[tuple[str, str], Matcher] = {}
+        self._usual: dict[str, dict[tuple[str, str], Usual]] = {}
+        self._opposites: dict[str, dict[str, set[str]]] = {}
 
     def game(self, clause: Clause) -> Game:
         """Return the game of a clause."""
@@ -91,35 +93,26 @@ class Context:
             self._matchers[game, lang] = Matcher(base, lang, self._stems.setdefault(lang, {}))
         return self._matchers[game, lang]
 
-    def usual_length(self, lang: str, other: str) -> Usual:
-        """Return how long the texts of one language are against those of another."""
-        return self._usual[lang, other]
-
-    @cached_property
-    def _usual(self) -> dict[tuple[str, str], Usual]:
-        ratios: dict[tuple[str, str], list[tuple[float, int]]] = {}
-        for game in self.games.values():
-            for clause in game.clauses.values():
-                lengths = {lang: len(text.parts.get("text", "")) for lang, text in clause.texts.items()}
-                for lang, other in permutations((lang for lang, length in lengths.items() if length), 2):
-                    ratios.setdefault((lang, other), []).append(
-                        (math.log(lengths[lang] / lengths[other]), min(lengths[lang], lengths[other]))
-                    )
-        return {pair: _usual(found) for pair, found in ratios.items()}
+    def usual_length(self, game: str, lang: str, other: str) -> Usual | None:
+        """Return how long a game's texts of one language are against those of another; None where it has none."""
+        if game not in self._usual:  # by game: what is said of one does not depend on which others were read
+            self._usual[game] = _usual_of(self.games[game])
+        return self._usual[game].get((lang, other))
 
     def named(self, term: str, lang: str) -> str:
         """Return what a term is called in a language."""
         return next(one.words[lang].term for one in self.terms if one.id == term)
 
-    @cached_property
-    def opposites(self) -> dict[str, set[str]]:
-        """The terms that are opposites, by term, either way round."""
-        found: dict[str, set[str]] = {}
-        for term in self.terms:
-            for other in term.opposite:
-                found.setdefault(term.id, set()).add(other)
-                found.setdefault(other, set()).add(term.id)
-        return found
+    def opposites(self, game: str) -> dict[str, set[str]]:
+        """Return the terms of a game that are opposites, by term, either way round."""
+        if game not in self._opposites:
+            found: dict[str, set[str]] = {}
+            for term in self.terms:
+                for other in term.opposite if game in term.games else ():
+                    found.setdefault(term.id, set()).add(other)
+                    found.setdefault(other, set()).add(term.id)
+            self._opposites[game] = found
+        return self._opposites[game]
 
     def mistakes(self, game: str, clause: str) -> list[Mistake]:
         """Return what the reader could not take in the entries of a clause."""
@@ -144,6 +137,17 @@ class Usual(NamedTuple):
     ratio: float
     spread: float
     size: float
+
+
+def _usual_of(game: Game) -> dict[tuple[str, str], Usual]:
+    ratios: dict[tuple[str, str], list[tuple[float, int]]] = {}
+    for clause in game.clauses.values():
+        lengths = {lang: len(text.parts.get("text", "")) for lang, text in clause.texts.items()}
+        for lang, other in permutations((lang for lang, length in lengths.items() if length), 2):
+            ratios.setdefault((lang, other), []).append(
+                (math.log(lengths[lang] / lengths[other]), min(lengths[lang], lengths[other]))
+            )
+    return {pair: _usual(found) for pair, found in ratios.items()}
 
 
 def _usual(found: list[tuple[float, int]]) -> Usual:

@@ -40,7 +40,9 @@ def _off(view: View, lang: str, texts: dict[str, str]) -> float:
     found = []
     for other, written in texts.items():
         if other != lang:
-            usual = view.context.usual_length(lang, other)
+            usual = view.context.usual_length(view.clause.game, lang, other)
+            if usual is None:
+                return 0.0
             ratio = math.log(len(texts[lang]) / len(written))
             spread = usual.spread * math.sqrt(usual.size / min(len(texts[lang]), len(written)))
             found.append((ratio - usual.ratio) / max(spread, LEAST_SPREAD))

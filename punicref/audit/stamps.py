@@ -119,12 +119,13 @@ def pruned(body: Stamp, findings: Iterable[Finding]) -> Stamp:
     return replace(body, accepted=tuple(one for one in body.accepted if one.key in there))
 
 
-def read(folder: str) -> dict[str, Stamp]:
-    """Read the stamps of a rules folder, by "game:clause"; RulesProblem where the file is damaged."""
+def read(folder: str, game: str = "") -> dict[str, Stamp]:
+    """Read the stamps of a rules folder, or one game's, by "game:clause"; RulesProblem where the file is damaged."""
     path = os.path.join(folder, FILE)
     if not os.path.exists(path):
         return {}
-    return {one: _stamp(raw, one) for one, raw in shape.load(path, FILE).items()}
+    prefix = f"{game}:" if game else ""
+    return {one: _stamp(raw, one) for one, raw in shape.load(path, FILE).items() if one.startswith(prefix)}
 
 
 def _stamp(raw: object, one: str) -> Stamp:

@@ -33,7 +33,7 @@ def _run(view: View) -> Iterator[Note]:
 def _turned(view: View, at: int) -> dict[str, Message]:
     """Return what is to be said of the languages that use the opposite of a term in its place."""
     spoken = view.spoken[at].said
-    opposite = view.context.opposites
+    opposite = view.context.opposites(view.clause.game)
     pairs = {
         tuple(sorted((one, other))) for said in spoken.values() for one in said.sure for other in opposite.get(one, ())
     }
@@ -58,9 +58,10 @@ def _message(view: View, at: int, lang: str) -> Message | None:
             name = view.context.named(term, lang)
             return say("The others speak of “{term}”, this does not: “{text}”", term=name, text=text)
     others = [other for other in spoken.said if other != lang]
+    opposite = view.context.opposites(view.clause.game)
     for term in added:
         listed = term in spoken.said[lang].listed  # a stem is shared too easily
-        plain = not view.context.opposites.get(term) and not any(term in spoken.said[one].loose for one in others)
+        plain = not opposite.get(term) and not any(term in spoken.said[one].loose for one in others)
         if listed and plain and not any(_beside(view, at, one, term) for one in others):
             return say("Only this speaks of “{term}”: “{text}”", term=view.context.named(term, lang), text=text)
     return None

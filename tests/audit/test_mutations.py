@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref import LANGUAGES, paths
-from punicref.audit import context, stamps
+from punicref.audit import context, registry, stamps
 from tests.audit import mutate
 
 if TYPE_CHECKING:
@@ -89,18 +89,25 @@ def test_what_is_wrong_everywhere_is_found_everywhere(rules: Context, lang: str)
     assert len(found) >= least * len(altered)
 
 
-def test_a_clause_is_judged_by_itself(rules: Context) -> None:
-    """What is said of a clause does not depend on which others there are."""
-    for game in rules.games.values():
-        for one in list(game.clauses)[::25]:
-            small = replace(game, clauses={one: game.clauses[one]})
-            alone = context.Context([small], rules.terms)
-            votes = {"limits", "times", "opposites", "negations", "modals", "terms", "numbers"}
-            here, there = (
-                {said for said in mutate.said_of(where, game.clauses[one]) if said[0] in votes}
-                for where in (rules, alone)
-            )
-            assert here == there
+@pytest.mark.parametrize("game", ("pw", "dbp", "sor", "pi"))
+def test_findings_do_not_depend_on_what_is_read(stamped: Context, game: str) -> None:
+    """A check of one game finds what a check of all finds of it; a check of one clause what that of its game does."""
+    every = [one for one in registry.check_all(stamped, registry.CHECKS) if one.game == game]
+    alone = context.read(paths.RULES, game)
+    assert [one for one in registry.check_all(alone, registry.CHECKS) if one.game == game] == every
+    for clause in list(alone.games[game].clauses.values())[::5]:
+        fresh = context.Context(alone.games.values(), alone.terms, alone.stamps, (), paths.RULES)
+        assert list(registry.check_clause(fresh, clause)) == [one for one in every if one.id == clause.id]
+
+
+def test_a_mistake_is_judged_alike_whatever_is_read(stamped: Context) -> None:
+    """What is said of a changed clause does not depend on which other games were read: an opposite is one of a game."""
+    alone = {game: context.read(paths.RULES, game) for game in stamped.games}
+    random = Random("law")
+    for kind in ("term", "opposite", "comparator", "sentence deleted", "negation dropped"):
+        for _ in range(12):
+            _, after = mutate.mistaken(stamped, kind, random)
+            assert mutate.said_of(stamped, after) == mutate.said_of(alone[after.game], after), after.id
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -42,11 +42,17 @@ class Lexicon:
     """The phrases of one language by sense; `perhaps` are those that may have it and need not."""
 
     def __init__(self, sure: Mapping[str, str], perhaps: Mapping[str, str]) -> None:
-        self._surely = _by_opening(_Phrase(_words(one), sense) for sense, said in sure.items() for one in _listed(said))
-        self._possibly = _by_opening(
-            _Phrase(_words(one), sense) for sense, said in perhaps.items() for one in _listed(said)
-        )
+        self._sure = sure
+        self._perhaps = perhaps
         self._known = _Known(self)
+
+    @cached_property
+    def _surely(self) -> dict[str, _Opening]:
+        return _by_opening(self._sure)
+
+    @cached_property
+    def _possibly(self) -> dict[str, _Opening]:
+        return _by_opening(self._perhaps)
 
     def tally(self, tokens: Sequence[str]) -> Tally:
         """Count the senses of a sentence's words."""
@@ -104,24 +110,30 @@ class _Known(dict[str, "_Begun | None"]):
         return self[word]
 
 
-class _Opening(NamedTuple):
-    """Phrases that begin with the same letters, and the pattern of all their first words."""
+class _Opening:
+    """Phrases that begin with the same letters; the pattern of all their first words is made when first needed."""
 
-    any: re.Pattern[str]
-    phrases: tuple[_Phrase, ...]
+    def __init__(self, phrases: Iterable[_Phrase]) -> None:
+        self.phrases = tuple(phrases)
+
+    @cached_property
+    def any(self) -> re.Pattern[str]:
+        """What any of the first words is."""
+        return re.compile("|".join(dict.fromkeys(f"(?:{one.words[0]})" for one in self.phrases)))
 
 
-def _by_opening(phrases: Iterable[_Phrase]) -> dict[str, _Opening]:
+_LETTERS = re.compile(r"[^\W\d_]{0,2}(?![?*{])")
+
+
+def _by_opening(said: Mapping[str, str]) -> dict[str, _Opening]:
     """Sort phrases by the letters that they surely begin with, so that few of them need to be tried for a word."""
     found: dict[str, list[_Phrase]] = {}
-    for one in phrases:
-        letters = re.match(r"[^\W\d_]{0,2}(?![?*{])", one.words[0])
-        assert letters is not None  # it matches nothing, too
-        found.setdefault(letters[0], []).append(one)
-    return {
-        letters: _Opening(re.compile("|".join(dict.fromkeys(f"(?:{one.words[0]})" for one in same))), tuple(same))
-        for letters, same in found.items()
-    }
+    for sense, listed in said.items():
+        for one in _listed(listed):
+            letters = _LETTERS.match(one)
+            assert letters is not None  # it matches nothing, too
+            found.setdefault(letters[0], []).append(_Phrase(_words(one), sense))
+    return {letters: _Opening(same) for letters, same in found.items()}
 
 
 def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ...]:
