@@ -264,11 +264,29 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
                 here[word] += 1
                 where.setdefault(word, one)
     there = Counter(word for clause in other.clauses.values() for word in segments.tokens(_whole(clause)))
+    for word, one in _borrowed(print_, there):
+        here[word] += 1
+        where.setdefault(word, one)
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
             message = say("“{word}” ({n} times) is how {lang} writes it.", word=word, n=number, lang=other.lang)
             text = _whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
+
+
+def _borrowed(print_: Published, there: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield capitalised words of the other print, where this one has an own form: Veterani."""
+    found = [(word.casefold(), one) for one, clause in print_.clauses.items() for word in _capitalised(_whole(clause))]
+    own = {word for word, _ in found if word not in there}
+    for word, one in found:
+        if there.get(word) and any(_same_root(word, other) for other in own):
+            yield word, one
+
+
+def _same_root(one: str, other: str) -> bool:
+    """Whether two words are one with another ending."""
+    alike = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return alike >= max(_NAME, len(one) - 2, len(other) - 2)
 
 
 def _names_of(term: model.Term, lang: str) -> Iterable[str]:
@@ -331,11 +349,26 @@ def _spelling(print_: Published) -> Iterator[Remark]:
             squeezed = re.sub(r"(.)\1{2,}", r"\1\1", word)
             if squeezed != word and counts[squeezed]:
                 yield _misspelt(print_, where[word], word, squeezed)
+    yield from _signs(print_)
+    for word in counts if print_.lang == "it" else ():
+        if word.endswith("chè"):
+            message = say("“{word}” is usually written “{other}”.", word=word, other=f"{word[:-1]}é")
+            text = _whole(print_.clauses[where[word]])
+            yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
     for one, clause in print_.clauses.items():
         for match in re.finditer(r"[^\W\d_]{2,}\.[^\W\d_]{3,}", clause.text):
             if not re.search(r"www|@|\.(?:com|it|net|org)\b", match[0]) and match[0].split(".")[1][0].isalpha():
                 message = say("There is no blank behind the stop: “{text}”", text=match[0])
                 yield Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(clause.text, match[0])})
+
+
+def _signs(print_: Published) -> Iterator[Remark]:
+    """A sign that stands apart from its number, where the print has the two together elsewhere."""
+    close = {match[0] for clause in print_.clauses.values() for match in re.finditer(r"[+−-]\d+", clause.text)}
+    for one, clause in print_.clauses.items():
+        apart = re.search(r"(?<!\w )(?<!\S)([+−-]) (\d+)\b", clause.text)
+        if apart and apart[1] + apart[2] in close:
+            yield _misspelt(print_, one, apart[0], apart[1] + apart[2])
 
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:

@@ -1,4 +1,4 @@
-"""More kinds of mistakes in one word: another number word, only for also, each for one, all for any, half for double, and for or.
+"""More kinds of mistakes in one word: another number word, only for also, each for one, half for double, and for or.
 
 They are written as `mutate`'s are, apart from the checks' own lexicons; `mutate.KINDS` has the others.
 """
@@ -38,7 +38,8 @@ LIMITS: Pairs = {
 EACH: Pairs = {
     "it": {
         r"ogni": "un", r"ciascun": "un", r"ciascuna": "una", r"ciascuno": "uno", r"ognuno": "uno", r"ognuna": "una",
-        r"un solo": "ogni", r"una sola": "ogni", r"un'altra": "ogni", r"qualsiasi": "un certo", r"qualunque": "un certo",
+        r"un solo": "ogni", r"una sola": "ogni", r"un'altra": "ogni", r"qualsiasi": "un certo",
+        r"qualunque": "un certo",
     },
     "en": {
         r"each": "one", r"every": "one", r"one": "each", r"a single": "every", r"per": "for one", r"once": "always",
@@ -74,7 +75,8 @@ ALL: Pairs = {
 HALVES: Pairs = {
     "it": {
         r"metà": "doppio", r"doppi[oae]": "mezzo", r"doppia": "mezza", r"raddoppia(\w*)": r"dimezza\1",
-        r"dimezza(\w*)": r"raddoppia\1", r"mezzo": "doppio", r"mezza": "doppia", r"terzo": "quarto", r"triplo": "doppio",
+        r"dimezza(\w*)": r"raddoppia\1", r"mezzo": "doppio", r"mezza": "doppia", r"terzo": "quarto",
+        r"triplo": "doppio",
         r"un quarto": "metà", r"due volte": "una volta", r"una volta": "due volte", r"per eccesso": "per difetto",
         r"per difetto": "per eccesso",
     },

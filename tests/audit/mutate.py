@@ -12,6 +12,7 @@ from punicref.audit.context import Context
 from punicref.audit.corpus import Clause, Text
 from punicref.errors import Problem
 from punicref.rulebook import template
+from tests.audit import kinds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -537,6 +538,7 @@ KINDS: dict[str, Callable[[Clause, str, str, Random, Context], str | None]] = {
     "sentence deleted": sentence_deleted,
     "sentence doubled": sentence_doubled,
     "item deleted": item_deleted,
+    **kinds.KINDS,
 }
 
 

@@ -74,3 +74,18 @@ def test_a_lost_without_is_found(lang: str, text: str) -> None:
 def test_a_word_that_denies_only_with_another(lang: str, text: str, wrong: bool) -> None:
     """Mai behind the verb needs non, ничто needs не; a name written with a capital is none."""
     assert denials.unsupported(text, lang) == wrong
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "whole"),
+    [
+        ("it", "Essa può essere né mossa né spesa.", "Essa non può essere né mossa né spesa."),
+        ("en", "Otherwise it moves at all.", "Otherwise it does not move at all."),
+        ("ru", "Отряд учитывается ни здесь, ни там.", "Отряд не учитывается ни здесь, ни там."),
+        ("ru", "Нельзя, как бы далеко отряд стоял.", "Нельзя, как бы далеко отряд ни стоял."),
+    ],
+)
+def test_half_a_negation_is_no_negation(lang: str, text: str, whole: str) -> None:
+    """A word or a turn of phrase that takes a negation is found without it."""
+    assert denials.unsupported(text, lang)
+    assert not denials.unsupported(whole, lang)

@@ -72,6 +72,16 @@ def test_each_difference_is_found(shipped: Library, message: str, italian: str, 
     assert set(one.passages) <= {"it", "en"}
 
 
+def test_spelling_of_a_print_is_found(shipped: Library) -> None:
+    """A sign apart from its number, an Italian accent, and a word left in the other language are told of."""
+    italian = printed("it", c10_3="Sommare +1 purchè i Veterani siano fermi. I Veterani, se Veterani, restano.")
+    english = printed("en", c10_3="Add +1 or\n\n+ 1 if the Veterans stand. The Veterani stay.")
+    told = [str(Problem(one.message)) for one in found(shipped, italian, english)]
+    assert "“purchè” is usually written “purché”." in told
+    assert "“+ 1” is elsewhere written “+1”." in told
+    assert "“veterani” (1 times) is how it writes it." in told
+
+
 def test_a_missing_clause_is_found(shipped: Library) -> None:
     """A clause that one print lacks is found."""
     seen = found(shipped, printed("it", c9="Si tira.", c10="Si combatte."), printed("en", c10="Fight."))

@@ -13,7 +13,9 @@ _SURE = {
     "it": {
         LEAST: r"""
             almeno; perlomeno; per lo meno; come minimo; quanto meno; quantomeno; (?:un|il|al) minimo; minim[oaie]
-            non (?:meno|inferior\w|minor\w); non … meno (?:di|del|della|dei|che); non … (?:inferior\w|minor\w)
+            non (?:meno|inferior\w|minor\w); non … meno (?:di|del|della|dei|che)
+            non \w+ (?:inferior\w|minor\w); non \w+ \w+ (?:inferior\w|minor\w)
+            non \w+ \w+ \w+ (?:inferior\w|minor\w); non \w+ \w+ \w+ \w+ (?:inferior\w|minor\w)
             [oe] (?:più|superior\w|maggior\w|oltre|meglio); o più alt[oaie]; o di più; da # in su; # in su
             non (?:scende|scendono|scendere) sotto; non al di sotto; non sotto; non raggiung\w+ … non
         """,
@@ -21,7 +23,9 @@ _SURE = {
             al massimo; al più; tutt al più; al più tardi; massim[oaie]; fino a #; fino ad? un (?:massimo|totale)
             non (?:più|oltre|superior\w|maggior\w) (?:di|a|del\w*|al\w*|che|d|i|il|lo|la|le)
             non … più (?:di|d|del\w*|che)
-            non … più (?:alt|grand|elevat)\w+; non oltre; non … (?:superior\w|maggior\w)
+            non … più (?:alt|grand|elevat)\w+; non oltre
+            non \w+ (?:superior\w|maggior\w); non \w+ \w+ (?:superior\w|maggior\w)
+            non \w+ \w+ \w+ (?:superior\w|maggior\w); non \w+ \w+ \w+ \w+ (?:superior\w|maggior\w)
             non … (?:supera\w*|ecced\w+); non … oltre
             o (?:meno|inferior\w|minor\w|peggio); o di meno; o più bass[oaie]; # in giù; e non di più; non di più
             (?:fino|sino) a #; entro #; entro il limite; nel limite; limitat[oaie] a

@@ -23,10 +23,20 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("above", "below"), ("always", "never"), ("odd", "even"), ("winter", "summer"),
     ("upper", "lower"), ("buy", "sell"), ("open", "closed"), ("north", "south", "east", "west"),
     ("first", "last"), ("fast", "slow"), ("living", "dead"), ("must be", "may be"),
+    ("only", "also"), ("all", "some"), ("except", "including"), ("up", "down"), ("whole", "partly"),
 )  # fmt: skip
 
 WORDS = {
     "it": {
+        "only": r"sol[oaie]; soltanto; solamente; unicamente; esclusivamente; unic[oaie]",
+        "also": r"anche; pure; perfino; persino; inoltre; altresì",
+        "all": r"tutt[oaie]; totalit\w; ogni; ciascun\w*; ognun[oa]; inter[oaie]",
+        "some": r"alcun[ie]; taluni; una parte; parte d\w+",
+        "except": r"tranne; salvo; eccett\w+; eccezion\w; esclus\w; fuorché; ad eccezione; a parte",
+        "including": r"compres\w; inclus\w; compresi; includ\w+; comprend\w+",
+        "up": r"in alto; eccesso; in su", "down": r"in basso; difetto; in giù",
+        "whole": r"inter[oaie]; interament\w; completament\w; del tutto; pien[oaie]; tutt[oa]",
+        "partly": r"in parte; parzial\w+; mezz[oaie]",
         "attack": r"attacc\w+; aggress\w+; assal\w+", "defend": r"difen\w+; difes\w+",
         "own": r"amic\w+; propri[oaie]; amichevol\w", "enemy": r"nemic\w+; avversar\w+; altrui; ostil\w",
         "inside": r"dentro; intern\w+; all interno", "outside": r"fuori; estern\w+; all esterno",
@@ -69,6 +79,11 @@ WORDS = {
         "may be": r"facoltativ\w+; facolt\w+; opzional\w",
     },
     "en": {
+        "only": r"only; alone; solely; exclusively", "also": r"also; too; as well; besides; likewise",
+        "all": r"all; every; each; everything; everyone; whole; entire", "some": r"some; several; a few; part of",
+        "except": r"except\w*; but for; apart from; other than; excluding; save; unless",
+        "including": r"includ\w+; inclusive; comprising", "up": r"up; upwards?", "down": r"down; downwards?",
+        "whole": r"whole; entire; entirely; complete\w*; full\w*; all", "partly": r"partly; partial\w*; half",
         "attack": r"attack\w*; assault\w*; aggress\w+", "defend": r"defen\w+",
         "own": r"friendly; own", "enemy": r"enem\w+; opponent\w*; opposing; hostile; adversar\w+; foe\w?",
         "inside": r"inside; within; interior; inner", "outside": r"outside; exterior; outer",
@@ -106,6 +121,15 @@ WORDS = {
         "must be": r"compulsory; mandatory; obligat\w+; obliged", "may be": r"optional\w*; voluntar\w+",
     },
     "ru": {
+        "only": r"только; лишь; исключительно; единственн\w+; один; одна; одно",
+        "also": r"также; тоже; даже; вдобавок; кроме того",
+        "all": r"вс[еёяюи]\w?; весь; всех; всем; всеми; всего; всей; кажд\w+; целик\w+",
+        "some": r"некотор\w+; нескольк\w+; кое \w+",
+        "except": r"кроме; исключ\w+; помимо; за вычетом; разве что; если только не",
+        "including": r"включая; включ\w+; в том числе; вместе с", "up": r"вверх\w*; больш\w+ сторону",
+        "down": r"вниз\w*; меньш\w+ сторону",
+        "whole": r"весь; вс[яюё]; всего; всей; целик\w+; цел(?:ый|ая|ое|ые|ого|ую|ых); полност\w+; полн\w+",
+        "partly": r"частичн\w+; пол(?:овин\w+)?",
         "attack": r"атак\w+; нападающ\w*; напад\w+; штурм\w+", "defend": r"оборон\w+; защи\w+",
         "own": r"сво(?:й|я|е|и|его|ей|их|им|ими|ем|ю|ему); дружествен\w+; собственн\w+; союзн\w+",
         "enemy": r"враж\w+; враг\w*; противник\w*; неприятел\w+; чуж\w+; соперник\w*",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from punicref.audit.lexicon.senses import Lexicon
 
-BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN = (
-    "before", "after", "until", "during", "next", "previous", "beginning", "end", "first", "then",
+BEFORE, AFTER, UNTIL, DURING, NEXT, PREVIOUS, BEGINNING, END, FIRST, THEN, WHEN, AT_ONCE = (
+    "before", "after", "until", "during", "next", "previous", "beginning", "end", "first", "then", "when", "at once",
 )  # fmt: skip
 
-QUIET = (FIRST, THEN)
+QUIET = (FIRST, THEN, WHEN, AT_ONCE)
 """Senses that only count beside their contrary: "then" is left out too easily."""
 
 LOST_ONLY = (NEXT, BEGINNING, END, DURING)
@@ -17,12 +17,14 @@ LOST_ONLY = (NEXT, BEGINNING, END, DURING)
 CONTRARY = (
     (BEFORE, AFTER), (UNTIL, AFTER), (DURING, BEFORE), (DURING, AFTER), (UNTIL, DURING), (NEXT, PREVIOUS),
     (BEGINNING, END), (BEFORE, NEXT), (AFTER, PREVIOUS), (UNTIL, BEFORE), (FIRST, THEN),
-    (BEFORE, THEN),
+    (BEFORE, THEN), (WHEN, UNTIL), (AT_ONCE, END),
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
 _SURE = {
     "it": {
+        WHEN: r"quando; ogni volta che; appena; non appena; nel momento in cui; allorché",
+        AT_ONCE: r"subito; immediatament\w; all istante",
         FIRST: r"prima; dapprima; anzitutto; per prim[oaie]; innanzitutto",
         THEN: r"poi; quindi; dopodiché; infine",
         BEFORE: r"prima (?:di|d|che|del\w*|dei|dell|degli|ancora|della|delle); anteriorment\w; in anticipo",
@@ -44,6 +46,8 @@ _SURE = {
         END: r"fine; alla fine; termin\w+; conclu\w+; finisc\w+; finit[oaie]; final[ei]; cess\w+",
     },
     "en": {
+        WHEN: r"when; whenever; once; as soon as; every time; the moment",
+        AT_ONCE: r"at once; immediately; right away",
         FIRST: r"first; at first; firstly",
         THEN: r"then; finally",
         BEFORE: r"before; prior to; beforehand; earlier; ahead of; in advance; by the time",
@@ -60,6 +64,8 @@ _SURE = {
     },
     "ru": {
         "": r"по прежнему; по прежней; как и прежде; тот же прежн\w+",
+        WHEN: r"когда; как только; всякий раз; каждый раз; едва",
+        AT_ONCE: r"сразу; немедленно; тут же; тотчас",
         FIRST: r"сначала; сперва; вначале; прежде всего; перв(?:ым|ой|ыми)",
         THEN: r"затем; потом; далее; после этого; после чего; наконец",
         BEFORE: r"""
