@@ -111,15 +111,21 @@ class _Known(dict[str, "_Begun | None"]):
 
 
 class _Opening:
-    """Phrases that begin with the same letters; the pattern of all their first words is made when first needed."""
+    """Phrases that begin with the same letters; what their first words are is compiled when first needed."""
 
     def __init__(self, phrases: Iterable[_Phrase]) -> None:
         self.phrases = tuple(phrases)
+        first = dict.fromkeys(one.words[0] for one in self.phrases)
+        self._plain = frozenset(one for one in first if one.isalpha())
+        self._others = "|".join(f"(?:{one})" for one in first if not one.isalpha())
 
     @cached_property
-    def any(self) -> re.Pattern[str]:
-        """What any of the first words is."""
-        return re.compile("|".join(dict.fromkeys(f"(?:{one.words[0]})" for one in self.phrases)))
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self._others)
+
+    def begins(self, word: str) -> bool:
+        """Whether a word is the first of any phrase."""
+        return word in self._plain or bool(self._others and self._pattern.fullmatch(word))
 
 
 _LETTERS = re.compile(r"[^\W\d_]{0,2}(?![?*{])")
@@ -140,7 +146,7 @@ def _beginning(openings: Mapping[str, _Opening], word: str) -> tuple[_Phrase, ..
     found: list[_Phrase] = []
     for letters in dict.fromkeys(("", word[:1], word[:2])):
         opening = openings.get(letters)
-        if opening is not None and opening.any.fullmatch(word):
+        if opening is not None and opening.begins(word):
             found += [one for one in opening.phrases if _is(one.words[0], word)]
     return tuple(found)
 
@@ -155,7 +161,7 @@ def _words(phrase: str) -> tuple[str, ...]:
 
 @cache
 def _is(pattern: str, word: str) -> bool:
-    return _compiled(pattern).fullmatch(word) is not None
+    return pattern == word if pattern.isalpha() else _compiled(pattern).fullmatch(word) is not None
 
 
 @cache
