@@ -7,6 +7,7 @@ terms are alike (it. attacco, attaccante), what is written decides, if either is
 from __future__ import annotations
 
 import os
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments
@@ -147,6 +148,19 @@ class Matcher:
             for phrases in self._names.values()
             for phrase in phrases
         )
+
+    @cached_property
+    def doubtful(self) -> frozenset[str]:
+        """The terms whose only word stands for another term, too: to draw a card and to draw a game."""
+        every = [phrase for phrases in self._names.values() for phrase in phrases]
+        parts = {(stem, phrase.term) for phrase in every if phrase.own for stem in phrase.stems}
+        others: dict[str, set[str]] = {}
+        for phrase in every:
+            # A term that has the word in its own name is akin, as the attacker is to the attack, and no other sense.
+            if len(phrase.stems) == 1 and not phrase.own and (phrase.stems[0], phrase.term) not in parts:
+                others.setdefault(phrase.stems[0], set()).add(phrase.term)
+        single = (phrase for phrase in every if phrase.own and len(phrase.stems) == 1)
+        return frozenset(phrase.term for phrase in single if others.get(phrase.stems[0], set()) - {phrase.term})
 
     def spoken(self, tokens: tuple[str, ...]) -> Terms:
         """Return what a sentence says in terms: also a synonym, or part of a longer term, may speak of one.

@@ -59,7 +59,10 @@ def _message(view: View, at: int, lang: str) -> Message | None:
             return say("The others speak of “{term}”, this does not: “{text}”", term=name, text=text)
     others = [other for other in spoken.said if other != lang]
     opposite = view.context.opposites(view.clause.game)
+    doubtful = view.context.matcher(view.clause.game, lang).doubtful
     for term in added:
+        if term in doubtful:
+            continue
         listed = term in spoken.said[lang].listed  # a stem is shared too easily
         plain = not opposite.get(term) and not any(term in spoken.said[one].loose for one in others)
         if listed and plain and not any(_beside(view, at, one, term) for one in others):

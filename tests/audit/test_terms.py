@@ -81,3 +81,11 @@ def test_the_longest_term_counts() -> None:
     spoken = Matcher(base, "en", {}).spoken(("combat", "units", "are", "attacking"))
     assert spoken.sure == {"combat-unit", "attacker"}
     assert spoken.near >= {"attack", "combat-unit"}
+
+
+def test_a_word_of_two_senses_is_no_vote() -> None:
+    """A term whose word players also use for another one is not reported where one language alone has it."""
+    tie = Term("tie", ("sg",), "", {lang: Words(f"tie{lang}", near=("pareggio", "draw", "ничья")) for lang in LANGS})
+    draw = Term("draw", ("sg",), "", {"it": Words("pareggio"), "en": Words("draw"), "ru": Words("ничья")})
+    assert Matcher((draw, tie), "en", {}).doubtful == {"draw"}
+    assert not Matcher((draw,), "en", {}).doubtful
