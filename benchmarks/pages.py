@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
+import sys
 import time
 from statistics import median
 from typing import Any
@@ -17,8 +19,11 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from punicref.book import opened
 from punicref.web import app
-from punicref.web.engine import Engine
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from tests.web.asgi import request, send
 
 ROUNDS = 40
 A_SECOND = 100
@@ -46,42 +51,10 @@ RULINGS: dict[str, dict[str, Any]] = {
 }
 
 
-def scope(address: str) -> dict[str, Any]:
-    """Return a request for an address."""
-    path, _, query = address.partition("?")
-    return {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "http_version": "1.1",
-        "method": "GET",
-        "scheme": "http",
-        "path": path,
-        "root_path": "",
-        "query_string": query.encode(),
-        "headers": [(b"host", b"localhost")],
-        "client": ("127.0.0.1", 1),
-        "server": ("127.0.0.1", 80),
-    }
-
-
-async def get(application: Any, address: str) -> tuple[int, bytes]:
-    """Return status and body of an address."""
-    parts: list[Any] = []
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def take(message: Any) -> None:
-        parts.append(message)
-
-    await application(scope(address), receive, take)
-    return parts[0]["status"], b"".join(part.get("body", b"") for part in parts[1:])
-
-
 async def timed(application: Any, address: str) -> float:
     """Return the milliseconds of a request."""
     start = time.perf_counter()
-    await get(application, address)
+    await send(application, request(address))
     return 1000 * (time.perf_counter() - start)
 
 
@@ -91,7 +64,7 @@ async def pages() -> None:
     empty = Starlette(routes=[Route("/", lambda _: PlainTextResponse("ok"))])
     print(f"{'page':30} {'ms':>7} {'empty':>7} {'ratio':>7} {'kB':>6}")
     for name, address in CASES.items():
-        status, body = await get(ours, address)
+        status, _, body = await send(ours, request(address))
         assert status == 200, (address, status)
         pairs = [(await timed(ours, address), await timed(empty, "/")) for _ in range(ROUNDS)]
         mine, theirs = (median(column) for column in zip(*pairs, strict=True))
@@ -103,8 +76,8 @@ async def pages() -> None:
     cases = list(CASES.values())
     cases.remove(CASES["all rules of a game"])
     while time.perf_counter() < start + SECONDS:
-        batch = [get(ours, cases[(len(statuses) + at) % len(cases)]) for at in range(len(cases))]
-        statuses += [status for status, _ in await asyncio.gather(*batch)]
+        batch = [send(ours, request(cases[(len(statuses) + at) % len(cases)])) for at in range(len(cases))]
+        statuses += [status for status, *_ in await asyncio.gather(*batch)]
     rate = len(statuses) / (time.perf_counter() - start)
     failed = sum(status != 200 for status in statuses)
     print(f"\nall of them mixed: {rate:.0f} a second (wanted: {A_SECOND}), {failed} failed of {len(statuses)}")
@@ -112,17 +85,17 @@ async def pages() -> None:
 
 
 def rulings() -> None:
-    """Measure the engine alone: a ruling, and with what it assumes."""
-    engine = Engine()
+    """Measure without the server: a ruling, and with what it assumes."""
+    book = opened("en")
     print(f"\n{'ruling':30} {'alone':>7} {'assumed':>8}  ms")
     for name, facts in RULINGS.items():
-        one = engine.calculator(name)
+        one = book.calculator(name)
         alone, whole = [], []
         for _ in range(ROUNDS):
             start = time.perf_counter()
-            one.rule(facts, engine.library, engine.printed)
+            book.made(one, facts, assumed=False)
             middle = time.perf_counter()
-            one.answer(facts, engine.library, engine.printed)
+            book.made(one, facts)
             alone.append(1000 * (middle - start))
             whole.append(1000 * (time.perf_counter() - middle))
         print(f"{name:30} {median(alone):7.2f} {median(whole):8.2f}")

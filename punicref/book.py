@@ -59,6 +59,7 @@ class Calculator(Record):
     lang: str
     title: str
     clauses: tuple[str, ...]  # such as pw:9.14
+    chapter: str  # the one of whose clauses it applies most
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form, without the inputs: see `Book.schema`."""
@@ -302,6 +303,10 @@ class Book:
 
     # For the doors of punicref; they may change
 
+    def described(self) -> list[dict[str, Any]]:
+        """Return the JSON form of all calculators, each with the schema of its facts."""
+        return [{**one.as_dict(), "inputs": self.schema(one.name)} for one in self.calculators]
+
     @guarded
     def calculator(self, name: str) -> CalculatorFunction:
         """Import and return one calculator."""
@@ -395,6 +400,7 @@ class Book:
                 lang=self.lang,
                 title=translate(say(one.title)),
                 clauses=tuple(f"{game}:{clause}" for clause in one.clauses),
+                chapter=f"{game}:{one.chapter}",
             )
             for one in self.library.calculators()
             for game in (one.name.partition(".")[0],)
@@ -473,15 +479,6 @@ def _nothing_asked() -> Problem:
 
 def _within(name: str, number: int, low: int, high: int) -> None:
     if not low <= number <= high:
-        from punicref.errors import Problem
-        from punicref.messages import say
+        from punicref import given
 
-        raise Problem(
-            say(
-                "{option} is {found}; it must be a whole number from {low} to {high}.",
-                option=name,
-                found=number,
-                low=low,
-                high=high,
-            )
-        )
+        raise given.beyond(name, number, low, high)

@@ -12,18 +12,10 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.cli.spec import Command
-    from punicref.render.labels import Page
-    from punicref.search.answer import Answer
     from punicref.search.reply import Reply
 
 NO_ANSWER = 3
 """The exit code where the rules have none, that of what is not found."""
-
-BESIDE = 2
-"""How many others are named beside a clear answer unless -n says otherwise."""
-
-EQUALS = 3
-"""How many clauses are shown where none is clearly the best, unless -n says otherwise."""
 
 
 def ask(
@@ -45,7 +37,10 @@ def ask(
         return 0 if found else NO_ANSWER
     if not found:
         return _refused(found)
-    shown = _page(session, question, found, most, one_game=bool(game))
+    from punicref.render import answers
+
+    best = session.book.clause(found.hits[0].reference, lang=session.lang)
+    shown = answers.page(session.library, question, found, best, most=most, one_game=bool(game))
     if session.terminal:
         from punicref.render import terminal
 
@@ -64,41 +59,6 @@ def _refused(found: Reply) -> int:
     for line in found.refusal.split("\n"):
         problems.complain(line)
     return NO_ANSWER
-
-
-def _case(session: Session, question: str, answers: Sequence[Answer]) -> str:
-    """Return the case that a question states, as a line ready to be run; "" where it states none."""
-    if not any(letter.isdecimal() for letter in question):
-        return ""
-    from punicref.render import labels
-    from punicref.ruling import registry, spoken
-
-    library = session.library
-    names = dict.fromkeys(name for one in answers for name in library.resolvers(one.game, one.id))
-    lines = {name: spoken.offered(registry.load(name, library), question, library) for name in names}
-    best = max(lines, key=lambda name: len(lines[name].split()), default="")
-    return f"{labels.command(best)} {lines[best]}" if best and lines[best] else ""
-
-
-def _page(session: Session, question: str, found: Reply, most: int, *, one_game: bool) -> Page:
-    """Gather what is shown of an answer: the clear one whole with others by title, or near equals by what they say."""
-    from punicref.render.labels import Page
-    from punicref.search import answer
-
-    library, lang = session.library, session.lang
-    best = session.book.clause(found.hits[0].reference, lang=lang)
-    best = type(best)(**{**vars(best), "calculators": ()})  # said at the end, ready to be typed
-    number = most or (1 + BESIDE if found.sure else EQUALS)
-    answers = found.hits[:number]
-    tellings = () if found.sure else tuple(answer.telling(library, one, one.matched, lang) for one in answers)
-    return Page(
-        best=best,
-        answers=answers,
-        tellings=tellings,
-        mended=found.mended,
-        usage=_case(session, question, found.hits) or answer.resolver(library, answers),
-        games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),
-    )
 
 
 def _meant(question: str, commands: Sequence[str]) -> None:
@@ -172,22 +132,9 @@ def _one_by_one(session: Session, game: str, most: int, *, prompt: bool) -> int:
 
 
 def _most(written: str | None) -> int:
-    from punicref.errors import Problem
-    from punicref.messages import say
+    from punicref import given
 
-    if written is None:
-        return 0
-    if not (written.isascii() and written.isdigit() and 0 < int(written[:9]) <= 100):
-        raise Problem(
-            say(
-                "{option} is {found}; it must be a whole number from {low} to {high}.",
-                option="-n",
-                found=written,
-                low=1,
-                high=100,
-            )
-        )
-    return int(written)
+    return 0 if written is None else given.whole(written, "-n", 1, 100)
 
 
 def _command() -> Command:

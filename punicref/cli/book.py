@@ -32,9 +32,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if os.path.exists(output):
         raise Problem(say("{file} exists already; nothing was written.", file=output))
     from punicref.web import book
-    from punicref.web.engine import Engine
 
-    files.write(output, book.make(Engine(), game, session.lang))
+    files.write(output, book.make(session.book, game))
     session.say(say("Written to {file}.", file=output))
     return 0
 

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def _run(session: Session, _: dict[str, Any]) -> int:
     book = session.book
     if session.json:
-        document = [{**one.as_dict(), "inputs": book.schema(one.name)} for one in book.calculators]
-        session.print_json({"calculators": document})
+        session.print_json({"calculators": book.described()})
         return 0
     session.print(two_columns([(labels.command(one.name), one.title) for one in book.calculators]))
     return 0

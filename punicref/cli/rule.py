@@ -6,7 +6,7 @@ import sys
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from punicref import files
+from punicref import files, given
 from punicref.cli import lines
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import InputProblem, Problem
@@ -45,30 +45,14 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if values["lines"]:
         # What a ruling assumes takes many more rulings to find out: for a batch it is asked for by itself.
         def rule(line: str) -> dict[str, Any]:
-            return book.rule(calculator.name, _object(line), assumed=values["assumed"]).as_dict()
+            return book.rule(calculator.name, given.case(line), assumed=values["assumed"]).as_dict()
 
         with _opened(values["input"] or "-") as opened:
             lines.answer(session, opened, rule)
         return 0
-    raw = _object(_text(values["input"])) if values["input"] is not None else {}
+    raw = given.case(_text(values["input"])) if values["input"] is not None else {}
     show_ruling(session, book.made(calculator, raw), why=values["why"])
     return 0
-
-
-def _object(text: str) -> dict[str, Any]:
-    import json
-
-    try:
-        raw = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputProblem(
-            say("This is not valid JSON, line {line}, column {column}.", line=error.lineno, column=error.colno)
-        ) from None
-    except (RecursionError, ValueError):
-        raise InputProblem(say("This JSON is too deep or holds too long a number.")) from None
-    if not isinstance(raw, dict):
-        raise InputProblem(say("The input must be a JSON object, such as {example}.", example='{"attack": 10}'))
-    return raw
 
 
 def _text(source: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from punicref import given
 from punicref.cli import extra
 from punicref.cli.spec import Command, Option
 from punicref.errors import Problem
@@ -48,19 +49,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 
 def _port(written: str | None) -> int:
-    if written is None:
-        return PORT
-    if not (written.isascii() and written.isdecimal() and len(written) <= 5 and int(written) <= LAST_PORT):
-        raise Problem(
-            say(
-                "{option} is {found}; it must be a whole number from {low} to {high}.",
-                option="--port",
-                found=written,
-                low=0,
-                high=LAST_PORT,
-            )
-        )
-    return int(written)
+    return PORT if written is None else given.whole(written, "--port", 0, LAST_PORT)
 
 
 COMMAND = Command(

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Reading
     from punicref.ruling.model import Assumed, Caveat, Outcome
-    from punicref.search.answer import Answer, Reply
+    from punicref.search.answer import Reply
+    from punicref.search.reply import Hit
 
 ISSUE_KINDS = {
     "gap": say("The rules are silent"),
@@ -41,17 +42,20 @@ class Page(Record):
     """What is shown of an answer: the clear one whole, or, with `tellings`, near equals by what they say.
 
     `mended` are misspelt words with those as which they were read, `games` those spoken of, where none was named.
+    `usage` is what resolves it, ready to be typed; `calculator` and `line` are those of a case that the question has.
     """
 
     best: Clause
-    answers: Sequence[Answer]
+    answers: Sequence[Hit]
     tellings: tuple[str, ...]
     mended: tuple[tuple[str, str], ...]
     usage: str
+    calculator: str
+    line: str
     games: tuple[str, ...]
 
 
-def by_game(page: Page) -> list[tuple[str, list[tuple[Answer, str]]]]:
+def by_game(page: Page) -> list[tuple[str, list[tuple[Hit, str]]]]:
     """Return near equals with what they say, game by game; one group without a name where only one game was asked."""
     both = list(zip(page.answers, page.tellings, strict=True))
     if len(page.games) < 2:

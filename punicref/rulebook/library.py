@@ -49,6 +49,7 @@ class Library:
         self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._said: dict[str, dict[str, dict[str, list[str]]]] = {}
         self._issues: dict[tuple[str, str, str], tuple[Issue, ...]] = {}
+        self._ids: dict[str, frozenset[str]] = {}
 
     @property
     def _db(self) -> sqlite3.Connection:
@@ -106,6 +107,12 @@ class Library:
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
         return [one for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
+
+    def has(self, game: str, clause: str) -> bool:
+        """Whether a game has a clause."""
+        if game not in self._ids:
+            self._ids[game] = frozenset(self.ids(game))
+        return clause in self._ids[game]
 
     def title(self, game: str, clause: str, lang: str) -> str:
         """Return a clause's title, or an empty string."""

@@ -6,19 +6,16 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse
 
-from punicref import LANGUAGES, comparison
+from punicref import LANGUAGES, given, languages
+from punicref.book import MOST as USUAL
 from punicref.errors import NotFound, Problem
 from punicref.messages import say
-from punicref.render import answers, documents
-from punicref.rulebook import reference
-from punicref.ruling import told
-from punicref.search import answer, called
 from punicref.web import form, openapi
 
 if TYPE_CHECKING:
     from starlette.responses import Response
 
-    from punicref.web.engine import Engine
+    from punicref.book import Book
     from punicref.web.site import Visit
 
 MOST = 100
@@ -28,85 +25,54 @@ LANG = "lang"
 
 
 def _langs(visit: Visit) -> tuple[str, ...]:
-    """Return the languages that are asked for; those of the browser's choice where none is."""
-    wanted = [one.strip().casefold() for one in visit.one(LANG).split(",") if one.strip()]
-    for one in wanted:
-        if one not in LANGUAGES:
-            raise Problem(
-                say("There is no language {lang}; the languages are {languages}.", lang=one, languages=LANGUAGES)
-            )
-    return tuple(dict.fromkeys(wanted)) or (visit.lang,)
+    """Return the languages that are asked for; that of the browser's choice where none is."""
+    return languages.parse(visit.one(LANG)) if visit.one(LANG) else (visit.lang,)
 
 
-def _game(engine: Engine, visit: Visit) -> str:
-    code = visit.one("game")
-    return reference.game(code, engine.library) if code else ""
-
-
-def show(engine: Engine, visit: Visit) -> Response:
+def show(book: Book, visit: Visit) -> Response:
     """Answer with a clause and what is under it."""
-    found = reference.find((visit.params["reference"],), engine.library)
-    clauses = [
-        engine.library.clause(found.game, one, lang)
-        for lang in _langs(visit)
-        for one in engine.library.family(found.game, found.id)
-    ]
+    named = visit.params["reference"]
+    clauses = [one for lang in _langs(visit) for one in book.clauses(named, lang=lang)]
     return JSONResponse({"clauses": [one.as_dict() for one in clauses]})
 
 
-def ask(engine: Engine, visit: Visit) -> Response:
+def ask(book: Book, visit: Visit) -> Response:
     """Answer a question."""
-    question = " ".join(visit.one("q").split())
-    if not question:
-        raise Problem(say("Ask something."))
     number = visit.one("n")
-    if number and not (number.isascii() and number.isdecimal() and 0 < int(number[:9]) <= MOST):
-        raise Problem(
-            say(
-                "{option} is {found}; it must be a whole number from {low} to {high}.",
-                option="n",
-                found=number,
-                low=1,
-                high=MOST,
-            )
-        )
-    found = answer.reply(engine.library, question, _game(engine, visit), int(number or answers.MOST))
-    return JSONResponse(answers.document(engine.library, _langs(visit)[0], found))
+    most = given.whole(number, "n", 1, MOST) if number else USUAL
+    found = book.ask(visit.one("q"), game=visit.one("game"), most=most, lang=_langs(visit)[0])
+    return JSONResponse(found.as_dict())
 
 
-def terms(engine: Engine, visit: Visit) -> Response:
+def terms(book: Book, visit: Visit) -> Response:
     """Answer with terms."""
-    found = engine.library.terms(_game(engine, visit))
-    if visit.one("q"):
-        found = called.terms(engine.library, visit.one("q"), found)
+    found = book.terms(visit.one("q"), game=visit.one("game"))
     return JSONResponse({"terms": [one.as_dict() for one in found]})
 
 
-def calculators(engine: Engine, visit: Visit) -> Response:
+def calculators(book: Book, visit: Visit) -> Response:
     """Answer with the calculators and the schemas of their facts."""
-    return JSONResponse({"calculators": documents.calculators(engine.library, engine.speakers[_langs(visit)[0]])})
+    return JSONResponse({"calculators": book.speaking(_langs(visit)[0]).described()})
 
 
-def compared(engine: Engine, visit: Visit) -> Response:
+def compared(book: Book, visit: Visit) -> Response:
     """Answer with a clause in several languages."""
-    found = reference.find((visit.params["reference"],), engine.library)
-    langs = _langs(visit) if visit.one(LANG) else LANGUAGES
-    t = engine.speakers[_langs(visit)[0] if visit.one(LANG) else visit.lang]
-    family = engine.library.family(found.game, found.id)
-    done = [comparison.of(engine.library, found.game, one, langs, t).as_dict() for one in family]
-    return JSONResponse({"clauses": done})
+    langs = _langs(visit)
+    book = book.speaking(langs[0])
+    beside = langs if visit.one(LANG) else LANGUAGES
+    family = book.clauses(visit.params["reference"])
+    return JSONResponse({"clauses": [book.compare(one.reference, langs=beside).as_dict() for one in family]})
 
 
-def rule(engine: Engine, visit: Visit) -> Response:
+def rule(book: Book, visit: Visit) -> Response:
     """Answer with a ruling on the facts of the query, or on those sent as JSON."""
-    lang = _langs(visit)[0]
-    calculator = engine.calculator(visit.params["name"])
+    lang, name = _langs(visit)[0], visit.params["name"]
+    calculator = book.calculator(name)
     if visit.body is None:
-        raw = form.facts(calculator, [one for one in visit.pairs if one[0] != LANG], engine)
+        facts = form.facts(calculator, [one for one in visit.pairs if one[0] != LANG], book)
     else:
-        raw = documents.case(_text(visit.body))
-    made = calculator.answer(raw, engine.library, engine.printed)
-    return JSONResponse(told.told(made, engine.speakers[lang], engine.issues(lang)).as_dict())
+        facts = given.case(_text(visit.body))
+    return JSONResponse(book.rule(name, facts, lang=lang).as_dict())
 
 
 def _text(body: bytes) -> str:
@@ -116,13 +82,13 @@ def _text(body: bytes) -> str:
         raise Problem(say("The input is not UTF-8 text.")) from None
 
 
-def described(engine: Engine, visit: Visit) -> Response:
+def described(book: Book, visit: Visit) -> Response:
     """Answer with the OpenAPI document."""
-    return JSONResponse(openapi.document(engine, _langs(visit)[0]))
+    return JSONResponse(openapi.document(book.speaking(_langs(visit)[0])))
 
 
-def problem(engine: Engine, visit: Visit, found: Problem) -> Response:
+def problem(book: Book, visit: Visit, found: Problem) -> Response:
     """Answer with what is wrong."""
-    lang = visit.one(LANG) if visit.one(LANG) in LANGUAGES else visit.lang
-    status = 404 if isinstance(found, NotFound) else 400
-    return JSONResponse({"error": documents.problem(found, engine.speakers[lang])}, status)
+    asked = visit.one(LANG)
+    found.lang = asked if asked in LANGUAGES else book.lang
+    return JSONResponse({"error": found.as_dict()}, 404 if isinstance(found, NotFound) else 400)

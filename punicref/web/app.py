@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -15,11 +15,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from punicref import LANGUAGES
+from punicref import LANGUAGES, book
 from punicref.errors import Problem
-from punicref.ruling import registry
 from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
-from punicref.web.engine import Engine
 from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.workers import Busy, TooLongError, Workers
@@ -30,9 +28,11 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import ASGIApp, Scope
 
-    from punicref.messages import Message
+    from punicref.book import Book
 
-    Page = Callable[[Engine, Visit], Response]
+    Page = Callable[[Book, Visit], Response]
+
+T = TypeVar("T")
 
 API = "/api/"
 
@@ -60,17 +60,87 @@ class Missing(Exception):  # noqa: N818  it is no mistake of the program
     """There is no such page."""
 
 
+class House:
+    """What answers requests: the rules in each language, the same for all threads, and the threads."""
+
+    def __init__(self, workers: Workers) -> None:
+        self.workers = workers
+        opened = book.opened("en")
+        self._books = {lang: opened.speaking(lang) for lang in LANGUAGES}
+
+    def warm(self) -> None:
+        """Load what requests need, so that none has to wait for it."""
+        site.environment()
+        for one in self._books["en"].calculators:
+            self._books["en"].calculator(one.name)
+
+    async def answer(self, page: Page, request: Request) -> Response:
+        """Answer with a page, or with one that says why not."""
+        scope, params = request.scope, request.path_params
+        body = await request.body() if request.method == WRITES else None
+        refuse = api.problem if scope["path"].startswith(API) else pages.problem
+        spoken = self._books[language(scope)]
+
+        def work() -> Response:
+            if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in spoken.games):
+                raise Missing
+            asked = visit(scope, params, body)
+            try:
+                return page(spoken, asked)
+            except Problem as problem:
+                return refuse(spoken, asked, problem)
+            except KeyError:
+                raise Missing from None
+
+        try:
+            return await self.workers.do(work)
+        except Missing:
+            status = 404
+        except Busy:
+            status = 503
+        except TooLongError:
+            status = 504
+        except Exception:
+            log.exception("%s", ascii(scope["path"][:200]))
+            status = 500
+        return await self.error(scope, status)
+
+    async def error(self, scope: Scope, status: int) -> Response:
+        """Answer with what went wrong, in the visitor's language; in plain words where no thread is free."""
+        heading, lines = STATUS.get(status, (texts.WRONG, ()))
+        spoken = self._books[language(scope)]
+        if scope["path"].startswith(API):
+            said = await self._made(partial(spoken.translator(), heading), heading.text)
+            return JSONResponse({"error": {"kind": "http", "message": said}}, status)
+        asked = Visit(spoken.lang, "/en/", "", (), {})
+        plain = Response(heading.text, status, media_type="text/plain")
+        return await self._made(partial(pages.error, spoken, asked, status, heading, lines), plain)
+
+    async def _made(self, work: Callable[[], T], otherwise: T) -> T:
+        """Return what some work makes, or where no thread is free for it, something else."""
+        try:
+            return await self.workers.do(work)
+        except (Busy, TooLongError):
+            return otherwise
+
+    async def status(self, status: int, request: Request, _: Exception) -> Response:
+        """Answer what the application has no page for."""
+        return await self.error(request.scope, status)
+
+    async def refuse(self, scope: Scope, status: int) -> ASGIApp:
+        """Answer what is not let in."""
+        return await self.error(scope, status)
+
+
 def make(game: str = "", seconds: float | None = None) -> Starlette:
     """Return the application; `game` is where a visitor begins who names none."""
-    workers = Workers(seconds) if seconds else Workers()
+    house = House(Workers(seconds) if seconds else Workers())
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        engine = Engine()  # before anybody asks: in a checkout this may compile the rules first
-        _warm(engine)
-        engine.close()
+        house.warm()
         yield
-        workers.close()
+        house.workers.close()
 
     async def begin(request: Request) -> Response:
         lang = language(request.scope)
@@ -79,7 +149,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         )
 
     def route(path: str, page: Page, *methods: str) -> Route:
-        return Route(path, partial(_answer, workers, page), methods=[*methods] or ["GET"])
+        return Route(path, partial(house.answer, page), methods=[*methods] or ["GET"])
 
     table = battle_pages.Pages()
     routes = [
@@ -107,22 +177,17 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         route("/{lang}/{game}/rule/{name}", cases.show),
         route("/{lang}/{game}/rule/{name}/ruling", cases.show),
     ]
-    refuse = partial(_refuse, workers)
     app = Starlette(
         routes=routes,
         lifespan=life,
-        middleware=[Middleware(GZipMiddleware, minimum_size=700, compresslevel=5), Middleware(Guard, refuse=refuse)],
-        exception_handlers={404: partial(_status, workers, 404), 405: partial(_status, workers, 405)},
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=700, compresslevel=5),
+            Middleware(Guard, refuse=house.refuse),
+        ],
+        exception_handlers={status: partial(house.status, status) for status in (404, 405)},
     )
-    app.state.workers = workers
+    app.state.workers = house.workers
     return app
-
-
-def _warm(engine: Engine) -> None:
-    """Load what requests need, so that none has to wait for it."""
-    site.environment()
-    for name in engine.calculators:
-        registry.load(name, engine.library)
 
 
 def language(scope: Scope) -> str:
@@ -149,68 +214,3 @@ def visit(scope: Scope, params: dict[str, str], body: bytes | None = None) -> Vi
     except ValueError:
         raise Problem(texts.TOO_LARGE) from None
     return Visit(language(scope), scope["path"], query, tuple(pairs), params, body)
-
-
-async def _answer(workers: Workers, page: Page, request: Request) -> Response:
-    """Answer with a page, or with one that says why not."""
-    params = request.path_params
-    body = await request.body() if request.method == WRITES else None
-    refuse = api.problem if request.url.path.startswith(API) else pages.problem
-
-    def work(engine: Engine) -> Response:
-        if params.get("lang", "en") not in LANGUAGES or ("game" in params and params["game"] not in engine.games):
-            raise Missing
-        asked = visit(request.scope, params, body)
-        try:
-            return page(engine, asked)
-        except Problem as problem:
-            return refuse(engine, asked, problem)
-        except KeyError:
-            raise Missing from None
-
-    return await guarded(workers, work, request.scope)
-
-
-async def guarded(workers: Workers, work: Callable[[Engine], Response], scope: Scope) -> Response:
-    """Do some work; where that fails, answer with a page that says why."""
-    try:
-        return await workers.do(work)
-    except Missing:
-        status = 404
-    except Busy:
-        status = 503
-    except TooLongError:
-        status = 504
-    except Exception:
-        log.exception("%s", ascii(scope["path"][:200]))
-        status = 500
-    return await error(workers, scope, status)
-
-
-async def error(workers: Workers, scope: Scope, status: int) -> Response:
-    """Answer with a page about what went wrong, in the visitor's language; in plain words where no thread is free."""
-    heading, lines = STATUS.get(status, (texts.WRONG, ()))
-    asked = Visit(language(scope), "/en/", "", (), {})
-    if scope["path"].startswith(API):
-        said = await _said(workers, asked.lang, heading)
-        return JSONResponse({"error": {"kind": "http", "message": said}}, status)
-    try:
-        return await workers.do(lambda engine: pages.error(engine, asked, status, heading, lines))
-    except (Busy, TooLongError):
-        return Response(heading.text, status, media_type="text/plain")
-
-
-async def _said(workers: Workers, lang: str, message: Message) -> str:
-    """Return a message in a language; in English where no thread is free."""
-    try:
-        return await workers.do(lambda engine: engine.speakers[lang](message))
-    except (Busy, TooLongError):
-        return message.text
-
-
-async def _status(workers: Workers, status: int, request: Request, _: Exception) -> Response:
-    return await error(workers, request.scope, status)
-
-
-async def _refuse(workers: Workers, scope: Scope, status: int) -> ASGIApp:
-    return await error(workers, scope, status)

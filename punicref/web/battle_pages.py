@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
+    from punicref.book import Book
     from punicref.web.battles import Battle, Scene
-    from punicref.web.engine import Engine
     from punicref.web.site import Visit
 
 GAME = "pi"
@@ -66,21 +66,21 @@ class Pages:
     def __init__(self) -> None:
         self._battles = Battles()
 
-    def begin(self, engine: Engine, visit: Visit) -> Response:
+    def begin(self, book: Book, visit: Visit) -> Response:
         """Answer with the form of a battle, or begin the one that it describes."""
         form: dict[str, str] = {}
         problem: Problem | None = None
         if visit.body is not None:
             form = _form(visit.body)
             try:
-                key = self._battles.begin(engine, _raw(form))
+                key = self._battles.begin(book, _raw(form))
                 return RedirectResponse(address.battle(visit.lang, key), 303)
             except Problem as found:
                 problem = found
-        kinds = [Kind(one, Name(texts=_names(engine, one))) for one in units.TYPES]
+        kinds = [Kind(one, Name(texts=_names(book, one))) for one in units.TYPES]
         return site.page(
             "battle.html",
-            engine,
+            book,
             visit,
             status=400 if problem else 200,
             game=GAME,
@@ -93,36 +93,36 @@ class Pages:
             rows=ROWS,
         )
 
-    def table(self, engine: Engine, visit: Visit) -> Response:
+    def table(self, book: Book, visit: Visit) -> Response:
         """Answer with the table, which shows no hand; or give a hand to this phone."""
         key = visit.params["key"]
         battle = self._battles.find(key)
         if visit.body is not None:
             seat = self._battles.take(key, _form(visit.body).get("side", ""))
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        scene = battle.scene(engine)
-        return self._page(engine, visit, battle, scene, "")
+        scene = battle.scene(book)
+        return self._page(book, visit, battle, scene, "")
 
-    def hand(self, engine: Engine, visit: Visit) -> Response:
+    def hand(self, book: Book, visit: Visit) -> Response:
         """Answer with a side's page; take an answer of it, or the hand back."""
         key, seat = visit.params["key"], visit.params["seat"]
         battle, side = self._battles.find(key), self._battles.side(key, seat)
         if visit.body is None:
-            return self._page(engine, visit, battle, battle.scene(engine), side)
+            return self._page(book, visit, battle, battle.scene(book), side)
         form = _form(visit.body)
         if form.get("leave"):
             self._battles.leave(key, seat)
             return RedirectResponse(address.battle(visit.lang, key), 303)
-        scene = battle.scene(engine)
+        scene = battle.scene(book)
         if scene.question is None or scene.question.sought.whom not in ("", side):
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        scene = battle.answer(engine, _answer(visit.body, form))
+        scene = battle.answer(book, _answer(visit.body, form))
         if scene.problem is None:
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        return self._page(engine, visit, battle, scene, side)
+        return self._page(book, visit, battle, scene, side)
 
-    def _page(self, engine: Engine, visit: Visit, battle: Battle, scene: Scene, side: str) -> Response:
-        t = engine.speakers[visit.lang]
+    def _page(self, book: Book, visit: Visit, battle: Battle, scene: Scene, side: str) -> Response:
+        t = book.translator()
         made = scene.ruling
         names: dict[str, Message] = {str(one): named for one, named in NAMES.items()}
         question = scene.question
@@ -130,7 +130,7 @@ class Pages:
         whom = question.sought.whom if question is not None else ""
         response = site.page(
             "table.html",
-            engine,
+            book,
             visit,
             status=400 if scene.problem else 200,
             game=GAME,
@@ -220,5 +220,5 @@ def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
     return " ".join(word for word in words if word)
 
 
-def _names(engine: Engine, one: str) -> dict[str, str]:
-    return {lang: names[0] for lang, names in engine.library.names(GAME)[one].items()}
+def _names(book: Book, one: str) -> dict[str, str]:
+    return {lang: names[0] for lang, names in book.library.names(GAME)[one].items()}

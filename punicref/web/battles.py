@@ -22,9 +22,9 @@ from punicref.ruling.dialogue import OPEN, Sought, Stopped
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from punicref.book import Book
     from punicref.games.pi.inputs import Side
     from punicref.ruling.model import Ruling
-    from punicref.web.engine import Engine
 
 T = TypeVar("T")
 
@@ -70,8 +70,8 @@ class _Desk:
 
     apart = True
 
-    def __init__(self, engine: Engine, raw: dict[str, Any], answers: Sequence[str]) -> None:
-        self._engine = engine
+    def __init__(self, book: Book, raw: dict[str, Any], answers: Sequence[str]) -> None:
+        self._book = book
         self._raw = raw
         self._answers = list(answers)
         self.ruling: Ruling | None = None
@@ -83,7 +83,7 @@ class _Desk:
         """Return what the form says; InputProblem where it says nothing."""
         found = str(self._raw.get(name) or "")
         if not found:
-            inputs = {one.name: one for one in self._engine.calculator(CALCULATOR).inputs}
+            inputs = {one.name: one for one in self._book.calculator(CALCULATOR).inputs}
             raise InputProblem(say("Still needed: {facts}.", facts=inputs[name].ask.prompt))
         if check is not None:
             check(found)
@@ -127,7 +127,7 @@ class _Desk:
 
     def case(self) -> Case:
         """Return a new case."""
-        return Case(CALCULATOR, self._engine.library, self._engine.printed)
+        return Case(CALCULATOR, self._book.library, self._book.printed)
 
 
 class Battle:
@@ -143,20 +143,20 @@ class Battle:
         self._file = ""
         self._lock = threading.Lock()
 
-    def scene(self, engine: Engine) -> Scene:
+    def scene(self, book: Book) -> Scene:
         """Return how the battle stands."""
         with self._lock:
-            return self._tried(engine, self._answers)
+            return self._tried(book, self._answers)
 
-    def answer(self, engine: Engine, written: str) -> Scene:
+    def answer(self, book: Book, written: str) -> Scene:
         """Take an answer to the question that stands; the scene after it, or the same with what is wrong with it."""
         with self._lock:
-            return self._tried(engine, [*self._answers, written])
+            return self._tried(book, [*self._answers, written])
 
-    def _tried(self, engine: Engine, answers: list[str]) -> Scene:
+    def _tried(self, book: Book, answers: list[str]) -> Scene:
         """Return the scene after some answers, and keep them where they can be."""
         raw: dict[str, Any] = {"plays": self._record} if self._record else dict(self._raw)
-        desk = _Desk(engine, {**raw, "seed": self._luck}, answers)
+        desk = _Desk(book, {**raw, "seed": self._luck}, answers)
         question: Question | None = None
         try:
             playing.converse(desk, {**raw, "seed": self._luck})
@@ -165,23 +165,23 @@ class Battle:
         except _Asking as asking:
             question = asking.question
             if asking.problem is not None:
-                return self._refused(engine, asking.problem, answers)
+                return self._refused(book, asking.problem, answers)
         except InputProblem as problem:
             if not answers:
                 raise
-            return self._refused(engine, problem, answers)
+            return self._refused(book, problem, answers)
         if desk.kept and desk.kept != self._record:
             self._keep(desk.kept)
         else:
             self._answers = answers
         made = desk.ruling
         if question is None and made is None and self._record:  # it is over: nobody has anything to hide
-            made = engine.calculator(CALCULATOR).rule({"plays": self._record}, engine.library, engine.printed)
+            made = book.made(book.calculator(CALCULATOR), {"plays": self._record}, assumed=False)
         return Scene(made, tuple(desk.said), question, desk.hands)
 
-    def _refused(self, engine: Engine, problem: Problem, answers: list[str]) -> Scene:
+    def _refused(self, book: Book, problem: Problem, answers: list[str]) -> Scene:
         """Return the scene as it stood before the last answer, with what is wrong with that."""
-        before = self._tried(engine, answers[:-1])
+        before = self._tried(book, answers[:-1])
         return before._replace(problem=problem)
 
     def _keep(self, record: str) -> None:
@@ -201,10 +201,10 @@ class Battles:
         self._battles: dict[str, Battle] = {}
         self._lock = threading.Lock()
 
-    def begin(self, engine: Engine, raw: dict[str, Any]) -> str:
+    def begin(self, book: Book, raw: dict[str, Any]) -> str:
         """Begin a battle, and return its key; InputProblem for what cannot be, and where there are too many."""
         battle = Battle(raw)
-        battle.scene(engine)  # which says what is wrong with it
+        battle.scene(book)  # which says what is wrong with it
         with self._lock:
             if len(self._battles) >= MOST:
                 raise InputProblem(say("There are too many battles here; go on with one of them."))

@@ -18,7 +18,8 @@ from punicref.web import address, charts, markup, rules, site, texts
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.web.engine import Engine
+    from punicref.book import Book
+    from punicref.rulebook.model import Clause
     from punicref.web.rules import Shown
 
 TITLE, ASKS, TEXT = 6, 3, 1
@@ -47,21 +48,21 @@ class Volume(NamedTuple):
     words: dict[str, str]
 
 
-def make(engine: Engine, game: str, lang: str) -> str:
-    """Return the book of a game as HTML; it opens in the language `lang`."""
-    volumes = [_volume(engine, game, one) for one in sorted(LANGUAGES, key=lambda one: one != lang)]
-    index = {one: _index(engine, game, one) for one in LANGUAGES}
+def make(book: Book, game: str) -> str:
+    """Return the book of a game as HTML; it opens in the language that the rules speak."""
+    spoken = [book.speaking(one) for one in sorted(LANGUAGES, key=lambda one: one != book.lang)]
+    index = {one.lang: _index(one, game) for one in spoken}
     style, script = _file("book.css"), _file("book.js")
-    visit = site.Visit(lang, "/", "", (), {})
+    visit = site.Visit(book.lang, "/", "", (), {})
     # Inside a script element nothing but this sign can end it.
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return site.render(
         "book.html",
-        engine,
+        book,
         visit,
         game=game,
-        volumes=volumes,
-        published=engine.library.published(game),
+        volumes=[_volume(one, game) for one in spoken],
+        published=book.library.published(game),
         style=site.safe(style),
         script=site.safe(script),
         data=site.safe(data),
@@ -78,28 +79,25 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _volume(engine: Engine, game: str, lang: str) -> Volume:
+def _volume(book: Book, game: str) -> Volume:
+    lang, t = book.lang, book.translator()
     chapters = tuple(
         Chapter(
-            entry.id,
-            entry.title,
-            _anchor(lang, entry.id),
-            tuple(_clause(engine, game, one, lang, entry.id) for one in engine.library.family(game, entry.id)),
+            entry.id, entry.title, _anchor(lang, entry.id), tuple(_clause(book, one, level) for one, level in clauses)
         )
-        for entry in rules.contents(engine, game, lang)
+        for entry, clauses in rules.chapters(book, game)
     )
-    t = engine.speakers[lang]
     said = {name: t(getattr(texts, name)) for name in texts.BOOK}
-    return Volume(lang, engine.library.games(lang)[game], chapters, charts.of_game(engine, game, lang), said)
+    return Volume(lang, book.games[game], chapters, charts.of_game(book, game), said)
 
 
-def _clause(engine: Engine, game: str, one: str, lang: str, top: str) -> Shown:
+def _clause(book: Book, clause: Clause, level: int) -> Shown:
     """Return a clause whose links stay in the book."""
-    made = rules.shown(engine, game, one, lang, rules.level(engine, game, one, top) + 1)
-    inside = partial(_inside, game, lang)
+    made = rules.shown(book, clause, level + 1)
+    inside = partial(_inside, clause.game, book.lang)
     return made._replace(
-        anchor=_anchor(lang, one),
-        address=f"#{_anchor(lang, one)}",
+        anchor=_anchor(book.lang, clause.id),
+        address=f"#{_anchor(book.lang, clause.id)}",
         text=[_within(block, inside) for block in made.text],
         example=[_within(block, inside) for block in made.example],
         see=tuple(link._replace(address=inside(link.address)) for link in made.see),
@@ -125,18 +123,18 @@ def _within(block: markup.Block, inside: Any) -> markup.Block:
     return block._replace(items=items)
 
 
-def _index(engine: Engine, game: str, lang: str) -> dict[str, Any]:
+def _index(book: Book, game: str) -> dict[str, Any]:
     """Return what the book is searched with: for each stem the clauses that have it, for each word its stem.
 
     The words are those of titles, texts and everyday questions; of any other the search goes by its beginning.
     """
-    book = next(one for one in source.read_all(paths.RULES) if one.code == game)
-    ids = engine.library.ids(game)
+    lang, ids = book.lang, book.library.ids(game)
+    sources = next(one for one in source.read_all(paths.RULES) if one.code == game)
     postings: dict[str, dict[int, int]] = {}
     forms: dict[str, str] = {}
     for at, one in enumerate(ids):
-        clause = engine.library.clause(game, one, lang)
-        known = book.clauses.get(one)
+        clause = book.library.clause(game, one, lang)
+        known = sources.clauses.get(one)
         asks = " ".join(known.texts[lang].asks) if known is not None else ""
         weights: Counter[str] = Counter()
         for text, weight, most in (

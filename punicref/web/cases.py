@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
+    from punicref.book import Book
     from punicref.ruling.model import Assumed, Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
-    from punicref.web.engine import Engine
     from punicref.web.site import Visit
 
 PART = "/ruling"
@@ -96,22 +96,22 @@ class Case(NamedTuple):
     hint: Message | None = None
 
 
-def show(engine: Engine, visit: Visit) -> Response:
+def show(book: Book, visit: Visit) -> Response:
     """Answer with a calculator's page, or, where the address ends so, with the ruling alone.
 
     An address that states a case otherwise than it is shared (empty fields, spoken words, dice to be thrown) leads to
     the one that does.
     """
     name = f"{visit.params['game']}.{visit.params['name']}"
-    calculator = engine.calculator(name)
+    calculator = book.calculator(name)
     part = PART if visit.path.endswith(PART) else ""
-    stated = form.facts(calculator, visit.pairs, engine)
+    stated = form.facts(calculator, visit.pairs, book)
     said = visit.one(form.SAY)
     problem: Message | None = None
     echo: tuple[Message, ...] = ()
     if said:
         try:
-            understood = spoken.understand(calculator, said.split(), engine.library, stated)
+            understood = spoken.understand(calculator, said.split(), book.library, stated)
             return RedirectResponse(address.case(visit.lang, name, {**stated, **understood.facts}, part), 303)
         except InputProblem as found:
             problem = found.message
@@ -119,65 +119,64 @@ def show(engine: Engine, visit: Visit) -> Response:
     canonical = address.case(visit.lang, name, stated, part)
     if not said and visit.query and canonical.partition("?")[2] != visit.query:
         return RedirectResponse(canonical, 303)
-    case = Case(stated, None, problem, {}) if problem else judge(calculator, stated, engine)
+    case = Case(stated, None, problem, {}) if problem else judge(calculator, stated, book)
     if case.made is None and not stated and problem is None:
         case = case._replace(problem=None)
-    shown = ruling(case.made, engine, visit, case.stated) if case.made else None
+    shown = ruling(case.made, book, case.stated) if case.made else None
     context: dict[str, Any] = {
         "game": calculator.game,
         "name": name,
         "title": calculator.title,
-        "called": vocabulary.of_calculator(name, visit.lang, engine.library),
+        "called": vocabulary.of_calculator(name, visit.lang, book.library),
         "case": case,
         "shown": shown,
-        "echo": echo or worded.situation(calculator, stated, engine.library),
+        "echo": echo or worded.situation(calculator, stated, book.library),
     }
     if part:
-        return site.page("ruling.html", engine, visit, **context)
+        return site.page("ruling.html", book, visit, **context)
     mattering = {one.fact for one in case.made.assumed if not one.ordinary} if case.made else None
     dialogue = name == "pi.battle"
     return site.page(
         "case.html",
-        engine,
+        book,
         visit,
         said=said,
         dialogue=dialogue,
-        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, engine, visit.lang),
+        fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book),
         share=canonical,
-        chapter=engine.calculators[name].chapter,
         **context,
     )
 
 
-def judge(calculator: CalculatorFunction, stated: dict[str, Any], engine: Engine) -> Case:
+def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) -> Case:
     """Rule on what is stated, as far as that can be done."""
-    wrong = form.wrong(calculator, stated, engine)
+    wrong = form.wrong(calculator, stated, book)
     if wrong:
         return Case(stated, None, say("One of the facts cannot be: see where it is marked."), wrong)
     try:
-        return Case(stated, calculator.answer(stated, engine.library, engine.printed), None, {})
+        return Case(stated, book.made(calculator, stated), None, {})
     except Needed as problem:
         lacking = tuple(one.name for one in problem.facts)
-        return Case(stated, None, form.needed(problem, engine), {}, lacking)
+        return Case(stated, None, form.needed(problem, book), {}, lacking)
     except Problem as problem:
-        worded.in_words(problem, calculator, engine.library)  # nobody who taps knows of options
+        worded.in_words(problem, calculator, book.library)  # nobody who taps knows of options
         return Case(stated, None, problem.message, {}, (), problem.hint)
 
 
-def ruling(made: Ruling, engine: Engine, visit: Visit, stated: Mapping[str, Any]) -> Shown:
-    """Return a ruling in the visitor's language."""
-    t = engine.speakers[visit.lang]
+def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
+    """Return a ruling in the language of the book."""
+    t, lang = book.translator(), book.lang
     return Shown(
         t(made.verdict),
         tuple(t(step.text) for step in made.steps if step.part == "sum"),
         tuple(t(step.text) for step in made.steps if step.part == "follows"),
-        tuple(Statement(t(step.text), _cited(step.cites, visit.lang)) for step in made.steps),
+        tuple(Statement(t(step.text), _cited(step.cites, lang)) for step in made.steps),
         (bars := tuple(pictures.bars(made.outcomes, t))),
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
-        tuple(_taken(one, made.calculator, engine, visit.lang, stated) for one in made.assumed),
-        tuple(_point(one, engine, visit.lang) for one in made.caveats),
-        tuple(Link(t(labels.need(one)), address.reference(visit.lang, one.partition("#")[0])) for one in made.needs),
+        tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
+        tuple(_point(one, book) for one in made.caveats),
+        tuple(Link(t(labels.need(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
     )
 
 
@@ -185,32 +184,32 @@ def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:
     return tuple(Link(one, address.reference(lang, one)) for one in cites)
 
 
-def _taken(one: Assumed, name: str, engine: Engine, lang: str, stated: Mapping[str, Any]) -> Taken:
+def _taken(one: Assumed, name: str, book: Book, stated: Mapping[str, Any]) -> Taken:
     """Return a fact that was assumed: a yes or no is turned by its link, any other leads to where it is asked for."""
-    t = engine.speakers[lang]
-    states = isinstance(one.value, bool) or (one.value is None and _is_flag(one, name, engine))
+    t, lang = book.translator(), book.lang
+    states = isinstance(one.value, bool) or (one.value is None and _is_flag(one, name, book))
     facts = {**stated, one.fact: not one.value} if states else stated
-    here = address.case(lang, name, _ordered(facts, name, engine))
+    here = address.case(lang, name, _ordered(facts, name, book))
     return Taken(
         t(one.group) if one.group else "", t(one.text), here if states else f"{here}#f-{one.fact}", one.fact, states
     )
 
 
-def _is_flag(one: Assumed, name: str, engine: Engine) -> bool:
-    return any(fact.name == one.fact and fact.kind is bool for fact in engine.calculator(name).inputs)
+def _is_flag(one: Assumed, name: str, book: Book) -> bool:
+    return any(fact.name == one.fact and fact.kind is bool for fact in book.calculator(name).inputs)
 
 
-def _ordered(facts: Mapping[str, Any], name: str, engine: Engine) -> dict[str, Any]:
+def _ordered(facts: Mapping[str, Any], name: str, book: Book) -> dict[str, Any]:
     """Return facts in the order of their declaration, so that a case has one address."""
-    names = [one.name for one in engine.calculator(name).inputs]
+    names = [one.name for one in book.calculator(name).inputs]
     return dict(sorted(facts.items(), key=lambda one: names.index(one[0]) if one[0] in names else len(names)))
 
 
-def _point(caveat: Caveat, engine: Engine, lang: str) -> Point:
-    t, cites = engine.speakers[lang], _cited(caveat.cites, lang)
+def _point(caveat: Caveat, book: Book) -> Point:
+    t, cites = book.translator(), _cited(caveat.cites, book.lang)
     if caveat.text is not None:
         return Point("", t(caveat.text), cites)
-    issue = engine.issues(lang)(caveat.cites[0], caveat.issue)
+    issue = book.issue(caveat.cites[0], caveat.issue)
     house = labels.by_house(caveat, issue)
     if house is not None:
         return Point("", t(house), cites)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from punicref.book import Book
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
-    from punicref.web.engine import Engine
 
 FEW = 6
 """A calculator with more facts has no chart: too much would stand in it as usual."""
@@ -53,28 +53,28 @@ class Chart(NamedTuple):
 
 
 @cache
-def of_game(engine: Engine, game: str, lang: str) -> tuple[Chart, ...]:
+def of_game(book: Book, game: str) -> tuple[Chart, ...]:
     """Return the charts of a game; they are made once."""
-    own = (engine.calculator(name) for name in engine.calculators if name.startswith(f"{game}."))
-    return tuple(made for one in own if (made := chart(one, engine, lang)) is not None)
+    own = (book.calculator(one.name) for one in book.calculators if one.game == game)
+    return tuple(made for one in own if (made := chart(one, book)) is not None)
 
 
-def chart(calculator: CalculatorFunction, engine: Engine, lang: str) -> Chart | None:
+def chart(calculator: CalculatorFunction, book: Book) -> Chart | None:
     """Return the chart of a calculator; None where it has too many facts, or they cannot be gone through."""
     facts = [one for one in calculator.inputs if not one.told]
-    if len(facts) > FEW or any(one.required and _values(one, engine) is None for one in facts):
+    if len(facts) > FEW or any(one.required and _values(one, book) is None for one in facts):
         return None
-    varied = [one for one in facts if one.required] or [one for one in facts if one.open and _values(one, engine)]
+    varied = [one for one in facts if one.required] or [one for one in facts if one.open and _values(one, book)]
     if not varied or len(varied) > VARIED:
         varied = [] if any(one.required for one in facts) else varied[:VARIED]
     if not varied:
         return None
     if all(one.kind is Span for one in varied):
-        return _drawn(calculator, varied, engine, lang)
-    return _listed(calculator, varied, engine, lang)
+        return _drawn(calculator, varied, book)
+    return _listed(calculator, varied, book)
 
 
-def _values(one: Input, engine: Engine) -> list[Any] | None:
+def _values(one: Input, book: Book) -> list[Any] | None:
     """Return the values of a fact; None where they cannot be gone through."""
     if one.choices:
         return list(one.choices)
@@ -82,46 +82,46 @@ def _values(one: Input, engine: Engine) -> list[Any] | None:
         return [False, True]
     if one.kind in (int, Span):
         game = one.home.partition(".")[0]
-        low = bound(one.ask.least, engine.library, game, min) or 0
-        high = bound(one.ask.most, engine.library, game, max)
+        low = bound(one.ask.least, book.library, game, min) or 0
+        high = bound(one.ask.most, book.library, game, max)
         return list(range(low, min(low + WIDE, high if high is not None else low + WIDE) + 1))
     return None
 
 
-def _drawn(calculator: CalculatorFunction, varied: list[Input], engine: Engine, lang: str) -> Chart | None:
+def _drawn(calculator: CalculatorFunction, varied: list[Input], book: Book) -> Chart | None:
     """Return the chart of a calculator that takes ranges."""
-    ranges = {one.name: _values(one, engine) or [0] for one in varied}
-    made = _ruled(calculator, {name: f"{values[0]}-{values[-1]}" for name, values in ranges.items()}, engine)
+    ranges = {one.name: _values(one, book) or [0] for one in varied}
+    made = _ruled(calculator, {name: f"{values[0]}-{values[-1]}" for name, values in ranges.items()}, book)
     if made is None or made.matrix is None:
         return None
-    return _made(calculator, made, pictures.heat(made.matrix, engine.speakers[lang]), (), engine, lang)
+    return _made(calculator, made, pictures.heat(made.matrix, book.translator()), (), book)
 
 
-def _listed(calculator: CalculatorFunction, varied: list[Input], engine: Engine, lang: str) -> Chart | None:
+def _listed(calculator: CalculatorFunction, varied: list[Input], book: Book) -> Chart | None:
     """Return the chart of a calculator case by case."""
-    t = engine.speakers[lang]
-    cases = list(_cases(varied, engine))
+    t = book.translator()
+    cases = list(_cases(varied, book))
     if len(cases) > LONGEST:
         return None
-    ruled = [(case, made) for case in cases if (made := _ruled(calculator, case, engine)) is not None]
+    ruled = [(case, made) for case in cases if (made := _ruled(calculator, case, book)) is not None]
     lines = tuple(
-        Line(", ".join(map(t, worded.situation(calculator, case, engine.library))), t(made.verdict))
+        Line(", ".join(map(t, worded.situation(calculator, case, book.library))), t(made.verdict))
         for case, made in ruled
     )
     if len({line.result for line in lines}) <= 1:
         return None
-    return _made(calculator, ruled[0][1], None, lines, engine, lang)
+    return _made(calculator, ruled[0][1], None, lines, book)
 
 
-def _cases(varied: list[Input], engine: Engine) -> Iterator[dict[str, Any]]:
+def _cases(varied: list[Input], book: Book) -> Iterator[dict[str, Any]]:
     names = [one.name for one in varied]
-    for values in product(*(_values(one, engine) or [] for one in varied)):
+    for values in product(*(_values(one, book) or [] for one in varied)):
         yield dict(zip(names, values, strict=True))
 
 
-def _ruled(calculator: CalculatorFunction, case: dict[str, Any], engine: Engine) -> Ruling | None:
+def _ruled(calculator: CalculatorFunction, case: dict[str, Any], book: Book) -> Ruling | None:
     try:
-        return calculator.answer(case, engine.library, engine.printed)
+        return book.made(calculator, case)
     except InputProblem:
         return None
 
@@ -131,9 +131,8 @@ def _made(
     made: Ruling,
     heat: pictures.Heat | None,
     lines: tuple[Line, ...],
-    engine: Engine,
-    lang: str,
+    book: Book,
 ) -> Chart:
-    t = engine.speakers[lang]
+    t = book.translator()
     assumed = labels.assumed(made.assumed, options=False)
     return Chart(calculator.name, t(calculator.title), heat, lines, t(assumed) if assumed else "")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES, comparison
+from punicref import LANGUAGES
 from punicref.render import comparison as render
 from punicref.web import address, site
 from punicref.web.cases import Link
 from punicref.web.markup import Piece
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.responses import Response
 
-    from punicref.comparison import Comparison
-    from punicref.messages import Translator
-    from punicref.web.engine import Engine
+    from punicref.book import Book
+    from punicref.rulebook import model
     from punicref.web.site import Visit
 
 MOST = 12
@@ -47,48 +48,44 @@ class Clause(NamedTuple):
     number: int  # how many differences
 
 
-def show(engine: Engine, visit: Visit) -> Response:
+def show(book: Book, visit: Visit) -> Response:
     """Answer with the comparison of a clause and what is under it."""
-    game, one, lang = visit.params["game"], visit.params["clause"], visit.lang
-    if one not in engine.ids[game]:
+    game, one, lang = visit.params["game"], visit.params["clause"], book.lang
+    if not book.library.has(game, one):
         raise KeyError(one)
     order = sorted(LANGUAGES, key=lambda each: each != lang)
-    t = engine.speakers[lang]
-    family = engine.library.family(game, one)
-    done = [comparison.of(engine.library, game, each, order, t) for each in family[:MOST]]
-    clauses = [_clause(each, order, engine, t) for each in done]
+    family = book.clauses(f"{game}:{one}")
+    clauses = [_clause(book, each, order) for each in family[:MOST]]
     return site.page(
         "compare.html",
-        engine,
+        book,
         visit,
         game=game,
         tab="read",
-        title=f"{one} {engine.library.title(game, one, lang)}",
+        title=f"{one} {family[0].title}",
         order=order,
         clauses=clauses,
         number=sum(each.number for each in clauses),
-        left=[
-            Link(f"{each} {engine.library.title(game, each, lang)}", address.compare(lang, game, each))
-            for each in family[MOST:]
-        ],
+        left=[Link(f"{each.id} {each.title}", address.compare(lang, game, each.id)) for each in family[MOST:]],
         back=address.clause(lang, game, one),
     )
 
 
-def _clause(done: Comparison, order: list[str], engine: Engine, translate: Translator) -> Clause:
+def _clause(book: Book, clause: model.Clause, order: Sequence[str]) -> Clause:
     rows = []
     part = ""
+    done = book.compare(clause.reference, langs=order)
     for row in done.rows:
-        label = render.part_label(row.part, translate) if row.part != part else ""
+        label = render.part_label(row.part, book.translator()) if row.part != part else ""
         part = row.part
         said = tuple(Said(lang, (Piece(row.texts[lang]),) if lang in row.texts else ()) for lang in order)
         rows.append(Row(label, said, tuple(each.text for each in row.differences)))
     if done.differences:
         rows.append(Row("", (), tuple(each.text for each in done.differences)))
     return Clause(
-        done.id,
-        engine.library.title(done.game, done.id, translate.lang),
-        address.clause(translate.lang, done.game, done.id),
+        clause.id,
+        clause.title,
+        address.clause(book.lang, clause.game, clause.id),
         tuple(rows),
         sum(len(row.findings) for row in rows),
     )

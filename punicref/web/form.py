@@ -17,9 +17,9 @@ from punicref.web.address import written
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from punicref.book import Book
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
-    from punicref.web.engine import Engine
 
 FEW = 8
 """The most values that stand beside each other as buttons; of more, words are a list, numbers have a stepper."""
@@ -72,30 +72,30 @@ class Fieldset(NamedTuple):
     more: tuple[Field, ...]
 
 
-def facts(calculator: CalculatorFunction, pairs: Iterable[tuple[str, str]], engine: Engine) -> dict[str, Any]:
+def facts(calculator: CalculatorFunction, pairs: Iterable[tuple[str, str]], book: Book) -> dict[str, Any]:
     """Read the facts that an address states; those left empty are not stated."""
     inputs = {one.name: one for one in calculator.inputs}
     found: dict[str, Any] = {}
     for name, text in pairs:
         key = name.replace("-", "_")
         if text.strip() and key != SAY:
-            found[key] = _value(inputs[key], text.strip(), engine) if key in inputs else text.strip()
+            found[key] = _value(inputs[key], text.strip(), book) if key in inputs else text.strip()
     order = [*inputs, SEED]
     return {name: found[name] for name in sorted(found, key=lambda name: order.index(name) if name in order else -1)}
 
 
-def _value(one: Input, text: str, engine: Engine) -> Any:
+def _value(one: Input, text: str, book: Book) -> Any:
     """Return a fact as JSON would state it, where it can be one."""
     if one.choices:
         with suppress(InputProblem):  # it is said beside the field what is wrong
-            return vocabulary.choice(text, one, engine.library)
+            return vocabulary.choice(text, one, book.library)
     number = text.lstrip("-").isascii() and text.lstrip("-").isdecimal() and len(text) <= DIGITS
     if one.kind is bool and text in ("yes", "no"):
         return text == "yes"
     return int(text) if one.kind in (int, Span, Roll) and number else text
 
 
-def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], engine: Engine) -> dict[str, Message]:
+def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book) -> dict[str, Message]:
     """Return what is wrong with facts, each looked at for itself, by their names."""
     inputs = {one.name: one for one in calculator.inputs}
     found: dict[str, Message] = {}
@@ -105,19 +105,19 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], engine: Eng
             continue
         try:
             # What is wrong stands beside the question, without the name of the input.
-            read = read_one(one._replace(name=THIS), value, engine.library, calculator.game)  # type: ignore[arg-type]
+            read = read_one(one._replace(name=THIS), value, book.library, calculator.game)  # type: ignore[arg-type]
         except InputProblem as problem:
             found[name] = problem.message
             continue
         if read != one.default and not met(one, inputs, stated):
-            needs = spoken.named(inputs[one.ask.needs], engine.library)
+            needs = spoken.named(inputs[one.ask.needs], book.library)
             found[name] = say("This means nothing without: {fact}.", fact=needs)
     return found
 
 
-def needed(problem: Needed, engine: Engine) -> Message:
+def needed(problem: Needed, book: Book) -> Message:
     """Say what is needed, in the words of the facts."""
-    names = [spoken.named(one, engine.library) for one in problem.facts]
+    names = [spoken.named(one, book.library) for one in problem.facts]
     if problem.any_of and len(names) > 1:
         return say("Still needed, one of these: {facts}.", facts=names)
     return say("Still needed: {facts}.", facts=names)
@@ -128,8 +128,7 @@ def fieldsets(
     stated: Mapping[str, Any],
     mattering: Collection[str] | None,
     problems: Mapping[str, Message],
-    engine: Engine,
-    lang: str,
+    book: Book,
 ) -> list[Fieldset]:
     """Return the form: of each group first what is needed, stated, or `mattering` now, behind it the rest.
 
@@ -146,7 +145,7 @@ def fieldsets(
             seen = one.required or one.name in stated or one.name in (mattering or ()) or one.name in problems
             plain = not (one.ask.ordinary or one.ask.printed or one.ask.needs)
             (first if seen or (plain and mattering is None) or (one.rolled and not one.ask.needs) else more).append(
-                _field(one, stated.get(one.name), problems.get(one.name), engine, lang)
+                _field(one, stated.get(one.name), problems.get(one.name), book)
             )
         made.append(Fieldset(heading, tuple(first), tuple(more)))
     if takes_dice(calculator.inputs) and SEED in stated:
@@ -155,16 +154,16 @@ def fieldsets(
     return made
 
 
-def _field(one: Input, stated: Any, problem: Message | None, engine: Engine, lang: str) -> Field:
+def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Field:
     low, high = (
-        bound(limit, engine.library, one.home.partition(".")[0], pick)
+        bound(limit, book.library, one.home.partition(".")[0], pick)
         for limit, pick in ((one.ask.least, min), (one.ask.most, max))
     )
     value = "" if stated is None else written(stated)
     usual = one.ask.usual or (EVERY if one.told else None)
     made = Field(one.name, "text", one.ask.prompt, usual, value, one.required, wrong=problem)
     if one.choices:
-        shown = [(word, say("{name}", name=vocabulary.shown(one, word, engine.library))) for word in one.choices]
+        shown = [(word, say("{name}", name=vocabulary.shown(one, word, book.library))) for word in one.choices]
         return _chosen(made, shown)
     if one.kind is bool:
         return _chosen(made, [("yes", YES), ("no", NO)])
@@ -180,8 +179,8 @@ def _field(one: Input, stated: Any, problem: Message | None, engine: Engine, lan
     examples = {Span: "4-12", Roll: RANDOM, Rolls: "3,5", Result: "50/25", tuple: "1,2"}
     names: tuple[str, ...] = ()
     if one.kind is str:
-        said = engine.library.names(one.home.partition(".")[0]).values()
-        names = tuple(dict.fromkeys(texts[lang][0] for texts in said if lang in texts))
+        said = book.library.names(one.home.partition(".")[0]).values()
+        names = tuple(dict.fromkeys(texts[book.lang][0] for texts in said if book.lang in texts))
     return made._replace(example=examples.get(one.kind, ""), names=names)  # type: ignore[call-overload]
 
 

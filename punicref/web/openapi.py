@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, __version__
 from punicref.messages import say
-from punicref.ruling import schema
 
 if TYPE_CHECKING:
+    from punicref.book import Book
     from punicref.messages import Message
-    from punicref.web.engine import Engine
 
 JSON = "application/json"
 
@@ -56,9 +55,9 @@ RULING = {
 }
 
 
-def document(engine: Engine, lang: str) -> dict[str, Any]:
-    """Return the document, its descriptions in a language."""
-    t = engine.speakers[lang]
+def document(book: Book) -> dict[str, Any]:
+    """Return the document, its descriptions in the language of the book."""
+    t = book.translator()
 
     def named(name: str, about: Message, *, needed: bool = False, at: str = "query") -> dict[str, Any]:
         return {"name": name, "in": at, "required": needed, "description": t(about), "schema": {"type": "string"}}
@@ -78,17 +77,16 @@ def document(engine: Engine, lang: str) -> dict[str, Any]:
         "/api/calculators": get(CALCULATORS),
     }
     facts: dict[str, Any] = {}
-    for name in engine.calculators:
-        one = engine.calculator(name)
-        facts[name] = schema.schema(one.inputs, engine.library, one.game, t)
-        paths[f"/api/rule/{name}"] = {
+    for one in book.calculators:
+        facts[one.name] = book.schema(one.name)
+        paths[f"/api/rule/{one.name}"] = {
             "post": {
-                "summary": t(one.title),
-                "operationId": name,
+                "summary": one.title,
+                "operationId": one.name,
                 "parameters": [language],
                 "requestBody": {
                     "required": True,
-                    "content": {JSON: {"schema": {"$ref": f"#/components/schemas/{name}"}}},
+                    "content": {JSON: {"schema": {"$ref": f"#/components/schemas/{one.name}"}}},
                 },
                 "responses": _responses({"$ref": "#/components/schemas/ruling"}),
             }

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES
 from punicref.errors import NotFound, Problem
-from punicref.messages import Message, say
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
 from punicref.ruling import vocabulary
-from punicref.search import answer, called
 from punicref.web import address, charts, rules, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from starlette.responses import Response
 
-    from punicref.search.answer import Answer, Reply
-    from punicref.web.engine import Engine
+    from punicref.book import Book
+    from punicref.messages import Message
+    from punicref.search.reply import Hit as Found
+    from punicref.search.reply import Reply
     from punicref.web.site import Visit
 
 
@@ -38,7 +38,7 @@ class Procedure(NamedTuple):
     """A calculator on the page of its game."""
 
     called: str
-    title: Message
+    title: str
     address: str
 
 
@@ -65,121 +65,109 @@ class Equals(NamedTuple):
     answers: tuple[Hit, ...]
 
 
-def home(engine: Engine, visit: Visit) -> Response:
+def home(book: Book, visit: Visit) -> Response:
     """Answer with the first page."""
     cards = [
         Card(
             code,
             title,
-            engine.library.published(code),
-            texts.clauses(len(engine.ids[code])),
-            texts.calculators(sum(name.startswith(f"{code}.") for name in engine.calculators)),
+            book.library.published(code),
+            texts.clauses(len(book.contents(code))),
+            texts.calculators(sum(one.game == code for one in book.calculators)),
         )
-        for code, title in engine.library.games(visit.lang).items()
+        for code, title in book.games.items()
     ]
-    return site.page("home.html", engine, visit, cards=cards)
+    return site.page("home.html", book, visit, cards=cards)
 
 
-def game(engine: Engine, visit: Visit) -> Response:
+def game(book: Book, visit: Visit) -> Response:
     """Answer with a game's home: ask, resolve, read."""
-    code, lang, library = visit.params["game"], visit.lang, engine.library
-    chapters = rules.contents(engine, code, lang)
-    own = [one for one in engine.calculators.values() if one.name.startswith(f"{code}.")]
-    groups = [
-        Group(
-            f"{chapter} {library.title(code, chapter, lang)}",
-            tuple(
-                Procedure(
-                    vocabulary.of_calculator(one.name, lang, library), say(one.title), address.case(lang, one.name)
-                )
-                for one in own
-                if one.chapter == chapter
-            ),
-        )
-        for chapter in library.ids(code)
-        if any(one.chapter == chapter for one in own)
-    ]
-    return site.page("game.html", engine, visit, game=code, groups=groups, chapters=chapters)
+    code = visit.params["game"]
+    groups: dict[str, list[Procedure]] = {}
+    for one in book.calculators:
+        if one.game == code:
+            called = vocabulary.of_calculator(one.name, book.lang, book.library)
+            made = Procedure(called, one.title, address.case(book.lang, one.name))
+            groups.setdefault(one.chapter, []).append(made)
+    return site.page(
+        "game.html",
+        book,
+        visit,
+        game=code,
+        groups=[
+            Group(f"{one.id} {one.title}", tuple(groups[one.reference]))
+            for one in book.contents(code)
+            if one.reference in groups
+        ],
+        chapters=rules.contents(book, code),
+    )
 
 
-def drawn(engine: Engine, visit: Visit) -> Response:
+def drawn(book: Book, visit: Visit) -> Response:
     """Answer with the charts of a game."""
     game = visit.params["game"]
-    return site.page("charts.html", engine, visit, game=game, charts=charts.of_game(engine, game, visit.lang))
+    return site.page("charts.html", book, visit, game=game, charts=charts.of_game(book, game))
 
 
-def ask(engine: Engine, visit: Visit) -> Response:
+def ask(book: Book, visit: Visit) -> Response:
     """Answer a question: the clause that answers it, near equals, or that the rules have none."""
-    question, code = " ".join(visit.one("q").split()), visit.one("game")
-    if code:
-        code = reference.game(code, engine.library)
+    question, code = " ".join(visit.one("q").split()), _game(book, visit)
     context: dict[str, Any] = dict.fromkeys(("refused", "nearest", "mended", "equals", "also", "resolve"), ())
     context |= {"best": None, "case": None, "trail": "", "spoken": visit.lang, "nearest_label": ""}
-    t = engine.speakers[visit.lang]
+    t = book.translator()
     context |= {
         "equals_label": t(labels.EQUALS),
         "also_label": t(labels.ALSO),
         "resolve_label": t(labels.CALCULATORS),
     }
     if question:
-        found = answer.reply(engine.library, question, code, answers.MOST)
-        if found.answers:
-            context |= _answered(engine, visit, question, found, code)
-        else:
-            context |= _refused(engine, visit, question, found)
-    return site.page("ask.html", engine, visit, game=code, question=question, tab="ask" if code else "", **context)
+        found = book.ask(question, game=code, lang=book.lang)
+        context |= _answered(book, question, found, code) if found else _refused(book, found)
+    return site.page("ask.html", book, visit, game=code, question=question, tab="ask" if code else "", **context)
 
 
-def _refused(engine: Engine, visit: Visit, question: str, found: Reply) -> dict[str, Any]:
-    nearest = _hits(engine, visit, found.nearest)
-    lines = labels.refused(engine.library, question, found, visit.lang)
+def _game(book: Book, visit: Visit) -> str:
+    """Return the game that the address keeps to, if it does."""
+    code = visit.one("game")
+    return reference.game(code, book.library) if code else ""
+
+
+def _refused(book: Book, found: Reply) -> dict[str, Any]:
+    nearest = _hits(book, found.nearest)
+    lines = found.refusal.split("\n")
     if nearest:  # shown as links
         lines = lines[: -1 - len(nearest)]
     label = labels.ELSEWHERE if found.elsewhere else labels.NEAREST
-    return {"refused": lines, "nearest": nearest, "nearest_label": engine.speakers[visit.lang](label)}
+    return {"refused": lines, "nearest": nearest, "nearest_label": book.translator()(label)}
 
 
-def _answered(engine: Engine, visit: Visit, question: str, found: Reply, code: str) -> dict[str, Any]:
-    library, lang = engine.library, visit.lang
-    t = engine.speakers[lang]
-    shown = answers.page(library, lang, question, found, 0, one_game=bool(code))
+def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, Any]:
+    t, library = book.translator(), book.library
+    best = book.clause(found.hits[0].reference)
+    shown = answers.page(library, question, found, best, one_game=bool(code))
     context: dict[str, Any] = {"mended": [t(one) for one in labels.mended(shown.mended)]}
-    name, line = answers.case(library, question, found.answers)
-    if name:
-        context["case"] = Link(line, address.said(lang, name, line))
-    hits = _hits(engine, visit, shown.answers)
+    if shown.calculator:
+        context["case"] = Link(shown.line, address.said(book.lang, shown.calculator, shown.line))
+    hits = dict(zip((one.reference for one in shown.answers), _hits(book, shown.answers), strict=True))
     if shown.tellings:
-        told = dict(zip((one.reference for one in shown.answers), shown.tellings, strict=True))
         context["equals"] = [
             Equals(
-                library.games(lang)[game] if game else "",
-                tuple(
-                    hit._replace(telling=told[hit.reference])
-                    for hit in hits
-                    if not game or hit.reference.startswith(f"{game}:")
-                ),
+                book.games[game] if game else "",
+                tuple(hits[one.reference]._replace(telling=telling) for one, telling in group),
             )
-            for game, _ in labels.by_game(shown)
+            for game, group in labels.by_game(shown)
         ]
     else:
-        best = found.answers[0]
-        context["best"] = rules.shown(engine, best.game, best.id, lang)._replace(resolve=())
+        context["best"] = rules.shown(book, shown.best)
         context["trail"] = plain.trail(library, shown.best)
-        context["also"] = hits[1:]
+        context["also"] = list(hits.values())[1:]
     resolvers = dict.fromkeys(name for one in shown.answers for name in library.resolvers(one.game, one.id)[:1])
-    context["resolve"] = rules.resolving(engine, list(resolvers), lang)
+    context["resolve"] = rules.resolving(book, resolvers)
     return context
 
 
-def _hits(engine: Engine, visit: Visit, found: Sequence[Answer]) -> tuple[Hit, ...]:
-    return tuple(
-        Hit(
-            one.reference,
-            engine.library.title(one.game, one.id, visit.lang),
-            address.clause(visit.lang, one.game, one.id),
-        )
-        for one in found
-    )
+def _hits(book: Book, found: Iterable[Found]) -> tuple[Hit, ...]:
+    return tuple(Hit(one.reference, one.title, address.clause(book.lang, one.game, one.id)) for one in found)
 
 
 class Term(NamedTuple):
@@ -190,20 +178,16 @@ class Term(NamedTuple):
     address: str
 
 
-def terms(engine: Engine, visit: Visit) -> Response:
+def terms(book: Book, visit: Visit) -> Response:
     """Answer with the terms, or with those that are called so."""
-    word, code = visit.one("q"), visit.one("game")
-    if code:
-        code = reference.game(code, engine.library)
-    found = engine.library.terms(code)
+    word, code = visit.one("q"), _game(book, visit)
     problem: Message | None = None
-    if word:
-        try:
-            found = called.terms(engine.library, word, found)
-        except NotFound as missing:
-            problem, found = missing.message, []
+    try:
+        found = book.terms(word, game=code)
+    except NotFound as missing:
+        problem, found = missing.message, ()
     order = sorted(LANGUAGES, key=lambda lang: lang != visit.lang)
-    t = engine.speakers[visit.lang]
+    t = book.translator()
     shown = [
         Term(
             tuple(plain.called(one, lang, t) if word else _named(one.words[lang]) for lang in order),
@@ -216,7 +200,7 @@ def terms(engine: Engine, visit: Visit) -> Response:
         shown.sort(key=lambda one: one.words[0].casefold())
     return site.page(
         "terms.html",
-        engine,
+        book,
         visit,
         status=404 if problem else 200,
         game=code,
@@ -233,18 +217,18 @@ def _named(said: Mapping[str, Sequence[str]]) -> str:
     return f"{said['term'][0]}{short}"
 
 
-def error(engine: Engine, visit: Visit, status: int, heading: Message, lines: Sequence[Message]) -> Response:
+def error(book: Book, visit: Visit, status: int, heading: Message, lines: Sequence[Message]) -> Response:
     """Answer with a page that says what went wrong."""
-    return site.page("error.html", engine, visit, status=status, heading=heading, lines=lines, links=())
+    return site.page("error.html", book, visit, status=status, heading=heading, lines=lines, links=())
 
 
-def problem(engine: Engine, visit: Visit, found: Problem) -> Response:
+def problem(book: Book, visit: Visit, found: Problem) -> Response:
     """Answer with a page about a problem of the input: what it is, and what it may have been meant for."""
     status, heading = (404, texts.NOT_FOUND) if isinstance(found, NotFound) else (400, texts.WRONG)
     lines = [found.message, *([found.hint] if found.hint else [])]
     links = [
         Link(one, address.reference(visit.lang, one))
         for one in found.suggestions
-        if one.partition(":")[2] in engine.ids.get(one.partition(":")[0], ())
+        if book.library.has(*one.partition(":")[::2])
     ]
-    return site.page("error.html", engine, visit, status=status, heading=heading, lines=lines, links=links)
+    return site.page("error.html", book, visit, status=status, heading=heading, lines=lines, links=links)

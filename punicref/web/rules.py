@@ -14,11 +14,12 @@ from punicref.web import address, markup, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from starlette.responses import Response
 
-    from punicref.web.engine import Engine
+    from punicref.book import Book
+    from punicref.rulebook.model import Clause
     from punicref.web.markup import Block
     from punicref.web.site import Visit
 
@@ -91,11 +92,10 @@ class Entry(NamedTuple):
     clauses: tuple[Shown, ...] = ()
 
 
-def shown(engine: Engine, game: str, one: str, lang: str, level: int = TOP, *, unfold: bool = False) -> Shown:
-    """Return a clause as a page shows it, in a language."""
-    clause = engine.library.clause(game, one, lang)
-    t = engine.speakers[lang]
-    find = partial(_find, engine, game, lang)
+def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False) -> Shown:
+    """Return a clause as a page shows it; the book speaks its language."""
+    t, here = book.translator(), partial(address.clause, book.lang, clause.game)
+    find = partial(_find, book, clause.game)
     found, _ = labels.notes(clause, every=True)
     notes = tuple(
         Note(
@@ -110,34 +110,36 @@ def shown(engine: Engine, game: str, one: str, lang: str, level: int = TOP, *, u
         for issue in found
     )
     return Shown(
-        one,
-        address.anchor(one),
-        lang,
+        clause.id,
+        address.anchor(clause.id),
+        book.lang,
         clause.title,
-        address.clause(lang, game, one),
+        here(clause.id),
         min(level, DEEPEST),
         markup.blocks(clause.text, find),
         markup.blocks(clause.example, find) if clause.example else [],
         clause.house,
         notes,
         unfold,
-        tuple(Link(see, address.clause(lang, game, see)) for see in clause.see),
-        resolving(engine, clause.calculators[: labels.MOST], lang),
+        tuple(Link(see, here(see)) for see in clause.see),
+        resolving(book, clause.calculators[: labels.MOST]),
         Said(t(labels.SEE), t(labels.CALCULATORS), t(labels.EXAMPLE), t(texts.notes(len(notes)))),
     )
 
 
-def resolving(engine: Engine, names: Sequence[str], lang: str) -> tuple[Link, ...]:
+def resolving(book: Book, names: Iterable[str]) -> tuple[Link, ...]:
     """Return links to calculators, each by what it is called."""
-    return tuple(Link(vocabulary.of_calculator(name, lang, engine.library), address.case(lang, name)) for name in names)
+    return tuple(
+        Link(vocabulary.of_calculator(name, book.lang, book.library), address.case(book.lang, name)) for name in names
+    )
 
 
-def _find(engine: Engine, game: str, lang: str, written: str) -> str:
+def _find(book: Book, game: str, written: str) -> str:
     """Return the address of a clause that a text names; "" where there is none."""
     code, colon, one = written.partition(":")
-    if colon and one in engine.ids.get(code, ()):
-        return address.clause(lang, code, one)
-    return address.clause(lang, game, written) if written in engine.ids[game] else ""
+    if colon and book.library.has(code, one):
+        return address.clause(book.lang, code, one)
+    return address.clause(book.lang, game, written) if book.library.has(game, written) else ""
 
 
 def _beside(visit: Visit) -> tuple[str, ...]:
@@ -146,62 +148,59 @@ def _beside(visit: Visit) -> tuple[str, ...]:
     return (visit.lang, *dict.fromkeys(wanted))
 
 
-def level(engine: Engine, game: str, one: str, top: str) -> int:
-    """Return the level of a clause's heading on a page of what is under `top`."""
-    above = engine.library.ancestors(game, one)
-    return TOP + len(above) - (above.index(top) + 1 if top in above else len(above))
+def leveled(clauses: Sequence[Clause]) -> Iterator[tuple[Clause, int]]:
+    """Yield a clause and those under it with the levels of their headings: it, and those right under it, are on top."""
+    far: dict[str, int] = {}
+    for one in clauses:
+        far[one.id] = far[one.parent] + 1 if one.parent in far else 0
+        yield one, TOP + max(0, far[one.id] - 1)
 
 
-def tops(engine: Engine, game: str) -> list[str]:
-    """Return the chapters of a game."""
-    return [one for one in engine.library.ids(game) if not engine.library.ancestors(game, one)]
-
-
-def contents(engine: Engine, game: str, lang: str) -> list[Entry]:
+def contents(book: Book, game: str) -> list[Entry]:
     """Return the chapters of a game with their addresses."""
     return [
-        Entry(one, engine.library.title(game, one, lang), address.chapter(lang, game, one))
-        for one in tops(engine, game)
+        Entry(one.id, one.title, address.chapter(book.lang, game, one.id))
+        for one in book.contents(game)
+        if not one.parent
     ]
 
 
-def show(engine: Engine, visit: Visit) -> Response:
+def show(book: Book, visit: Visit) -> Response:
     """Answer with a chapter or a clause, and what is under it."""
-    game, one = visit.params["game"], visit.params["clause"]
-    library, lang = engine.library, visit.lang
-    if one not in engine.ids[game]:
+    game, one, lang = visit.params["game"], visit.params["clause"], book.lang
+    if not book.library.has(game, one):
         raise KeyError(one)
     langs = _beside(visit)
     whole = "/rules/" in visit.path
-    if whole and (above := library.ancestors(game, one)):
-        return RedirectResponse(address.chapter(lang, game, above[0], one, langs[1:]), 303)
+    above = book.above(f"{game}:{one}")
+    if whole and above:
+        return RedirectResponse(address.chapter(lang, game, above[0].id, one, langs[1:]), 303)
     place = address.chapter if whole else address.clause
-    family = library.family(game, one)
-    rows = [
-        Row(
-            address.anchor(each),
-            tuple(
-                shown(engine, game, each, beside, level(engine, game, each, one), unfold=each == one and not whole)
-                for beside in langs
-            ),
-            single=each == one and len(langs) == 1,
-        )
-        for each in family
+    families = [(speaking, speaking.clauses(f"{game}:{one}")) for speaking in map(book.speaking, langs)]
+    columns = [
+        [shown(speaking, each, level, unfold=each.id == one and not whole) for each, level in leveled(family)]
+        for speaking, family in families
     ]
-    around = tops(engine, game) if whole else library.ids(game)
-    at = around.index(one)
-    above = library.ancestors(game, one)
-    trail = [Link(f"{each} {library.title(game, each, lang)}", address.chapter(lang, game, each)) for each in above]
+    rows = [
+        Row(clauses[0].anchor, clauses, single=clauses[0].id == one and len(langs) == 1)
+        for clauses in zip(*columns, strict=True)
+    ]
+    family = families[0][1]
+    around = [each for each in book.contents(game) if not (whole and each.parent)]
+    at = next(number for number, each in enumerate(around) if each.id == one)
+    named = f"{one} {family[0].title}"
+    trail = [Link(f"{each.id} {each.title}", address.chapter(lang, game, each.id)) for each in above]
     if not whole and not above:
-        trail = [Link(f"{one} {library.title(game, one, lang)}", address.chapter(lang, game, one))]
-    toc = [Entry(each, library.title(game, each, lang), f"#{address.anchor(each)}") for each in family[1:]]
+        trail = [Link(named, address.chapter(lang, game, one))]
+    toc = [Entry(each.id, each.title, f"#{address.anchor(each.id)}") for each in family[1:]]
+    links = [Link(f"{each.id} {each.title}", place(lang, game, each.id)) for each in around[max(0, at - 1) : at + 2]]
     return site.page(
         "rules.html",
-        engine,
+        book,
         visit,
         game=game,
-        title=f"{one} {library.title(game, one, lang)}",
-        heading=library.title(game, one, lang),
+        title=named,
+        heading=family[0].title,
         number=one,
         trail=trail,
         langs=langs,
@@ -210,29 +209,25 @@ def show(engine: Engine, visit: Visit) -> Response:
         comparison=address.compare(lang, game, one) if len(family) <= FEWEST or not whole else "",
         toc=toc if len(toc) >= FEWEST else [],
         rows=rows,
-        before=_link(engine, game, lang, around[at - 1], place) if at else None,
-        after=_link(engine, game, lang, around[at + 1], place) if at + 1 < len(around) else None,
+        before=links[0] if at else None,
+        after=links[-1] if at + 1 < len(around) else None,
     )
 
 
-def _link(engine: Engine, game: str, lang: str, one: str, place: object) -> Link:
-    title = f"{one} {engine.library.title(game, one, lang)}"
-    return Link(title, (address.chapter if place is address.chapter else address.clause)(lang, game, one))
+def chapters(book: Book, game: str) -> Iterator[tuple[Entry, Iterator[tuple[Clause, int]]]]:
+    """Yield the chapters of a game with their clauses and the levels of these."""
+    for one in contents(book, game):
+        yield one, leveled(book.clauses(f"{game}:{one.id}"))
 
 
-def whole(engine: Engine, visit: Visit) -> Response:
+def whole(book: Book, visit: Visit) -> Response:
     """Answer with all the rules of a game, to be read in one go or printed."""
-    game, lang = visit.params["game"], visit.lang
-    chapters = [
+    game = visit.params["game"]
+    made = [
         entry._replace(
             anchor=address.anchor(entry.id),
-            clauses=tuple(
-                shown(engine, game, each, lang, level(engine, game, each, entry.id))._replace(resolve=())
-                for each in engine.library.family(game, entry.id)
-            ),
+            clauses=tuple(shown(book, one, level)._replace(resolve=()) for one, level in clauses),
         )
-        for entry in contents(engine, game, lang)
+        for entry, clauses in chapters(book, game)
     ]
-    return site.page(
-        "whole.html", engine, visit, game=game, chapters=chapters, published=engine.library.published(game)
-    )
+    return site.page("whole.html", book, visit, game=game, chapters=made, published=book.library.published(game))

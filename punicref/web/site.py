@@ -18,8 +18,8 @@ from punicref.web import address, texts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from punicref.book import Book
     from punicref.messages import Message
-    from punicref.web.engine import Engine
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 STATIC = os.path.join(HERE, "static")
@@ -72,9 +72,9 @@ def static(name: str) -> str:
         return f"/static/{name}?{hashlib.sha256(file.read()).hexdigest()[:12]}"
 
 
-def render(template: str, engine: Engine, visit: Visit, **context: Any) -> str:
-    """Return a page, or a part of one, in the visitor's language."""
-    speaker = engine.speakers[visit.lang]
+def render(template: str, book: Book, visit: Visit, **context: Any) -> str:
+    """Return a page, or a part of one, in the language of the book."""
+    speaker = book.translator()
 
     def t(message: Message | str) -> str:
         return message if isinstance(message, str) else speaker(message)
@@ -83,10 +83,10 @@ def render(template: str, engine: Engine, visit: Visit, **context: Any) -> str:
     return (
         environment()
         .get_template(template)
-        .render(t=t, lang=visit.lang, visit=visit, game=game, games=engine.library.games(visit.lang), **context)
+        .render(t=t, lang=book.lang, visit=visit, game=game, games=book.games, **context)
     )
 
 
-def page(template: str, engine: Engine, visit: Visit, *, status: int = 200, **context: Any) -> HTMLResponse:
+def page(template: str, book: Book, visit: Visit, *, status: int = 200, **context: Any) -> HTMLResponse:
     """Answer with a page."""
-    return HTMLResponse(render(template, engine, visit, **context), status)
+    return HTMLResponse(render(template, book, visit, **context), status)

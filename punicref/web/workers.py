@@ -1,4 +1,4 @@
-"""The threads that do the work of requests: a few, each with an engine of its own, and none for longer than a limit."""
+"""The threads that do the work of requests: a few, and none for longer than a limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from punicref import files
 from punicref.dice import simulation
-from punicref.web.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,27 +38,21 @@ class Busy(Exception):  # noqa: N818  no mistake of anybody
 
 
 class Workers:
-    """Does work with an engine, in threads."""
+    """Does work in threads."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
         self._waiting = 0
-        self._engines: list[Engine] = []
-        self._own = threading.local()
-        self._pool = ThreadPoolExecutor(THREADS, "punicref", self._begin)
+        self._pool = ThreadPoolExecutor(THREADS, "punicref")
 
-    def _begin(self) -> None:
-        self._own.engine = Engine()
-        self._engines.append(self._own.engine)
-
-    async def do(self, task: Callable[[Engine], T]) -> T:
-        """Return what the task makes of an engine; TooLongError past the limit of time, Busy where too many wait.
+    async def do(self, task: Callable[[], T]) -> T:
+        """Return what the task makes; TooLongError past the limit of time, Busy where too many wait.
 
         No input may name a file there: it comes from somebody elsewhere.
         """
         if self._waiting >= WAITING:
             raise Busy
-        job = _Job(task, self._own, self.seconds * SIMULATED)
+        job = _Job(task, self.seconds * SIMULATED)
         self._waiting += 1
         try:
             future = asyncio.get_running_loop().run_in_executor(self._pool, job)
@@ -81,10 +74,9 @@ class Workers:
 class _Job(Generic[T]):
     """A task in a thread, which can be stopped there."""
 
-    def __init__(self, task: Callable[[Engine], T], own: threading.local, seconds: float) -> None:
+    def __init__(self, task: Callable[[], T], seconds: float) -> None:
         self._seconds = seconds
         self._task = task
-        self._own = own
         self._lock = threading.Lock()
         self._thread: int | None = None
         self._stopped = False
@@ -96,7 +88,7 @@ class _Job(Generic[T]):
             self._thread = threading.get_ident()
         try:
             with files.none_by_name(), simulation.only_here(self._seconds):
-                return self._task(self._own.engine)
+                return self._task()
         except TooLongError:
             raise Busy from None  # nobody waits for it any more
         finally:

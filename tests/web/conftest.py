@@ -12,12 +12,13 @@ import pytest
 import uvicorn
 from starlette.testclient import TestClient
 
+from punicref.book import opened
 from punicref.web import app, serving
-from punicref.web.engine import Engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from punicref.book import Book
     from punicref.rulebook.library import Library
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -33,11 +34,10 @@ PHONE = {"width": 375, "height": 667}
 
 
 @pytest.fixture(scope="session")
-def engine(shipped: Library) -> Iterator[Engine]:
-    """Open an engine as a thread of the server does."""
-    found = Engine()
-    yield found
-    found.close()
+def book(shipped: Library) -> Iterator[Book]:
+    """Open the rules as the server does."""
+    with opened("en") as found:
+        yield found
 
 
 @pytest.fixture(scope="module")

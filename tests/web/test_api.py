@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
-    from punicref.web.engine import Engine
+    from punicref.book import Book
 
 FACTS = {"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True}
 
@@ -77,14 +77,14 @@ def test_too_much_is_refused(client: TestClient) -> None:
     assert client.post("/api/rule/pw.combat", content=b" " * 70_000).status_code == 413
 
 
-def test_the_description_follows_from_the_facts(client: TestClient, engine: Engine) -> None:
+def test_the_description_follows_from_the_facts(client: TestClient, book: Book) -> None:
     """Each calculator has a path, and a schema with all its facts; references lead somewhere."""
     document = client.get("/api/openapi.json?lang=it").json()
     assert document["openapi"].startswith("3.1")
     schemas = document["components"]["schemas"]
-    for name in engine.calculators:
+    for name in (one.name for one in book.calculators):
         assert document["paths"][f"/api/rule/{name}"]["post"]["operationId"] == name
-        facts = {one.name for one in engine.calculator(name).inputs}
+        facts = {one.name for one in book.calculator(name).inputs}
         assert facts <= set(schemas[name]["properties"])
     text = json.dumps(document)
     for part in text.split('"$ref": "#/components/schemas/')[1:]:

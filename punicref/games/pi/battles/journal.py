@@ -24,11 +24,10 @@ said. `printed` may give `units` (states after the play), `table` (engaging chit
 that the example states).
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from punicref import files
+from punicref import files, given
 from punicref.errors import InputProblem, near
 from punicref.games.pi.battles.chits import ISSUES, Readings
 from punicref.games.pi.inputs import SIDES, Side
@@ -137,9 +136,9 @@ def read(source: str) -> Record:
 def written(source: str) -> Any:
     """Return a record as it is written, before it is checked."""
     if source.lstrip().startswith("{"):
-        return _json(source)
+        return given.document(source)
     text = files.read_named(source, "plays")
-    return _json(text) if source.casefold().endswith(".json") else _toml(text, source)
+    return given.document(text) if source.casefold().endswith(".json") else _toml(text, source)
 
 
 def situation(facts: Mapping[str, Any], leaders: Mapping[Side, str]) -> Record:
@@ -165,17 +164,6 @@ def commander(text: str, option: str) -> Commander:
             hint=say('For example {option} "{example}".', option=option, example=say("cohesion 1 tactical 1")),
         )
     return Commander(" ".join(words), values.get("cohesion"), values.get("tactical"))
-
-
-def _json(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputProblem(
-            say("This is not valid JSON, line {line}, column {column}.", line=error.lineno, column=error.colno)
-        ) from None
-    except (RecursionError, ValueError):
-        raise InputProblem(say("This JSON is too deep or holds too long a number.")) from None
 
 
 def _toml(text: str, name: str) -> Any:
