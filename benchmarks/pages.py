@@ -68,7 +68,7 @@ async def pages() -> None:
         assert status == 200, (address, status)
         pairs = [(await timed(ours, address), await timed(empty, "/")) for _ in range(ROUNDS)]
         mine, theirs = (median(column) for column in zip(*pairs, strict=True))
-        size = len(gzip.compress(body, 5))
+        size = len(gzip.compress(body, app.PACKED))
         verdict = "" if size <= LARGEST else "  OVER 60 kB"
         print(f"{name:30} {mine:7.1f} {theirs:7.2f} {mine / theirs:7.0f} {size / 1000:6.1f}{verdict}")
     statuses: list[int] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punicref.errors import InputProblem, Problem
-from punicref.messages import say
+from punicref.messages import Message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def case(text: str) -> dict[str, Any]:
     return raw
 
 
-def whole(written: str, option: str, low: int, high: int) -> int:
+def whole(written: str, option: str | Message, low: int, high: int) -> int:
     """Read a whole number from `low`, which is not negative, to `high`; Problem, naming the option, for any other."""
     fits = written.isascii() and written.isdecimal() and len(written) <= DIGITS and low <= int(written) <= high
     if not fits:
@@ -43,7 +43,7 @@ def whole(written: str, option: str, low: int, high: int) -> int:
     return int(written)
 
 
-def beyond(option: str, found: str | int, low: int, high: int) -> Problem:
+def beyond(option: str | Message, found: str | int, low: int, high: int) -> Problem:
     """Say that a number is not within its limits."""
     return Problem(
         say(

@@ -38,6 +38,9 @@ API = "/api/"
 
 log = logging.getLogger("punicref")
 
+PACKED = 6
+"""How hard answers are compressed: a level less makes the longest of pages 3 kB longer, and saves 4 ms."""
+
 MOST_FACTS = 200
 """The most pairs that a query may have."""
 
@@ -181,7 +184,7 @@ def make(game: str = "", seconds: float | None = None) -> Starlette:
         routes=routes,
         lifespan=life,
         middleware=[
-            Middleware(GZipMiddleware, minimum_size=700, compresslevel=5),
+            Middleware(GZipMiddleware, minimum_size=700, compresslevel=PACKED),
             Middleware(Guard, refuse=house.refuse),
         ],
         exception_handlers={status: partial(house.status, status) for status in (404, 405)},

@@ -7,12 +7,14 @@ from urllib.parse import parse_qsl
 
 from starlette.responses import RedirectResponse
 
+from punicref import given
 from punicref.errors import Problem
-from punicref.games.pi import units
+from punicref.games.pi import leaders, units
 from punicref.games.pi.inputs import NAMES, SIDES
 from punicref.messages import Message, Name, say
+from punicref.rulebook.records import Records
 from punicref.ruling.model import Ruling
-from punicref.web import address, site
+from punicref.web import address, site, texts
 from punicref.web.battles import Battles
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from punicref.book import Book
+    from punicref.games.pi.inputs import Side
     from punicref.web.battles import Battle, Scene
     from punicref.web.site import Visit
 
@@ -28,6 +31,12 @@ GAME = "pi"
 
 ROWS = tuple(str(row) for row in range(5))
 """The rows of units that the form has for a side."""
+
+ADDED = {"cohesion": texts.ADDS_COHESION, "tactical": texts.ADDS_TACTICAL}
+"""What a leader adds to, as his form and `playing` call it, and how it is asked for."""
+
+MOST_ADDED = 9
+"""The most that a counter has."""
 
 PARTS = ("number", "type", "cohesion", "tactical")
 MOST_FIELDS = 100
@@ -89,6 +98,8 @@ class Pages:
             problem=problem.message if problem else None,
             hint=problem.hint if problem else None,
             sides=[(side, NAMES[side]) for side in SIDES],
+            leaders={side: _leaders(book, side) for side in SIDES},
+            added=list(ADDED.items()),
             kinds=[(one.value, say("{name}", name=one.shown)) for one in kinds],
             rows=ROWS,
         )
@@ -116,7 +127,7 @@ class Pages:
         scene = battle.scene(book)
         if scene.question is None or scene.question.sought.whom not in ("", side):
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        scene = battle.answer(book, _answer(visit.body, form))
+        scene = self._battles.answer(book, key, _answer(visit.body, form))
         if scene.problem is None:
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
         return self._page(book, visit, battle, scene, side)
@@ -200,7 +211,7 @@ def _raw(form: Mapping[str, str]) -> dict[str, Any]:
         rows = [[form.get(f"{side}_{part}_{row}", "") for part in PARTS] for row in ROWS]
         told = [_units(*row) for row in rows if any(row[2:])]
         raw[side] = ", ".join(told)
-        raw[f"{side}_leader"] = form.get(f"{side}_leader", "")
+        raw[f"{side}_leader"] = _leader(form, side)
         if not told:
             raise Problem(say("Units of {side} are still needed.", side=NAMES[side]))
     for name in ("battle", "attacker"):
@@ -218,6 +229,26 @@ def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
         *(("tactical", tactical.replace(",", " ")) if tactical else ()),
     ]
     return " ".join(word for word in words if word)
+
+
+def _leader(form: Mapping[str, str], side: str) -> str:
+    """Return the leader of a side as `playing` takes him: his name, what he adds, or both; empty for none."""
+    said = [form.get(f"{side}_leader", "")]
+    for what, asked in ADDED.items():
+        written = form.get(f"{side}_leader_{what}", "")
+        said += [what, str(given.whole(written, asked, 0, MOST_ADDED))] if written else []
+    return " ".join(said).strip()
+
+
+def _leaders(book: Book, side: Side) -> list[Offered]:
+    """Return the leaders whom the rules or the installed list name, but for those of the other side."""
+    names, listed = book.library.names(GAME), book.printed(f"{GAME}:{leaders.LEADERS}")
+    rows = listed.rows if isinstance(listed, Records) else {}
+    shown = {word: said[book.lang][0] for said in names.values() for words in said.values() for word in words}
+    known = [names[one]["en"][0] for one in book.library.regions(GAME, leaders.LEADERS)]
+    found = {shown.get(word, word): word for word in (*known, *rows)}
+    others = {shown.get(word, word) for word, row in rows.items() if row["side"] != side}
+    return [Offered(word, name) for name, word in sorted(found.items()) if name not in others]
 
 
 def _names(book: Book, one: str) -> dict[str, str]:

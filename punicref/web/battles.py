@@ -2,13 +2,17 @@
 
 A battle is what `playing` asks for, answered from the pages. Nothing of it waits between two requests: for each the
 record is replayed, the answers given since the last play are given again, and the first question without one is shown.
+What is needed for that is kept on disk, so that the addresses of a battle are good after a restart, too.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import re
 import secrets
 import threading
+import time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref import files, records
@@ -20,7 +24,7 @@ from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from punicref.book import Book
     from punicref.games.pi.inputs import Side
@@ -32,6 +36,14 @@ CALCULATOR = "pi.battle"
 
 MOST = 40
 """The most battles at a time: nobody fills the disk."""
+
+STALE = 7 * 24 * 60 * 60
+"""After so many seconds without a change a battle makes room for another; its record stays."""
+
+FOLDER = "battles"
+"""Where it is kept, in the user's data folder, how the battles of the pages stand."""
+
+_KEY = re.compile(r"[0-9a-f]{12}")
 
 LONGEST = 400
 """The most plays of a battle; none has a tenth of them."""
@@ -131,9 +143,12 @@ class _Desk:
 
 
 class Battle:
-    """A battle as it is played. `seats` has the key of each side's page, once somebody has taken it."""
+    """A battle as it is played. `seats` has the key of each side's page, once somebody has taken it.
 
-    def __init__(self, raw: dict[str, Any]) -> None:
+    `state` is one that was kept: then it is gone on with, by its record.
+    """
+
+    def __init__(self, raw: dict[str, Any], state: Mapping[str, Any] | None = None) -> None:
         self.seats: dict[str, str] = {}
         self.land = raw.get("battle") == "land"
         self._raw = raw
@@ -142,6 +157,22 @@ class Battle:
         self._luck = secrets.randbelow(LUCK)
         self._file = ""
         self._lock = threading.Lock()
+        if state is not None:
+            self.seats, self._answers, self._luck = state["seats"], state["answers"], state["luck"]
+            self._file = state["file"]
+            self._record = files.read(self._file).rstrip("\n") if self._file else ""
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What is kept of it beside its record."""
+        with self._lock:
+            return {
+                "raw": self._raw,
+                "seats": self.seats,
+                "answers": self._answers,
+                "luck": self._luck,
+                "file": self._file,
+            }
 
     def scene(self, book: Book) -> Scene:
         """Return how the battle stands."""
@@ -195,7 +226,7 @@ class Battle:
 
 
 class Battles:
-    """The battles that are played on this server."""
+    """The battles that are played on this server, this one and earlier ones."""
 
     def __init__(self) -> None:
         self._battles: dict[str, Battle] = {}
@@ -206,15 +237,46 @@ class Battles:
         battle = Battle(raw)
         battle.scene(book)  # which says what is wrong with it
         with self._lock:
-            if len(self._battles) >= MOST:
-                raise InputProblem(say("There are too many battles here; go on with one of them."))
-            key = secrets.token_urlsafe(6)
+            self._make_room()
+            key = secrets.token_hex(6)
             self._battles[key] = battle
+            self._keep(key)
         return key
 
+    def _make_room(self) -> None:
+        """Forget battles that nobody plays any more; InputProblem where there are too many others."""
+        played = 0
+        for path in _kept():
+            if time.time() - os.path.getmtime(path) > STALE:
+                os.remove(path)
+                self._battles.pop(os.path.basename(path).removesuffix(records.SUFFIX), None)
+            else:
+                played += 1
+        if played >= MOST:
+            raise InputProblem(say("There are too many battles here; go on with one of them."))
+
+    def _keep(self, key: str) -> None:
+        files.write(_path(key), json.dumps(self._battles[key].state, ensure_ascii=False) + "\n")
+
     def find(self, key: str) -> Battle:
-        """Return a battle; KeyError where there is none."""
-        return self._battles[key]
+        """Return a battle, one that another server has begun as well; KeyError where there is none."""
+        with self._lock:
+            if key not in self._battles:
+                if not _KEY.fullmatch(key):
+                    raise KeyError(key)
+                try:
+                    state = json.loads(files.read(_path(key)))
+                    self._battles[key] = Battle(state["raw"], state)
+                except (Problem, ValueError, TypeError):  # it is not there any more, or not as it was kept
+                    raise KeyError(key) from None
+            return self._battles[key]
+
+    def answer(self, book: Book, key: str, written: str) -> Scene:
+        """Take an answer in a battle, and return the scene after it; KeyError where there is no such battle."""
+        scene = self.find(key).answer(book, written)
+        with self._lock:
+            self._keep(key)
+        return scene
 
     def take(self, key: str, side: str) -> str:
         """Take a side's hand, and return the key of its page; InputProblem where somebody has it."""
@@ -225,13 +287,15 @@ class Battles:
             if side in battle.seats:
                 raise InputProblem(say("Somebody else has this hand."))
             battle.seats[side] = secrets.token_urlsafe(9)
+            self._keep(key)
         return battle.seats[side]
 
     def leave(self, key: str, seat: str) -> None:
         """Give a side's hand back, so that another phone can take it."""
-        side = self.side(key, seat)
+        battle, side = self.find(key), self.side(key, seat)
         with self._lock:
-            del self.find(key).seats[side]
+            del battle.seats[side]
+            self._keep(key)
 
     def side(self, key: str, seat: str) -> Side:
         """Return whose page a key is for; KeyError where it is none."""
@@ -239,3 +303,13 @@ class Battles:
             if secrets.compare_digest(self.find(key).seats.get(side, "").encode(), seat.encode()):
                 return side
         raise KeyError(seat)
+
+
+def _path(key: str) -> str:
+    return os.path.join(records.folder(FOLDER), key + records.SUFFIX)
+
+
+def _kept() -> list[str]:
+    """Return the files of the battles that are kept."""
+    folder = records.folder(FOLDER)
+    return [os.path.join(folder, name) for name in (os.listdir(folder) if os.path.isdir(folder) else ())]

@@ -8,12 +8,11 @@ import json
 from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import unquote
 
 from punicref import LANGUAGES, paths
 from punicref.rulebook import source
 from punicref.search import words
-from punicref.web import address, charts, markup, rules, site, texts
+from punicref.web import address, charts, rules, site, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,35 +91,15 @@ def _volume(book: Book, game: str) -> Volume:
 
 
 def _clause(book: Book, clause: Clause, level: int) -> Shown:
-    """Return a clause whose links stay in the book."""
-    made = rules.shown(book, clause, level + 1)
-    inside = partial(_inside, clause.game, book.lang)
-    return made._replace(
-        anchor=_anchor(book.lang, clause.id),
-        address=f"#{_anchor(book.lang, clause.id)}",
-        text=[_within(block, inside) for block in made.text],
-        example=[_within(block, inside) for block in made.example],
-        see=tuple(link._replace(address=inside(link.address)) for link in made.see),
-        resolve=(),
-    )
+    """Return a clause whose links stay in the book; those to other games lead nowhere."""
+    lang = book.lang
+    made = rules.within(rules.shown(book, clause, level + 1), clause.game, partial(_anchor, lang))
+    here = _anchor(lang, clause.id)
+    return made._replace(anchor=here, address=f"#{here}", resolve=())
 
 
 def _anchor(lang: str, one: str) -> str:
     return f"{lang}-{address.anchor(one)}"
-
-
-def _inside(game: str, lang: str, place: str) -> str:
-    """Return where the clause of an address stands in the book; "" where it is another game's."""
-    before = f"/{lang}/{game}/clause/"
-    return f"#{_anchor(lang, unquote(place.removeprefix(before)))}" if place.startswith(before) else ""
-
-
-def _within(block: markup.Block, inside: Any) -> markup.Block:
-    items = tuple(
-        tuple(piece._replace(address=inside(piece.address)) if piece.address else piece for piece in item)
-        for item in block.items
-    )
-    return block._replace(items=items)
 
 
 def _index(book: Book, game: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse
 
@@ -14,7 +15,7 @@ from punicref.web import address, markup, site, texts
 from punicref.web.cases import Link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from starlette.responses import Response
 
@@ -127,6 +128,33 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False)
     )
 
 
+def within(made: Shown, game: str, anchor: Callable[[str], str], *, others: bool = False) -> Shown:
+    """Return a clause whose links to clauses of its game stay on the page, where `anchor` names their places.
+
+    `others`: whether those to other games are kept.
+    """
+    before = address.clause(made.lang, game, "")
+
+    def place(link: str) -> str:
+        if link.startswith(before):
+            return f"#{anchor(unquote(link.removeprefix(before)))}"
+        return link if others else ""
+
+    def placed(blocks: Iterable[Block]) -> list[Block]:
+        return [
+            block._replace(
+                items=tuple(
+                    tuple(one._replace(address=place(one.address)) if one.address else one for one in item)
+                    for item in block.items
+                )
+            )
+            for block in blocks
+        ]
+
+    see = tuple(link._replace(address=place(link.address)) for link in made.see)
+    return made._replace(text=placed(made.text), example=placed(made.example), see=see)
+
+
 def resolving(book: Book, names: Iterable[str]) -> tuple[Link, ...]:
     """Return links to calculators, each by what it is called."""
     return tuple(
@@ -226,7 +254,10 @@ def whole(book: Book, visit: Visit) -> Response:
     made = [
         entry._replace(
             anchor=address.anchor(entry.id),
-            clauses=tuple(shown(book, one, level)._replace(resolve=()) for one, level in clauses),
+            clauses=tuple(
+                within(shown(book, one, level), game, address.anchor, others=True)._replace(resolve=())
+                for one, level in clauses
+            ),
         )
         for entry, clauses in chapters(book, game)
     ]

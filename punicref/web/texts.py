@@ -1,4 +1,4 @@
-"""What the pages say, but for what the engine says itself."""
+"""What the pages say, but for what the rules and rulings say."""
 
 from __future__ import annotations
 
@@ -94,7 +94,10 @@ TYPE = say("Type")
 COHESION = say("Cohesion value, front/back")
 TACTICAL = say("Tactical value, front/back")
 UNITS_HINT = say("As they stand on the counters, for example 6/4. Leave rows empty that you do not need.")
-LEADER = say("Leader in command: his name or what he adds, such as cohesion 1 tactical 1")
+LEADER = say("Leader in command")
+LEADER_HINT = say("Of a leader who is not in the list give only what he adds.")
+ADDS_COHESION = say("He adds to cohesion")
+ADDS_TACTICAL = say("He adds to tactical values")
 WITHDRAWN = say("the card Corvus Withdrawn has been played")
 BEGIN = say("Begin")
 TAKE = say("Take this hand")

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.testclient import TestClient
 
-from punicref.web import battles
+from punicref.web import app, battles
 from tests.web.test_pages import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from starlette.testclient import TestClient
-
+    from punicref.rulebook.library import Library
     from tests.conftest import Answer
 
 FORM = {
@@ -111,6 +112,89 @@ def test_a_play_is_taken_back(client: TestClient) -> None:
     assert "Rome chooses 1 unit of Rome" in text(client.get(hands["roman"]).text)
     client.post(hands["roman"], data={"do": "back"})
     assert "Which chit does Rome play?" in text(client.get(hands["roman"]).text)
+
+
+def test_a_battle_outlives_its_server(client: TestClient, shipped: Library) -> None:
+    """Another server, or the same after a restart, goes on with it at the same addresses, where it stood."""
+    table, hands = begin(client)
+    rome, carthage = hands["roman"], hands["carthaginian"]
+    client.post(rome, data={"words": "corvus"})
+    with TestClient(app.make()) as again:  # in the midst of the first answers: there is no record yet
+        assert "First chits of Carthage" in text(again.get(carthage).text)
+        again.post(carthage, data={"words": "diekplus"})
+        again.post(rome, data={"do": "corvus"})
+        before = again.get(rome).text
+    with TestClient(app.make()) as third:
+        assert third.get(rome).text == before
+        assert hand(before) == ["Corvus"]
+        assert hand(third.get(carthage).text) == ["Diekplus"]
+        assert "on another phone" in text(third.get(table).text)
+        third.post(rome, data={"leave": "yes"})
+    with TestClient(app.make()) as fourth:
+        assert fourth.get(rome).status_code == 404
+        assert "Take this hand" in text(fourth.get(table).text)
+
+
+@pytest.mark.parametrize("kept", ["", "{", "[]", '{"raw": {}}', None])
+def test_what_is_kept_may_be_damaged_or_gone(
+    kept: str | None, client: TestClient, home: Path, shipped: Library
+) -> None:
+    """Then there is no such battle; an address never names another file."""
+    table, _ = begin(client)
+    (path,) = (home / "data" / "battles").iterdir()
+    if kept is None:
+        path.unlink()
+    else:
+        path.write_text(kept, "utf-8")
+    (home / "data" / "other.json").write_text("{}", "utf-8")
+    with TestClient(app.make()) as again:
+        assert again.get(table).status_code == 404
+        assert again.get("/en/battle/..%2fother").status_code == 404
+
+
+def test_battles_that_nobody_plays_make_room(client: TestClient, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One without a change for days is forgotten when the next one needs its place."""
+    monkeypatch.setattr(battles, "MOST", 1)
+    table, _ = begin(client)
+    assert "There are too many battles here" in text(client.post("/en/battle", data=FORM).text)
+    (path,) = (home / "data" / "battles").iterdir()
+    os.utime(path, (1, 1))
+    other, _ = begin(client)
+    assert client.get(table).status_code == 404
+    assert client.get(other).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"), [("it", "Amilcare Barca"), ("en", "Hamilcar Barca"), ("ru", "Гамилькар Барка")]
+)
+def test_leaders_are_chosen_in_the_readers_language(lang: str, name: str, client: TestClient, home: Path) -> None:
+    """By name, with what he adds, or only by that; the record has him as `pi battle` takes him."""
+    page = client.get(f"/{lang}/battle").text
+    chosen = dict(re.findall(r'<option value="([^"]+)">([^<]+)</option>', page))
+    (value,) = [value for value, shown in chosen.items() if shown == name]
+    form = {
+        **FORM,
+        "roman_leader_cohesion": "1",
+        "carthaginian_leader": value,
+        "carthaginian_leader_tactical": "1",
+    }
+    table = client.post(f"/{lang}/battle", data=form, follow_redirects=False).headers["location"]
+    for side, chits in (("roman", "corvus"), ("carthaginian", "diekplus, diekplus")):
+        place = client.post(table, data={"side": side}, follow_redirects=False).headers["location"]
+        client.post(place, data={"words": chits})
+    (path,) = (home / "data" / "records").iterdir()
+    assert json.loads(path.read_text("utf-8"))["leaders"] == {
+        "roman": {"cohesion": 1},
+        "carthaginian": {"name": "Hamilcar Barca", "tactical": 1},
+    }
+
+
+def test_a_leader_adds_a_number(client: TestClient) -> None:
+    """What is no number is said to be none, and the form keeps the choice."""
+    form = {**FORM, "carthaginian_leader": "Haderbal", "carthaginian_leader_tactical": "x"}
+    found = client.post("/en/battle", data=form)
+    assert found.status_code == 400
+    assert '<option value="Haderbal" selected>' in found.text
 
 
 def test_a_hand_has_one_phone(client: TestClient) -> None:
