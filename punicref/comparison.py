@@ -10,9 +10,11 @@ from punicref.audit.finding import SEVERITIES
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.audit.compare import Compared
+    from punicref.audit.context import Context
+    from punicref.audit.finding import Finding
     from punicref.messages import Translator
     from punicref.rulebook.library import Library
 
@@ -82,13 +84,9 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
     """Compare our texts of a clause."""
     langs = list(dict.fromkeys(langs))
     columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in langs]
-    rules = context.read(paths.RULES, game)
-    found = [
-        one
-        for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS)
-        if (not one.langs or set(one.langs) & set(langs)) and not stamps.is_accepted(one, rules.stamps)
-    ]
-    found.sort(key=lambda one: SEVERITIES.index(one.severity))
+    found = sorted(
+        findings(context.read(paths.RULES, game), game, clause, langs), key=lambda one: SEVERITIES.index(one.severity)
+    )
     made = compare.clause(game, clause, columns, compare.Finder(library.terms(game)), found)
     return Comparison(
         game=game,
@@ -104,6 +102,13 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
         ),
         differences=_differences(made, translate),
     )
+
+
+def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:
+    """Yield what `check` would say of a clause in these languages, but for what was accepted."""
+    for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS):
+        if (not one.langs or set(one.langs) & set(langs)) and not stamps.is_accepted(one, rules.stamps):
+            yield one
 
 
 def _differences(place: compare.Row | Compared, translate: Translator) -> tuple[Difference, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
-from punicref.audit import compare, context, prints, registry, stamps
+from punicref import LANGUAGES, comparison, files, paths
+from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES
 from punicref.cli import check, language
@@ -19,12 +19,11 @@ from punicref.render.comparison import PRINTED
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from punicref.audit.compare import Compared
     from punicref.audit.finding import Finding
     from punicref.audit.printed import Printed
-    from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
     from punicref.messages import Message
     from punicref.published.model import Published
@@ -66,12 +65,10 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             done, library, summary(done, everything), session.translate, only=values["only_differences"]
         )
     else:
-        from punicref.render import comparison
+        from punicref.render import comparison as plain
 
         session.print(
-            comparison.clauses(
-                done, library, summary(done, everything), session.translate, only=values["only_differences"]
-            )
+            plain.clauses(done, library, summary(done, everything), session.translate, only=values["only_differences"])
         )
     return 0
 
@@ -123,16 +120,9 @@ class _Sides:
         for one in ids:
             found: list[Finding | Printed] = [each for each in between if each.id == one]
             if rules is not None:
-                clause = rules.games[self.game].clauses[one]
-                found += self._open(registry.check_clause(rules, clause, registry.CHECKS), rules.stamps)
+                found += comparison.findings(rules, self.game, one, self.langs)
             found.sort(key=lambda each: SEVERITIES.index(each.severity))
             yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
-
-    def _open(self, found: Iterable[Finding], accepted: Mapping[str, Stamp]) -> Iterator[Finding]:
-        """Yield what `check` would say of the languages that are shown."""
-        for one in found:
-            if (not one.langs or set(one.langs) & set(self.langs)) and not stamps.is_accepted(one, accepted):
-                yield one
 
 
 class _Beside(_Sides):

@@ -55,12 +55,21 @@ class Words(str):  # noqa: SLOT000  it has a clause
         return made
 
 
+PLAIN = (int, str, bool, type(None))
+"""What comes from no clause."""
+
+
 def carried(value: object) -> tuple[str, ...]:
     """Return the clauses that a value, or all that a message shows, comes from."""
     if isinstance(value, (Figure, Words)):
         return value.cites
     if isinstance(value, Message):
-        return (*value.cites, *(cite for one in value.args.values() for cite in carried(one)))
-    if isinstance(value, (list, tuple)):
-        return tuple(cite for one in value for cite in carried(one))
-    return ()
+        cites, parts = list(value.cites), tuple(value.args.values())
+    elif isinstance(value, (list, tuple)):
+        cites, parts = [], tuple(value)
+    else:
+        return ()
+    for one in parts:
+        if type(one) not in PLAIN:
+            cites += carried(one)
+    return tuple(cites)

@@ -28,10 +28,10 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
     kind or limits.
     """
     by_name = {one.name: one for one in inputs}
-    rolls = takes_dice(inputs)
-    allowed = [*by_name, SEED] if rolls else list(by_name)
+    rolls = SEED in raw and takes_dice(inputs)
     for name in raw:
-        if name.replace("-", "_") not in allowed:
+        if name.replace("-", "_") not in by_name and not (rolls and name == SEED):
+            allowed = [*by_name, SEED] if takes_dice(inputs) else list(by_name)
             raise InputProblem(
                 say("There is no input {name}; the inputs are {names}.", name=name, names=allowed),
                 suggestions=near(name, allowed),
@@ -75,17 +75,19 @@ def packed(
     `seen` takes up the names of those facts in groups that the calculator looks at.
     """
     arguments: dict[str, Any] = {}
+    own: dict[str, dict[str, Input]] = {name: {} for name in groups}
     for one in inputs:
-        home, *field = one.place
-        if field:
-            arguments.setdefault(home, {})[field[0]] = values[one.name]
+        if len(one.place) > 1:
+            own[one.place[0]][one.place[1]] = one
         else:
-            arguments[home] = values[one.name]
+            arguments[one.place[0]] = values[one.name]
     for name, (kind, optional) in groups.items():
-        own = {one.place[1]: one for one in inputs if one.place[0] == name}
-        silent = optional and all(values[one.name] == one.default for one in own.values())
-        made = kind if seen is None else _watched(kind, {field: one.name for field, one in own.items()}, seen)
-        arguments[name] = None if silent else made(**arguments[name])
+        fields = own[name]
+        if optional and all(values[one.name] == one.default for one in fields.values()):
+            arguments[name] = None
+            continue
+        made = kind if seen is None else _watched(kind, {field: one.name for field, one in fields.items()}, seen)
+        arguments[name] = made(**{field: values[one.name] for field, one in fields.items()})
     return arguments
 
 

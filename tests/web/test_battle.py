@@ -194,6 +194,7 @@ def test_a_leader_adds_a_number(client: TestClient) -> None:
     form = {**FORM, "carthaginian_leader": "Haderbal", "carthaginian_leader_tactical": "x"}
     found = client.post("/en/battle", data=form)
     assert found.status_code == 400
+    assert "He adds to tactical values is x; it must be a whole number from 0 to 9." in text(found.text)
     assert '<option value="Haderbal" selected>' in found.text
 
 
