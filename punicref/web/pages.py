@@ -67,13 +67,14 @@ class Equals(NamedTuple):
 
 def home(book: Book, visit: Visit) -> Response:
     """Answer with the first page."""
+    names = book.library.calculator_names()
     cards = [
         Card(
             code,
             title,
             book.library.published(code),
-            texts.clauses(len(book.contents(code))),
-            texts.calculators(sum(one.game == code for one in book.calculators)),
+            texts.clauses(len(book.library.ids(code))),
+            texts.calculators(sum(name.startswith(f"{code}.") for name in names)),
         )
         for code, title in book.games.items()
     ]

@@ -214,14 +214,14 @@ def show(book: Book, visit: Visit) -> Response:
         for clauses in zip(*columns, strict=True)
     ]
     family = families[0][1]
-    around = [each for each in book.contents(game) if not (whole and each.parent)]
-    at = next(number for number, each in enumerate(around) if each.id == one)
+    around = [(each, title) for each, title, parent in book.library.contents(game, lang) if not (whole and parent)]
+    at = next(number for number, (each, _) in enumerate(around) if each == one)
     named = f"{one} {family[0].title}"
     trail = [Link(f"{each.id} {each.title}", address.chapter(lang, game, each.id)) for each in above]
     if not whole and not above:
         trail = [Link(named, address.chapter(lang, game, one))]
     toc = [Entry(each.id, each.title, f"#{address.anchor(each.id)}") for each in family[1:]]
-    links = [Link(f"{each.id} {each.title}", place(lang, game, each.id)) for each in around[max(0, at - 1) : at + 2]]
+    links = [Link(f"{each} {title}", place(lang, game, each)) for each, title in around[max(0, at - 1) : at + 2]]
     return site.page(
         "rules.html",
         book,
