@@ -35,6 +35,7 @@ class Carried(NamedTuple):
     so far, and returns None where the result is not decided yet; `begin` returns the facts that what is kept gives to a
     new case; `swap` returns the facts with the other side attacking; `read_off` names the facts that are read off
     printed tables, step by step: each holds only as long as the die, the other facts and the steps before it.
+    `own` names, by the fact that says which unit or place it is, what is true of that one alone.
     """
 
     names: Mapping[str, Message]
@@ -42,6 +43,7 @@ class Carried(NamedTuple):
     begin: Mapping[str, Callable[[Facts, Kept], dict[str, Any]]]
     swap: Mapping[str, Callable[[Facts], dict[str, Any]]]
     read_off: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType({})
+    own: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType({})
 
     def outdated(self, calculator: str, facts: Facts, now: Facts, said: Collection[str]) -> tuple[str, ...]:
         """Return the facts read off a printed table, not just `said`, that hold no more as the facts are `now`."""
@@ -54,6 +56,19 @@ class Carried(NamedTuple):
                 found += [name for name in names if name in now and name not in said]
                 changed.update(found)
         return tuple(found)
+
+    def another(self, calculator: str, facts: Facts, changed: Facts, *, versus: bool = False) -> tuple[str, ...] | None:
+        """Return the facts that held of a unit or a place only, in whose stead `changed` names another; None for none.
+
+        One that had no name is completed by it, unless a line sets two against each other (`versus`): that is another
+        fight. The same names again, with nothing besides, are others of that kind; with more, more is said of the same.
+        """
+        own = self.own.get(calculator, {})
+        named = [name for name in own if name in changed and (name in facts or versus)]
+        same = all(changed[name] == facts.get(name) for name in named)
+        if not named or (same and len(changed) > len(named)):
+            return None
+        return tuple(dict.fromkeys(one for name in named for one in own[name] if one in facts and one not in changed))
 
     def given(self, calculator: str, facts: Facts, kept: Kept) -> dict[str, Any]:
         """Return the facts that what is kept gives to a case of a calculator."""

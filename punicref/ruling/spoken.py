@@ -94,6 +94,11 @@ def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool
     return bool(lexicon.lexicon_of(calculator, library).find(stemming.tokens(word)))
 
 
+def sets_against(line: Iterable[str]) -> bool:
+    """Whether a line sets two sides against each other: "triarii against infantry"."""
+    return any(piece in lexicon.AGAINST for text in line for piece in lexicon.PIECE.findall(text.casefold()))
+
+
 def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
     """Return the one fact that a line names, and nothing besides; None where it says anything else."""
     with suppress(InputProblem):
@@ -166,19 +171,25 @@ class _Reader:
         else:
             self._free.append(items[at].text)
 
-    @staticmethod
-    def _before_against(items: list[Item], at: int) -> bool:
+    def _before_against(self, items: list[Item], at: int) -> bool:
         """Whether only what is said of the same side stands between a number and "against": "hastati 5 support 2 v"."""
-        while at + 1 < len(items) and items[at].kind in ("number", "phrase", "without") and not items[at].stop:
+        parted = False
+        while at + 1 < len(items) and items[at].kind in ("number", "phrase", "without"):
+            parted = parted or items[at].stop
             at += 1
+            if parted and items[at].kind == "number" and not self._takes_number(items[at - 1]):
+                return False
         return items[at].kind == "against"
 
-    @staticmethod
-    def _of_a_row(item: Item) -> bool:
+    def _of_a_row(self, item: Item) -> bool:
         """Whether a number, or a word that takes none, such as the type of the unit that has the number."""
         return item.kind == "number" or (
-            item.kind == "phrase" and all(one.kind in ("choice", "thing") for one in item.meanings)
+            item.kind == "phrase"
+            and all(one.kind in ("choice", "thing") or self._is_condition(one) for one in item.meanings)
         )
+
+    def _is_condition(self, one: Meaning) -> bool:
+        return one.kind == "fact" and self._inputs[one.fact].kind is bool
 
     def _of_next(self, items: list[Item], at: int) -> bool:
         """Whether a number belongs to the fact behind it: its row begins with a number and ends with a fact.
@@ -264,14 +275,15 @@ class _Reader:
         texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind in (str, Throws)}
         if named and texts:
             meanings = texts
-        meanings = self._fitting(meanings, side, number=number is not None, denied=denied)
+        side = side or ("" if _thing(item) else self._of_part(items, at))
+        meanings = self._fitting(meanings, side, self._with(items, at), number=number is not None, denied=denied)
         if len(meanings) != 1:
             self._several(item, meanings)
         one = next(iter(meanings))
         if one.kind == "choice":
             self._choose(self._inputs[one.fact], one.value, item, denied=denied)
         elif one.kind == "thing":
-            self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "")
+            self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
 
@@ -295,7 +307,14 @@ class _Reader:
         side, behind = "", at + 1
         if at > 0 and _is_side(items[at - 1]) and self._names_side_of(items, at - 1):
             side = _side(items[at - 1])
-        elif behind < len(items) and _is_side(items[behind]) and self._shared(items[at]) and behind not in used:
+        elif (
+            behind < len(items)
+            and not items[at].stop
+            and _is_side(items[behind])
+            and self._shared(items[at])
+            and behind not in used
+            and not (_thing(items[at]) and self._names_side_of(items, behind))
+        ):
             side = _side(items[behind])
             used.add(behind)
             behind += 1
@@ -320,12 +339,53 @@ class _Reader:
 
     def _shared(self, item: Item) -> bool:
         return item.kind == "phrase" and any(
-            one.kind in ("fact", "choice") and self._inputs[one.fact].shared
+            (one.kind in ("fact", "choice") and self._inputs[one.fact].shared)
+            or (one.kind == "thing" and any(text.shared for text in self._inputs.values() if text.kind is str))
             for one in item.meanings
             if not (_is_side(item) and one.kind == "fact")
         )
 
-    def _fitting(self, meanings: set[Meaning], side: str, *, number: bool, denied: bool) -> set[Meaning]:
+    def _part(self, items: list[Item], at: int) -> list[Item]:
+        """Return what stands with an item between two commas, or a comma and "against"."""
+        first = last = at
+        while first > 0 and not items[first - 1].stop and items[first - 1].kind != "against":
+            first -= 1
+        while last + 1 < len(items) and not items[last].stop and items[last + 1].kind != "against":
+            last += 1
+        return items[first : last + 1]
+
+    def _of_part(self, items: list[Item], at: int) -> str:
+        """Return the one side that is spoken of between the same two commas: "attack 4 with a leader, defend 3"."""
+        if self._versus:
+            return ""
+        sides = set()
+        for item in self._part(items, at):
+            if _is_side(item):
+                sides.add(_side(item))
+                continue
+            here = {_heading(self._inputs[one.fact]) if one.fact else "" for one in item.meanings}
+            sides |= here if len(here) == 1 else set()
+        sides.discard("")
+        return sides.pop() if len(sides) == 1 else ""
+
+    def _with(self, items: list[Item], at: int) -> str:
+        """Return the parameter of the side with which a phrase stands in a line that sets two against each other.
+
+        "" where that is not clear: behind the second side and a comma, and behind 12:5, both may be meant.
+        """
+        homes = self._homes()
+        if not self._versus:
+            return ""
+        if not self._after:
+            return homes[0]
+        part = self._part(items, at)
+        beside = [item for item in part if item.kind == "number" or _thing(item)]
+        begins = items.index(part[0])
+        pair = items[begins - 1].text == ":" and part[0].kind == "number" and not any(map(_thing, part))
+        behind_comma = items[begins - 1].kind != "against"
+        return "" if behind_comma or pair or not beside else homes[1]
+
+    def _fitting(self, meanings: set[Meaning], side: str, home: str, *, number: bool, denied: bool) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
         asked = any(one.kind == "fact" and self._inputs[one.fact].kind is bool for one in meanings)
         if any(one.kind == "choice" for one in meanings) or (asked and not self._listing):
@@ -340,9 +400,8 @@ class _Reader:
         if side:
             named = {one for one in meanings if one.fact and _heading(self._inputs[one.fact]) == side}
             meanings = named or meanings
-        if len(meanings) > 1 and self._versus:
-            homes = self._homes()
-            here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == homes[self._after]}
+        if len(meanings) > 1 and home:
+            here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == home}
             meanings = here or meanings
         if len(meanings) > 1 and not side:
             # What belongs to a part of the case that may be missing must be named: "second attack tactics 2".
@@ -436,10 +495,12 @@ class _Reader:
             else say("“{word}” needs a name.", word=items[at].text)
         )
 
-    def _thing(self, thing: Meaning, item: Item, number: str) -> None:
+    def _thing(self, thing: Meaning, item: Item, number: str, side: str) -> None:
         homes = self._homes()
         texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
-        if self._versus:
+        if side:
+            texts = [one for one in texts if _heading(one) == side]
+        elif self._versus:
             texts = [one for one in texts if one.place[0] == homes[self._after]] or texts
         named = thing.value if not number else f"{number} {thing.value}"
         if self._listing:
@@ -488,7 +549,7 @@ class _Reader:
             if after and not before and len(after) > 1:
                 raise Unclear(say("Say what each number is: {numbers}.", numbers=after))
             for facts, numbers in zip(self._two_sides(), (before, after), strict=True):
-                free += self._fill(facts, numbers)
+                free += self._fill(facts, numbers, strict=True)
         elif free:
             needed = [
                 one
@@ -540,9 +601,14 @@ class _Reader:
             before, after = needed[:half], needed[half:]
         return before, after
 
-    def _fill(self, facts: Sequence[Input], numbers: Sequence[str]) -> list[str]:
-        """State numbers in order; returns those for which there was no fact."""
+    def _fill(self, facts: Sequence[Input], numbers: Sequence[str], *, strict: bool = False) -> list[str]:
+        """State numbers in order; returns those for which there was no fact.
+
+        Where it is `strict`, the first number is for the first fact, whether that has been said or not.
+        """
         left = list(numbers)
+        if left and strict and facts and facts[0].name in self.facts:
+            self._state(facts[0].name, _number(left.pop(0)))
         for one in facts:
             if left and one.name not in self.facts:
                 self._state(one.name, _number(left.pop(0)))

@@ -136,7 +136,7 @@ class Table:
         changed = self._changes(said) if at_hand else None
         if changed is not None:
             self._one_of_two(said)
-            return self._change(changed)
+            return self._change(changed, versus=spoken.sets_against(said))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         if rest_of and game and not asking:
             name = self._house.named(game, rest_of[0])
@@ -248,17 +248,36 @@ class Table:
         assert at_hand is not None
         return spoken.understand(at_hand, said, self._house.library, stated=self.situation.facts).facts
 
-    def _change(self, changed: Mapping[str, Any]) -> Answer:
+    def _change(self, changed: Mapping[str, Any], *, versus: bool) -> Answer:
         """Rule again with some facts changed; what is kept of them changes with them."""
         now, at_hand = self.situation, self.calculator
         assert at_hand is not None
         left = carried.of(at_hand.game)
         kept = left.corrected(now.calculator, now.facts, changed, now.kept)
-        facts = {**now.facts, **changed}
+        facts, told = self._another(at_hand, now.facts, changed, versus=versus)
         known = self._known(at_hand, facts)  # there may have been no room for it before
         if known:
             known |= left.given(at_hand.name, {**known, **facts}, kept)
-        return self._rule_anew(now.calculator, {**known, **facts}, changed, kept, doubtful=known.keys() - facts.keys())
+        said = [*changed, *now.facts.keys() - facts.keys()]
+        return self._rule_anew(
+            now.calculator, {**known, **facts}, said, kept, doubtful=known.keys() - facts.keys(), told=told
+        )
+
+    def _another(
+        self, at_hand: CalculatorFunction, facts: Mapping[str, Any], changed: Mapping[str, Any], *, versus: bool
+    ) -> tuple[dict[str, Any], tuple[Message, ...]]:
+        """Return the facts as they are changed: of another unit or place nothing holds that was of the one before.
+
+        It is another fight then, with dice of its own. What holds no more is told, too.
+        """
+        lost = carried.of(at_hand.game).another(at_hand.name, facts, changed, versus=versus)
+        if lost is None:
+            return {**facts, **changed}, ()
+        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
+        left = {name: value for name, value in facts.items() if name not in lost and name not in dice}
+        gone = worded.situation(at_hand, {name: facts[name] for name in lost}, self._house.library)
+        told = (say("Not carried over, as it was of the one before: {facts}.", facts=gone),) if gone else ()
+        return {**left, **changed}, told
 
     def _rule_anew(
         self,
@@ -267,17 +286,24 @@ class Table:
         said: Collection[str],
         kept: dict[str, int] | None = None,
         doubtful: AbstractSet[str] = frozenset(),
+        told: tuple[Message, ...] = (),
     ) -> Answer:
-        """Rule on the case at hand with other facts, and say what was read off a table for them as they were before."""
+        """Rule on the case at hand with other facts, and say what was read off a table for them as they were before.
+
+        `told` is what has to be said besides; where something is still missing, it is said with that.
+        """
         calculator = registry.load(name, self._house.library)
         outdated = carried.of(calculator.game).outdated(name, self.situation.facts, facts, said)
         facts = {one: value for one, value in facts.items() if one not in outdated}
-        answer = self._rule(name, facts, doubtful, kept)
-        if not outdated:
-            return answer
-        forgotten = [spoken.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
-        told = say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten)
-        return answer._replace(told=(told, *answer.told))
+        try:
+            answer = self._rule(name, facts, doubtful, kept)
+        except InputProblem as problem:
+            problem.hint = problem.hint or next(iter(told), None)
+            raise
+        if outdated:
+            forgotten = [spoken.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
+            told = (*told, say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten))
+        return answer._replace(told=(*told, *answer.told))
 
     def _rule(
         self,
@@ -413,10 +439,11 @@ class Table:
         dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
         facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
         said: Mapping[str, Any] = {}
+        told: tuple[Message, ...] = ()
         if word == "again" and rest:
-            stated = self.situation.facts
-            said = spoken.understand(at_hand, lexicon.parted(rest), self._house.library, stated=stated).facts
-            facts |= said
+            line, stated = lexicon.parted(rest), self.situation.facts
+            said = spoken.understand(at_hand, line, self._house.library, stated=stated).facts
+            facts, told = self._another(at_hand, facts, said, versus=spoken.sets_against(line))
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
@@ -424,7 +451,7 @@ class Table:
             if swap is None:
                 raise Problem(say("This calculator does not know two sides that could attack each other."))
             facts = swap(facts)
-        return self._rule_anew(at_hand.name, facts, said)
+        return self._rule_anew(at_hand.name, facts, said, told=told)
 
     def _dice(self, at_hand: CalculatorFunction, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return random dice for all that the ruling takes; InputProblem where it takes none."""

@@ -82,6 +82,12 @@ def test_no_number_is_dropped(data: st.DataObject, shipped: Library) -> None:
         ("sor.unrest-battle", "2 CU 4 tactics 2", "which is for"),
         ("pw.combat", "12:5 leader 2 no city", "Not “city”"),  # what it is is not said
         ("dbp.combat", "hastati contro fanteria 4 6", "Say what each number is"),  # values or dice
+        ("dbp.combat", "hastati 4 v infantry 3, with a leader", "several things"),  # behind both: whose?
+        ("dbp.combat", "hastati 4 contro fanteria 3, con comando", "several things"),
+        ("dbp.combat", "гастаты 4 против пехоты 3, с командованием", "several things"),
+        ("dbp.combat", "4:3 with a leader", "several things"),
+        ("dbp.combat", "attacker 4, with a leader, defender 3", "several things"),
+        ("dbp.combat", "6 morale 7 v attack 4 morale 5", "said twice"),
     ],
 )
 def test_what_could_mean_two_things_is_refused(calculator: str, line: str, said: str, shipped: Library) -> None:
@@ -92,6 +98,19 @@ def test_what_could_mean_two_things_is_refused(calculator: str, line: str, said:
 
 
 NEIGHBOURS = [
+    ("dbp.combat", "hastati 4 with a leader v infantry 3", {"attacker_leader": True, "defender_leader": None}),
+    ("dbp.combat", "hastati 4 contro fanteria 3 con comandante", {"attacker_leader": None, "defender_leader": True}),
+    ("dbp.combat", "гастаты 4 с командованием против пехоты 3", {"attacker_command": True, "defender_command": None}),
+    (
+        "dbp.combat",
+        "hastati 4, with a leader, v infantry 3, 4 5",
+        {"attack": 4, "attacker_leader": True, "defend": 3, "attacker_roll": 4, "defender_roll": 5},
+    ),
+    ("dbp.combat", "hastati 4 v with command infantry 3", {"attack": 4, "defend": 3, "defender_command": True}),
+    ("dbp.combat", "attack 4 with command, defend 3", {"attacker_command": True, "defender_command": None}),
+    ("dbp.combat", "defend 3, attack 4 con comando", {"attacker_command": True, "defender_command": None}),
+    ("dbp.combat", "attacker triarii 6 v infantry 4", {"attacker": "triarii", "defender": "infantry", "attack": 6}),
+    ("dbp.combat", "defender infantry, attacker triarii", {"attacker": "triarii", "defender": "infantry"}),
     ("pw.supply", "12 очков, 9", {"able": 12, "treasury": 9}),
     ("pw.supply", "12, очков 9", {"able": 9, "treasury": 12}),
     ("dbp.rout", "Roman 1 hastati e 1 velites", {"side": "roman", "panicked": "1 hastati, 1 velites"}),

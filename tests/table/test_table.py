@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from punicref.errors import InputProblem, Problem
 from punicref.messages import say
-from punicref.ruling import carried
+from punicref.ruling import carried, registry
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
@@ -296,10 +297,14 @@ def test_every_entry_belongs_to_a_calculator(shipped: Library) -> None:
     known = set(shipped.calculator_names())
     for game in shipped.game_codes():
         declared = carried.of(game)
-        assert {*declared.after, *declared.begin, *declared.swap} <= known
+        assert {*declared.after, *declared.begin, *declared.swap, *declared.own} <= known
+        loaded = [registry.load(name, shipped) for name in declared.own]
+        facts = {one.name for calculator in loaded for one in calculator.inputs}
+        for calculator in loaded:
+            own = declared.own[calculator.name]
+            assert own.keys() <= {one.name for one in calculator.inputs}
+            assert {one for names in own.values() for one in names} <= facts
         numbers = dict.fromkeys(declared.names, 1)
-        from punicref.ruling import registry
-
         for name in declared.begin:
             inputs = {one.name for one in registry.load(name, shipped).inputs}
             facts = {"side": "roman", "battle": "trebbia"}
@@ -387,3 +392,88 @@ def test_what_is_refused_names_facts_in_words(house: House) -> None:
         found.tell("what-if run 4")  # with a hyphen or without
     with pytest.raises(InputProblem, match=r"could be a fact of the case at hand or another case"):
         found.tell("elephants 1")
+
+
+FIGHT = "combat hastati 5 v infantry 4, attacker morale 6, defender morale 5, defender disorder 2, 3 4"
+
+ANOTHER = [
+    # Nothing of the two units holds for others; that Rome attacks does.
+    (
+        "dbp",
+        [f"{FIGHT}, Roman"],
+        "triarii against veterans",
+        {"attacker": "triarii", "defender": "veterans", "side": "roman"},
+    ),
+    # One of the two is another: what is true of the one that stays, stays; the dice were of the other fight.
+    (
+        "dbp",
+        [FIGHT],
+        "attacker triarii",
+        {"attacker": "triarii", "defender": "infantry", "defend": 4, "defender_morale": 5, "defender_disorder": 2},
+    ),
+    # What is said with its name is of the new one.
+    (
+        "dbp",
+        [FIGHT],
+        "triarii 7 against veterans 6",
+        {"attacker": "triarii", "attack": 7, "defender": "veterans", "defend": 6},
+    ),
+    # The same names with more are the same units.
+    (
+        "dbp",
+        [FIGHT],
+        "defender infantry disorder 3",
+        {
+            "attacker": "hastati",
+            "attack": 5,
+            "attacker_morale": 6,
+            "attacker_roll": 3,
+            "defender": "infantry",
+            "defend": 4,
+            "defender_morale": 5,
+            "defender_disorder": 3,
+            "defender_roll": 4,
+        },
+    ),  # fmt: skip
+    # A name for those that had none completes the case.
+    (
+        "dbp",
+        ["combat 5 v 4, 3 4"],
+        "attacker triarii",
+        {"attacker": "triarii", "attack": 5, "defend": 4, "attacker_roll": 3, "defender_roll": 4},
+    ),
+    (
+        "dbp",
+        ["missile velites hastati, distance 2, shots 1"],
+        "target infantry",
+        {"shooter": "velites", "shots": 1, "target": "infantry"},
+    ),
+    (
+        "pw",
+        ["control 2 1 region latium value 4 allegiance Roman"],
+        "region sardinia",
+        {"region": "sardinia"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "lines", "line", "facts"), ANOTHER, ids=[f"{one[0]} {one[2]}" for one in ANOTHER])
+def test_nothing_of_one_unit_or_place_holds_for_another(
+    house: House, game: str, lines: list[str], line: str, facts: dict[str, Any]
+) -> None:
+    """Another unit has its own values; what is true of the leader, the side and the other unit stays."""
+    found = table(house, game, *lines)
+    with suppress(InputProblem):
+        found.tell(line)
+    assert found.situation.facts == facts
+
+
+def test_what_is_not_carried_over_is_told(house: House) -> None:
+    """With what is needed of the new units, or with the ruling."""
+    found = table(house, "dbp", FIGHT)
+    with pytest.raises(InputProblem, match="Still needed: attacker: attack, defender: defend") as caught:
+        found.tell("triarii against veterans")
+    assert caught.value.hint is not None
+    assert "of the one before" in caught.value.hint.text
+    told = table(house, "dbp", FIGHT).tell("triarii 7 against veterans 6").told
+    assert [one.text for one in told] == ["Not carried over, as it was of the one before: {facts}."]

@@ -26,6 +26,44 @@ PAIRS = {
 """What attacker and defender exchange where the other side attacks."""
 
 
+_SIDE = (
+    "_morale", "_morale_back", "_disorder", "_support", "_command", "_leader", "_distance", "_panicked",
+)  # fmt: skip
+_FIGHTERS = {
+    "attacker": (
+        "attack", "attack_back", *(f"attacker{end}" for end in _SIDE),
+        "charge", "run", "rear", "not_in_front", "attacked", "left_zoc", "halted",
+    ),
+    "defender": (
+        "defend", "defend_back", *(f"defender{end}" for end in _SIDE),
+        "rear", "not_in_front", "leader_alone", "strikes_back",
+    ),
+}  # fmt: skip
+"""What is true of one of the units of a combat alone. What its leader is worth, and whether he lives, is not."""
+
+_LINE = ("distance", "toward", "facing", "between", "leader_between", "terrain_between", "number")
+"""What is true of a shooter and his target together."""
+
+OWN: dict[str, dict[str, tuple[str, ...]]] = {
+    "dbp.combat": _FIGHTERS,
+    "dbp.fight": _FIGHTERS,
+    "dbp.missile": {
+        "shooter": ("arrow", "shots", "shooter_panicked", "shooters", *_LINE),
+        "target": ("panicked", "leader", "disorder", "morale", *_LINE),
+    },
+    "dbp.movement": {"unit": ("movement", "facing", "disordered", "disorder", "morale", "from_zoc")},
+    "dbp.pursuit": {"victor": ("victor_panicked", "route", "zoc"), "fled": ("route", "zoc")},
+    "dbp.rear": {"attacker": ("in_front",)},
+    "dbp.support": {
+        "by": ("not_in_rear", "other_facing", "enemy_zoc", "used", "panicked", "halted"),
+    },
+    "dbp.withdraw": {
+        "unit": ("movement", "reduced", "vacant", "withdrawn", "leader", "panicked", "halted"),
+        "attacker": ("attacker_movement", "attacker_reduced"),
+    },
+}
+
+
 def _combat(facts: Facts, result: Result, kept: Kept) -> Left | None:
     """The disorder points and the panic of both units (10.7, 10.8), and with the side named the rout points (16.1)."""
     outcomes: list[dict[str, Any]] = result.get("outcomes") or []
@@ -101,4 +139,5 @@ CARRIED = Carried(
     after={"dbp.combat": _combat, "dbp.missile": _missile, "dbp.rout": _rout},
     begin={"dbp.combat": _begin_combat, "dbp.rout": _begin_rout, "dbp.victory": _begin_victory},
     swap={"dbp.combat": _swap, "dbp.fight": _swap},
+    own=OWN,
 )

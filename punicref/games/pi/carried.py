@@ -53,4 +53,14 @@ CARRIED = Carried(
         "pi.uprising": as_is(supply=SUPPLY),
     },
     swap={},
+    own={
+        "pi.siege": {
+            "city": ("port", "modifier", "fleet", "inside", "ships_inside", "number", "besiegers", "leader", "acted"),
+        },
+        "pi.isolated": {"unit": ("around", "both_cities", "attacked", "leaves")},
+        "pi.retreat": {"unit": ("engaged", "driven_out", "laden", "role")},
+        "pi.chit": {"own": ("choose", "engaged"), "enemy": ("against", "engaged")},
+        "pi.cohesion": {"units": ("second",)},
+        "pi.transport": {"units": ("aboard", "leaders_aboard", "resources", "others")},
+    },
 )

@@ -62,6 +62,37 @@ CARRIED = Carried(
         "pw.relief": as_is(movement=MOVEMENT),
     },
     swap={"pw.combat": lambda facts: exchanged(facts, PAIRS, frozenset(("terrain",)))},
+    own={
+        "pw.control": {
+            "region": (
+                "roman",
+                "roman_besieged",
+                "carthaginian",
+                "carthaginian_besieged",
+                "value",
+                "allegiance",
+                "defected",
+            ),
+        },
+        "pw.defection-marker": {
+            "region": ("value", "own", "enemy", "enemy_besieged", "never_lost", "syracuse", "start"),
+        },
+        "pw.recruit": {
+            "region": (
+                "control",
+                "value",
+                "allegiance",
+                "spent",
+                "place",
+                "coastal",
+                "town_control",
+                "besieged",
+                "enemy",
+                "friends",
+            ),
+        },
+        "pw.ferry": {"hex": ("fleet", "enemy_fleet", "fleet_inside", "enemy_inside")},
+    },  # fmt: skip
     read_off={
         "pw.combat": (("result",), ("attacker_lost", "defender_lost")),
         "pw.attrition": (("percent",), ("lost",)),
