@@ -22,10 +22,12 @@ class Left(NamedTuple):
     """What is left after a ruling; a fact that is None is not known any more.
 
     `case` are facts of the same case, as they are now; `kept` is what any other case of the game may begin with.
+    `lost` says what could not be kept, and why.
     """
 
     case: dict[str, Any]
     kept: dict[str, int]
+    lost: Message | None = None
 
 
 class Carried(NamedTuple):

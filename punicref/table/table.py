@@ -496,7 +496,8 @@ class Table:
         self._past.append((self.situation, self.made))
         self.situation = self.situation._replace(facts=facts, kept=kept)
         self._taken = made
-        return self._state()
+        state = self._state()
+        return state if left.lost is None else state._replace(told=(left.lost, *state.told))
 
     def _state(self) -> Answer:
         """Tell what is kept."""

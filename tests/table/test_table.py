@@ -360,12 +360,15 @@ def test_a_new_case_may_say_again_what_is_kept(house: House) -> None:
 
 
 def test_romans_begin_the_trebbia_reduced(house: House) -> None:
-    """The battle is known at the table: whose unit it is tells the rest, said at once or later."""
+    """The battle is known at the table: whose unit it is tells the rest; of a legion it is clear, else it is said."""
+    found = table(house, "dbp", "combat equites infantry 5 v 4 3 3", part="trebbia")
+    assert found.made is not None
+    taken = {one.fact: one for one in found.made.assumed}
+    assert taken["side"].text.text == "neither unit told to be of Rome, whose units begin the Trebbia reduced"
     found = table(house, "dbp", "combat hastati infantry 5 v 4 3 3", part="trebbia")
     assert found.made is not None
-    assert found.made.result["rolls"] == {"attacker": 8, "defender": 7}
     taken = {one.fact: one for one in found.made.assumed}
-    assert taken["side"].text.text == "no Romans, who begin the Trebbia reduced"
+    assert taken["side"].value == "roman"
     found.tell("Roman")
     assert found.made.result["rolls"] == {"attacker": 7, "defender": 7}
     taken = {one.fact: one for one in found.made.assumed}
@@ -434,7 +437,7 @@ ANOTHER = [
             "defender_disorder": 3,
             "defender_roll": 4,
         },
-    ),  # fmt: skip
+    ),
     # A name for those that had none completes the case.
     (
         "dbp",
@@ -477,3 +480,53 @@ def test_what_is_not_carried_over_is_told(house: House) -> None:
     assert "of the one before" in caught.value.hint.text
     told = table(house, "dbp", FIGHT).tell("triarii 7 against veterans 6").told
     assert [one.text for one in told] == ["Not carried over, as it was of the one before: {facts}."]
+
+
+PANIC = "combat hastati 5 v infantry 3, attacker morale 5, defender morale 2"
+LED = "combat infantry 9 v hastati 3 with leader, attacker morale 5, defender morale 2"
+
+SUFFERED = [
+    # Nobody said whose unit it is, but only Rome has Hastati; Infantry counts one point (16.1).
+    ([f"{PANIC}, 6 1", "take"], {"roman_rout": 0, "carthaginian_rout": 1}),
+    # Twice: the points are added up.
+    ([f"{PANIC}, 6 1", "take", f"{PANIC}, 6 1", "take"], {"roman_rout": 0, "carthaginian_rout": 2}),
+    # The leader with the unit falls on a one: his five points and the unit's two (13, 16.1).
+    (
+        [f"{LED}, 6 1, defender leader die 1", "take"],
+        {"roman_rout": 7, "carthaginian_rout": 0},
+    ),
+    # Panic by missiles counts as any other.
+    (["missile velites infantry, distance 1, number 4, morale 1, die 2", "take"], {"carthaginian_rout": 1}),
+    (["missile skirmishers hastati, distance 1, number 4, morale 1, disorder 0, die 2", "take"], {"roman_rout": 2}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "kept"), SUFFERED, ids=["named", "twice", "leader", "missiles", "Roman"])
+def test_rout_points_of_what_was_taken_go_to_victory(house: House, lines: list[str], kept: dict[str, int]) -> None:
+    """Without anybody saying whose units they are, where that is clear (16.1)."""
+    found = table(house, "dbp", *lines, part="trebbia")
+    assert found.situation.kept == kept
+    with suppress(InputProblem):
+        found.tell("victory turn 4")
+    given = {"roman": kept.get("roman_rout"), "carthaginian": kept.get("carthaginian_rout")}
+    assert {side: found.situation.facts.get(side) for side in given} == given
+
+
+def test_what_cannot_be_kept_is_told(house: House) -> None:
+    """Both sides have Equites and Infantry: it must be said whose panic it is."""
+    found = table(house, "dbp", "combat equites 5 v infantry 3, attacker morale 5, defender morale 2, 6 1")
+    told = found.tell("take").told
+    assert [one.text.partition(",")[0] for one in told] == ["Rout points are not kept"]
+    assert not found.situation.kept
+
+
+def test_a_unit_shoots_once_a_turn(house: House) -> None:
+    """After its shot was taken it may not again (9); another unit may, called the same or not."""
+    found = table(house, "dbp", "missile velites infantry, distance 1, number 4, morale 5, die 2", "take")
+    made = found.tell("again 3").ruling
+    assert made is not None
+    assert made.result["allowed"] is False
+    assert "9" in [cite.partition(":")[2] for step in made.steps for cite in step.cites]
+    made = found.tell("velites infantry").ruling
+    assert made is not None
+    assert made.result["allowed"] is True

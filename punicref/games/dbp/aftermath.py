@@ -57,6 +57,9 @@ def told(case: Case, duel: Duel, odds: Odds, own: Given, other: Given, field: Fi
     found: dict[str, Any] = {"rout_points": _consequences(case, own, other, panics(odds, duel))}
     if routs := _routs(case, odds, own, other, field, found["rout_points"]):
         found["rout"] = routs
+    if len(odds.outcomes) == 1:
+        found["suffered"] = _brought(case, odds.outcomes, found["rout_points"])
+        found["side"] = field.side
     found["advance"] = _aftermath(case, own.unit, other.unit, Panics.of(duel, odds))
     return found
 
@@ -186,6 +189,18 @@ def _routs(
                 most,
                 part="follows",
             )
+    return found
+
+
+def _brought(case: Case, outcomes: Distribution[Fate], points: dict[str, int | None]) -> dict[str, int | None]:
+    """Return the rout points that a decided combat brings each side; None where the type in panic is not known."""
+    (fate, _), leader = next(iter(outcomes)), int(case.number("16.1", "leader"))
+    panicked = {"attacker": fate.attacker_panics, "defender": fate.defender_panics}
+    killed = {"attacker": fate.attacker_killed, "defender": fate.defender_killed}
+    found: dict[str, int | None] = {}
+    for role, unit in points.items():
+        known = unit if panicked[role] else 0
+        found[role] = None if known is None else int(known) + leader * killed[role]
     return found
 
 

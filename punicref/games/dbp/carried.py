@@ -6,7 +6,7 @@ from typing import Any
 
 from punicref.games.dbp.battles import OTHER
 from punicref.games.dbp.inputs import Side
-from punicref.messages import say
+from punicref.messages import Message, say
 from punicref.ruling.carried import Carried, Facts, Kept, Left, Result, exchanged
 
 ROUT: dict[str, str] = {"roman": "roman_rout", "carthaginian": "carthaginian_rout"}
@@ -76,17 +76,26 @@ def _combat(facts: Facts, result: Result, kept: Kept) -> Left | None:
             case[f"{end}_disorder"] = result[end]["disorder"] + added
         if outcomes[0]["panic"][end]:
             case[f"{end}_panicked"] = True
-    rout = _suffered(facts, result["rout_points"], outcomes[0]["panic"], kept)
+    rout, lost = _suffered(facts, result, kept)
     case |= {f"{end}_rout": points for end, points in rout.items() if f"{end}_rout" in facts}
-    return Left(case, {ROUT[_whose(end, facts["side"])]: points for end, points in rout.items()})
+    return Left(case, {ROUT[_whose(end, result["side"])]: points for end, points in rout.items()}, lost)
 
 
-def _suffered(facts: Facts, gained: Result, panic: Result, kept: Kept) -> dict[str, int]:
-    """Return the rout points of both sides, counted from what was stated or kept; none where they cannot be counted."""
-    if "side" not in facts or any(panic[end] and gained[end] is None for end in ENDS):
-        return {}
-    before = {end: facts.get(f"{end}_rout", kept.get(ROUT[_whose(end, facts["side"])], 0)) for end in ENDS}
-    return {end: int(before[end]) + (gained[end] or 0) for end in ENDS}
+def _suffered(facts: Facts, result: Result, kept: Kept) -> tuple[dict[str, int], Message | None]:
+    """Return the rout points of both sides, counted from what was stated or kept, and what cannot be counted."""
+    side, gained = result["side"], result["suffered"]
+    if not side:
+        return {}, _NOBODYS if any(points != 0 for points in gained.values()) else None
+    if None in gained.values():
+        return {}, _NO_TYPE
+    before = {end: facts.get(f"{end}_rout", kept.get(ROUT[_whose(end, side)], 0)) for end in ENDS}
+    return {end: int(before[end]) + int(gained[end]) for end in ENDS}, None
+
+
+_NOBODYS = say(
+    "Rout points are not kept, as it was not said whose unit it is: take that back, say it, and accept anew."
+)
+_NO_TYPE = say("Rout points are not kept, as the type of a unit in panic was not said.")
 
 
 def _whose(end: str, side: Side) -> Side:
@@ -94,10 +103,19 @@ def _whose(end: str, side: Side) -> Side:
     return side if end == "attacker" else OTHER[side]
 
 
-def _missile(_: Facts, result: Result, __: Kept) -> Left | None:
-    """The disorder points of the target after the fire (9.5)."""
-    disorder = result.get("disorder")
-    return Left({"disorder": disorder}, {}) if isinstance(disorder, int) else None
+def _missile(facts: Facts, result: Result, kept: Kept) -> Left | None:
+    """What the shot left of the target (9.3), the shot that is spent (9), and the rout points that it brought (16.1)."""
+    hit, suffered, side = result.get("hit"), result.get("suffered", 0), result.get("side")
+    if not isinstance(hit, bool) or (hit and "suffered" not in result):
+        return None
+    case: dict[str, Any] = {"shots": int(facts.get("shots", 0)) + 1}
+    if hit:
+        case["disorder"] = result["disorder"]
+    if result["panic"]:
+        case["panicked"] = True
+    if not suffered or side is None:
+        return Left(case, {}, _NOBODYS if suffered else None)
+    return Left(case, {ROUT[side]: kept.get(ROUT[side], 0) + int(suffered)})
 
 
 def _rout(facts: Facts, result: Result, _: Kept) -> Left:

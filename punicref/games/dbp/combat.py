@@ -3,7 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import aftermath, battles, fighters, results
+from punicref.games.dbp import aftermath, battles, fighters, results, start
 from punicref.games.dbp import duel as duels
 from punicref.games.dbp.aftermath import Field
 from punicref.games.dbp.duel import Dice, Duel
@@ -101,6 +101,7 @@ def combat(
     Distances are in hexes, all other numbers in points. InputProblem for what belongs to another type of unit, Needed
     where combat points are neither given nor in the printed list (2.4).
     """
+    field = field._replace(side=start.owner(case, field.side, attacker.type, defender.type))
     own, other = _both(case, attacker, defender, approach, field)
     fighters.only_for(case, "--halted", own.unit, ELEPHANTS, used=bars.halted)
     refused = _refusals(case, own, bars)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import battles, fighters
+from punicref.games.dbp import battles, fighters, start
 from punicref.games.dbp import duel as duels
 from punicref.games.dbp.aftermath import LEADERS
 from punicref.games.dbp.duel import Dice, Duel, Fighter
@@ -129,8 +129,9 @@ def fight(
     Needed where combat points or morale are neither given nor in the printed list (2.4), InputProblem where the fight
     could last very long.
     """
-    own = fighters.given(case, "attacker", attacker, approach, battle=where.battle, whose=where.side)
-    enemy = None if where.side is None else battles.OTHER[where.side]
+    side = start.owner(case, where.side, attacker.type, defender.type)
+    own = fighters.given(case, "attacker", attacker, approach, battle=where.battle, whose=side)
+    enemy = None if side is None else battles.OTHER[side]
     other = fighters.given(case, "defender", defender, battle=where.battle, whose=enemy)
     fighters.on_counters(case, own, other, morale=True)
     if own.broken or other.broken:

@@ -169,12 +169,13 @@ def missile(
     if names.plain(target.type) in units.LEADER:
         return _at_leader(case)
     shot_at = units.unit(case, target.type)
+    field = field._replace(side=start.owner(case, field.side, target.type, shooter.type))
     shot = aim.aimed(shooter, shooting, line)
     if throw.leader_roll is not None and (throw.roll is None or not target.leader):
         raise InputProblem(
             say("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")
         )
-    result: Result = {"allowed": True}
+    result: Result = {"allowed": True} if field.side is None else {"allowed": True, "side": field.side}
     refused = aim.reasons(case, shot, result)
     if refused:
         return case.rule(
@@ -500,7 +501,11 @@ def _rolled(case: Case, numbers: tuple[int, ...], target: Target, throw: Throw, 
     )
     if target.leader:
         result["leader_killed"] = _leader(case, fate, throw.fortuna, panics=panics)
-    if result.get("leader_killed") == 1:
+    killed = result.get("leader_killed", 0)
+    if killed in (0, 1):
+        leader = int(case.number("16.1", "leader")) if killed else 0
+        result["suffered"] = leader + (int(result["rout_points"]) if panics else 0)
+    if killed == 1:
         verdict = say("{one} {other}", one=verdict, other=say("The leader with it is eliminated."))
     elif panics and "pursuit" in result:
         verdict = say("{one} {other}", one=verdict, other=say("The shooter must pursue it."))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Annotated, NamedTuple
 
+from punicref.games.dbp import units
+from punicref.games.dbp.battles import OTHER
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, Unit
 from punicref.messages import Message, say
@@ -25,6 +27,22 @@ class Where(NamedTuple):
     battle: Annotated[Battle | None, ask("the battle, with --side: in what order its units begin", printed=True)] = None
 
 
+def owner(case: Case, side: Side | None, first: str | None, second: str | None) -> Side | None:
+    """Return whose unit the first of two is: as it was said, else by a type of the legion; None where neither tells.
+
+    Where it was not stated, it is said what it is taken to be.
+    """
+    if side is not None:
+        return side
+    of_legion = [word is not None and units.unit(case, word).id in units.LEGION for word in (first, second)]
+    if of_legion[0] == of_legion[1]:
+        return None
+    found: Side = "roman" if of_legion[0] else OTHER["roman"]
+    legion = units.unit(case, str(first if of_legion[0] else second)).name
+    case.usual("side", found, say("{unit} are of Rome", unit=legion))
+    return found
+
+
 def disorder(case: Case, one: Unit | None, battle: Battle | None, whose: Side | None, fact: str) -> Mapping[str, int]:
     """Return the disorder points with which a unit begins a battle, by the reading of 17.1.3.a (codes).
 
@@ -34,7 +52,7 @@ def disorder(case: Case, one: Unit | None, battle: Battle | None, whose: Side | 
     if battle != "trebbia" or whose == "carthaginian":
         return IN_ORDER
     if whose is None:
-        case.usual("side", None, say("no Romans, who begin the Trebbia reduced"))
+        case.usual("side", None, say("neither unit told to be of Rome, whose units begin the Trebbia reduced"))
         return IN_ORDER
     if one is None:
         case.tell(

@@ -35,6 +35,9 @@ MERCENARIES = "mercenaries"
 REMOVED = (ELEPHANTS, "skirmishers")
 """The types that leave play as soon as they panic (11.1.1)."""
 
+LEGION = ("velites", "hastati", "principes", "triarii")
+"""The types that only Rome has: the lines of a legion."""
+
 FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 """The types that need not advance after a combat (10.8.1)."""
 

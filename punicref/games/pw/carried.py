@@ -92,7 +92,7 @@ CARRIED = Carried(
             ),
         },
         "pw.ferry": {"hex": ("fleet", "enemy_fleet", "fleet_inside", "enemy_inside")},
-    },  # fmt: skip
+    },
     read_off={
         "pw.combat": (("result",), ("attacker_lost", "defender_lost")),
         "pw.attrition": (("percent",), ("lost",)),
