@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.rulebook import reference
-from punicref.ruling import assumed, carried, lexicon, registry, spoken, worded
+from punicref.ruling import carried, lexicon, registry, spoken, worded
 from punicref.ruling.facts import SEED
-from punicref.table import words
+from punicref.ruling.values import Roll
+from punicref.table import thresholds, words
 from punicref.table.evening import Situation
 
 if TYPE_CHECKING:
@@ -543,38 +544,31 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        one = spoken.fact(at_hand, lexicon.parted(rest), library)
-        if one is None:
-            changed = spoken.understand(at_hand, lexicon.parted(rest), library, stated=facts).facts
-            with self._in_words(at_hand):
-                made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
-            echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
-            return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
-        now = at_hand.rule(facts, library, printed)
-        tried = list(self._verdicts(at_hand, one, now))
-        if not tried:
-            return Answer("told", told=(say("No value of it changes the ruling: {verdict}", verdict=now.verdict),))
-        return Answer(
-            "told",
-            told=tuple(
-                say("{fact} → {verdict}", fact=spoken.echo(one, value, library), verdict=made.verdict)
-                for value, made in tried
-            ),
-        )
+        line = lexicon.parted(rest)
+        one = spoken.fact(at_hand, line, library)
+        if one is not None:
+            return self._each_of(at_hand, [one])
+        changed = spoken.understand(at_hand, line, library, stated=facts).facts
+        if not changed:  # nothing but little words: the dice
+            return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
+        with self._in_words(at_hand):
+            made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
+        echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
+        return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
 
-    def _verdicts(self, at_hand: CalculatorFunction, one: Input, now: Ruling) -> Iterator[tuple[Any, Ruling]]:
-        """Yield the values of a fact that give another ruling, each with that; of those with the same the first."""
-        known = {now.verdict}
+    def _each_of(self, at_hand: CalculatorFunction, inputs: Sequence[Input]) -> Answer:
+        """Say what the values of some facts lead to."""
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        values = assumed.values(one, facts, now, library)
-        for value in values:
-            try:
-                made = at_hand.rule({**facts, one.name: value}, library, printed)
-            except InputProblem:
-                continue
-            if made.verdict not in known:
-                known.add(made.verdict)
-                yield value, made
+        now = at_hand.rule(facts, library, printed)
+        lines: list[Message] = []
+        for one in inputs:
+
+            def rule(value: Any, name: str = one.name) -> Ruling:
+                return at_hand.rule({**facts, name: value}, library, printed)
+
+            lines += thresholds.told(one, facts, now, library, rule)
+        unchanged = say("No value of it changes the ruling: {verdict}", verdict=now.verdict)
+        return Answer("told", told=tuple(lines) or (unchanged,))
 
     def _reading(self, rest: str) -> Answer:
         """Settle the open point that was named last by one of its readings."""

@@ -9,7 +9,7 @@ import pytest
 
 from punicref.errors import InputProblem, Problem
 from punicref.messages import say
-from punicref.ruling import carried, registry
+from punicref.ruling import carried, registry, spoken
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
@@ -530,3 +530,57 @@ def test_a_unit_shoots_once_a_turn(house: House) -> None:
     made = found.tell("velites infantry").ruling
     assert made is not None
     assert made.result["allowed"] is True
+
+
+WHAT_IF = [
+    # 12 to 5 is 2:1 from 10 to 14 (9.21); below 1:2 there is no attack (9.0).
+    ("pw", "combat 12:5 leader 2 city die 5", "what if attack", "attack", [(1, 2), (3, 4), (5, 9), (10, 14), (15, 19)]),
+    # Two against two die points: 6 + 4 to 1 + 3; twice as much (10.6) from a four on.
+    (
+        "dbp",
+        "combat 5 v 4, attacker disorder 1, attacker morale 6, defender morale 7, 6 1",
+        "what if die",
+        "attacker_roll",
+        [(1, 1), (2, 5), (6, 6)],
+    ),
+    # A siege needs two land points against two inside (10.42).
+    ("pw", "siege 2 0 v 4 1", "what if enemy land points", "enemy_land", [(0, 0), (1, 1), (2, 100)]),
+    # A fortress falls at three or less: die + 1 - 4; a ten-sided die counts nought as ten (s11.3.3).
+    (
+        "pi",
+        "siege Roman besiegers 4 supply 5, no port, modifier 1, number 3, die 4",
+        "what if die",
+        "roll",
+        [(0, 0), (1, 6), (7, 10)],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "asked", "fact", "stretches"), WHAT_IF, ids=[f"{one[0]} {one[3]}" for one in WHAT_IF]
+)
+def test_what_if_says_where_the_ruling_turns(
+    house: House, game: str, line: str, asked: str, fact: str, stretches: list[tuple[int, int]]
+) -> None:
+    """Values that lead to the same stand in one line, of dice, too; from the last on nothing changes."""
+    found = table(house, game, line)
+    told = found.tell(asked).told
+    at_hand = found.calculator
+    assert at_hand is not None
+    (one,) = (one for one in at_hand.inputs if one.name == fact)
+    name = spoken.named(one, house.library)
+    got = []
+    for message in told:
+        if message.args.get("fact") == name:
+            got.append((message.args["least"], message.args.get("most")))
+        else:
+            got += [(n, n) for n in range(101) if message.args["fact"] == spoken.echo(one, n, house.library)]
+    assert [first for first, _ in got][: len(stretches)] == [first for first, _ in stretches]
+    for (_, last), (_, meant) in zip(got, stretches, strict=False):
+        assert last in (meant, None)
+
+
+def test_what_if_shows_what_a_verdict_leaves_out(house: House) -> None:
+    """The verdict is the same everywhere, what follows is not (9.16)."""
+    told = table(house, "pw", "combat 12:5 leader 2 city die 5").tell("what if terrain").told
+    assert len(told) > 1
