@@ -21,16 +21,21 @@ EQUALS = 3
 """How many clauses are shown where none is clearly the best."""
 
 
-def case(library: Library, question: str, answers: Sequence[Answer]) -> tuple[str, str]:
-    """Return the calculator and the case that a question states, as a line for it; empty where it states none."""
+def case(library: Library, question: str, answers: Sequence[Answer], lang: str) -> tuple[str, str]:
+    """Return the calculator and the case that a question states, as a line for it; empty where it states none.
+
+    Only what applies the clause that answers, or the next best where nothing applies that, has the question's facts.
+    """
     if not any(letter.isdecimal() for letter in question):
         return "", ""
     from punicref.ruling import registry, spoken
 
-    names = dict.fromkeys(name for one in answers for name in library.resolvers(one.game, one.id))
-    lines = {name: spoken.offered(registry.load(name, library), question, library) for name in names}
-    best = max(lines, key=lambda name: len(lines[name].split()), default="")
-    return (best, lines[best]) if best and lines[best] else ("", "")
+    applying = (library.resolvers(one.game, one.id) for one in answers)
+    for name in next(filter(None, applying), ()):
+        line = spoken.offered(registry.load(name, library), question, library, lang)
+        if line:
+            return name, line
+    return "", ""
 
 
 def page(library: Library, question: str, found: Reply, best: Clause, *, most: int = 0, one_game: bool) -> Page:
@@ -41,7 +46,7 @@ def page(library: Library, question: str, found: Reply, best: Clause, *, most: i
     number = most or (1 + BESIDE if found.sure else EQUALS)
     answers = found.hits[:number]
     tellings = () if found.sure else tuple(answer.telling(library, one, one.matched, best.lang) for one in answers)
-    name, line = case(library, question, found.hits)
+    name, line = case(library, question, found.hits, best.lang)
     return Page(
         best=type(best)(**{**vars(best), "calculators": ()}),  # said at the end, ready to be typed
         answers=answers,

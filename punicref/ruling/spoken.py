@@ -65,10 +65,11 @@ def understand(
     )
 
 
-def offered(calculator: CalculatorFunction, question: str, library: Library) -> str:
+def offered(calculator: CalculatorFunction, question: str, library: Library, lang: str) -> str:
     """Return what a question says that the calculator understands, as a line; "" where it states no case.
 
-    A case has at least two numbers, and every number of the question has a place in it.
+    A case has at least two numbers, and every number of the question belongs to a fact that is named or to a side: what
+    a bare one is for would be a guess. The line is read back to exactly the facts of the question.
     """
     known = lexicon.lexicon_of(calculator, library)
     pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
@@ -76,17 +77,50 @@ def offered(calculator: CalculatorFunction, question: str, library: Library) -> 
     at = 0
     while at < len(pieces):
         size, meanings = lexicon.longest(pieces, at, known)
-        number = pieces[at][-1].isdecimal()
-        if number or meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT:
+        said = meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT
+        if pieces[at][-1].isdecimal() or said or pieces[at] in ",;":
             line += pieces[at : at + size]
         at += size
     if sum(piece[-1].isdecimal() for piece in line) <= 1:
         return ""
     with suppress(InputProblem):
-        facts = understand(calculator, line, library).facts
-        if any(one.required and one.name in facts for one in calculator.inputs):
-            return " ".join(line).replace(" : ", ":")
+        reader = _Reader(calculator.inputs, library, frozenset())
+        reader.read(lexicon.items_of(line, known))
+        if not reader.guessed and any(one.required and one.name in reader.facts for one in calculator.inputs):
+            return said_of(calculator, reader.facts, library, lang)
     return ""
+
+
+def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library, lang: str) -> str:
+    """Return a line that states these facts, in the words of a language, else as options; it is read back to them."""
+    stated = [one for one in calculator.inputs if one.name in facts]
+    line = ", ".join(_phrase(one, facts[one.name], library, lang) for one in stated)
+    with suppress(InputProblem):
+        if understand(calculator, line.split(), library).facts == facts:
+            return line
+    shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
+    return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
+
+
+def _phrase(one: Input, value: Any, library: Library, lang: str) -> str:
+    """Return a fact as somebody says it in a line: its side, its name and its value."""
+    name = (vocabulary.of_fact(one, library).get(lang) or [one.name.replace("_", " ")])[0]
+    side = next(iter(vocabulary.of_side(one, library).get(lang, ())), "")
+    if one.kind is bool:
+        told = name if value else f"{NOT[lang]} {name}"
+    elif one.choices:
+        told = f"{name} {vocabulary.shown(one, value, library).texts[lang]}"
+    else:
+        told = f"{name} {_plainly(value)}"
+    return f"{side} {told}".strip()
+
+
+def _plainly(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+NOT = {"it": "non", "en": "not", "ru": "не"}
+"""What denies a condition in a line."""
 
 
 def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool:
@@ -128,6 +162,7 @@ class _Reader:
         self._after = False
         self._listing = ""  # the list to which the next thing belongs
         self._counts: set[int] = set()  # numbers before things of a list
+        self.guessed = False  # whether a number stood for itself, and was taken for what was still needed
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
@@ -542,6 +577,7 @@ class _Reader:
 
     def _numbers(self) -> None:
         free = list(self._free)
+        self.guessed = bool(free)
         if any(self._sides):
             before, after = self._sides
             if before and len(after) > len(before):  # "5 v 4 6 1": what is more than the other side has are dice

@@ -198,3 +198,34 @@ def test_what_is_refused_names_facts_as_players_do(calculator: str, line: str, s
     worded.in_words(caught.value, function, shipped)
     assert said in str(caught.value)
     assert "--" not in str(caught.value)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("line", LINES, ids=lambda one: f"{one['calculator']} {one['en']}")
+def test_a_line_that_is_offered_says_exactly_the_facts(line: dict[str, Any], lang: str, shipped: Library) -> None:
+    """Whatever the facts: it is read back to them, or states them as options."""
+    calculator = registry.load(line["calculator"], shipped)
+    meant = facts(line["calculator"], line["en"], shipped)
+    said = spoken.said_of(calculator, meant, shipped, lang)
+    if "--" in said:
+        assert {word for word in said.split() if word.startswith("--")} == {
+            one.option for one in calculator.inputs if one.name in meant
+        }
+    else:
+        assert facts(line["calculator"], said, shipped) == meant
+
+
+@pytest.mark.parametrize(
+    ("calculator", "question", "line"),
+    [
+        ("pw.combat", "10 against 4 in a city with leader 2, what column?", "attack 10, leader 2, defend 4, terrain city"),
+        ("sor.hand", "how many cards with 2 ports at level 4?", "level 4, ports 2"),
+        ("pw.combat", "can my 12 men with leader 2 attack his 5 men?", ""),  # 12 and 5: a guess
+        ("pw.combat", "what does rule 9 of 2009 say on leaders", ""),
+    ],
+)  # fmt: skip
+def test_a_case_in_a_question_is_offered_only_where_it_is_clear(
+    calculator: str, question: str, line: str, shipped: Library
+) -> None:
+    """A number that is no named fact's and no side's is not made one."""
+    assert spoken.offered(registry.load(calculator, shipped), question, shipped, "en") == line
