@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.rulebook.library import Library
-    from punicref.ruling.model import Caveat
+    from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
     from punicref.table.evening import Entry, Evening, Situation
     from punicref.table.table import Answer
@@ -112,6 +112,7 @@ class Play:
         self._table = table
         self._evening = evening
         self._place = place
+        self._assumed: dict[str, tuple[Assumed, ...]] = {}  # by the last ruling, for cases of its kind
 
     @property
     def prompt(self) -> str:
@@ -176,13 +177,21 @@ class Play:
             from punicref.render import plain
 
             word = words.shown("why", session.lang, session.library)
-            show_ruling(session, answer.ruling, why=answer.why, table=word)
+            show_ruling(session, answer.ruling, why=answer.why, table=word, before=self._before(answer))
             said += plain.ruling(answer.ruling, translate, session.issue, options=False)
         if answer.facts:
             session.print([_now(session, answer.facts)])
         if answer.offered is not None:
             self._offer(answer.offered)
         return True
+
+    def _before(self, answer: Answer) -> tuple[Assumed, ...]:
+        """Return what the last ruling on a case of this kind has assumed; none where the whole is asked for."""
+        made = answer.ruling
+        assert made is not None
+        before = self._assumed.get(made.calculator, ()) if not answer.why else ()
+        self._assumed = {made.calculator: made.assumed}
+        return before
 
     def _game_of(self, question: str) -> str:
         return "" if question.split(maxsplit=1)[0] in self._session.library.game_codes() else self._table.game

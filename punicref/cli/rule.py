@@ -13,28 +13,34 @@ from punicref.errors import InputProblem, Problem
 from punicref.messages import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from punicref.cli.session import Session
-    from punicref.ruling.model import Ruling
+    from punicref.ruling.model import Assumed, Ruling
 
 
 WHY = Option("--why", say("show every step with its clauses, and every open point whole"))
 """What commands that rule take for a dispute; in a pipe and in JSON all is shown anyway."""
 
 
-def show_ruling(session: Session, made: Ruling, *, why: bool = False, table: str = "") -> None:
-    """Show a ruling in the form that the session asks for; `table` is the word that asks for the steps at a table."""
+def show_ruling(
+    session: Session, made: Ruling, *, why: bool = False, table: str = "", before: Sequence[Assumed] = ()
+) -> None:
+    """Show a ruling in the form that the session asks for.
+
+    `table` is the word that asks for the steps at a table, `before` what the last ruling there has assumed.
+    """
     if session.json:
         session.print_json(session.book.told(made).as_dict())
     elif session.terminal:
         from punicref.render import terminal
 
-        terminal.ruling(made, session.translate, session.issue, why=why, table=table)
+        terminal.ruling(made, session.translate, session.issue, why=why, table=table, before=before)
     else:
         from punicref.render import plain
 
-        session.print(plain.ruling(made, session.translate, session.issue, options=not table))
+        session.print(plain.ruling(made, session.translate, session.issue, options=not table, before=before))
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:

@@ -128,13 +128,28 @@ def need(reference: str) -> Message:
     )
 
 
-def assumed(facts: Sequence[Assumed], *, options: bool = True) -> Message | None:
+def assumed(facts: Sequence[Assumed], *, options: bool = True, before: Sequence[Assumed] = ()) -> Message | None:
     """Say in one line what is assumed, and which options say otherwise; None where nothing is.
 
-    What a side assumes stands behind its name: "attacker: in order, no support".
+    What a side assumes stands behind its name: "attacker: in order, no support". What was assumed `before` as well is
+    not said again.
     """
     if not facts:
         return None
+    new = [one for one in facts if one not in before]
+    if len(new) == len(facts):
+        return _assumed(facts, options=options)
+    return say("Assumed as before, and: {facts}.", facts=_listed(new)) if new else say("Assumed as before.")
+
+
+def _assumed(facts: Sequence[Assumed], *, options: bool) -> Message:
+    shown = _listed(facts)
+    if not options:
+        return say("Assumed: {facts}.", facts=shown)
+    return say("Assumed: {facts} ({options}).", facts=shown, options=tuple(one.option for one in facts))
+
+
+def _listed(facts: Sequence[Assumed]) -> Message:
     sides: dict[tuple[bool, Message | None], list[Message]] = {}
     for one in facts:
         sides.setdefault((one.ordinary, one.group), []).append(one.text)
@@ -145,9 +160,7 @@ def assumed(facts: Sequence[Assumed], *, options: bool = True) -> Message | None
     shown = parts[0]
     for part in parts[1:]:
         shown = say("{before}; {after}", before=shown, after=part)
-    if not options:
-        return say("Assumed: {facts}.", facts=shown)
-    return say("Assumed: {facts} ({options}).", facts=shown, options=tuple(one.option for one in facts))
+    return shown
 
 
 def reading(one: Reading, *, played: bool, result: str = "") -> Message:

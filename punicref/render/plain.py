@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from punicref.render.labels import Page
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
-    from punicref.ruling.model import Caveat, Matrix, Ruling
+    from punicref.ruling.model import Assumed, Caveat, Matrix, Ruling
 
 
 def clauses(
@@ -114,11 +114,17 @@ def called(term: Term, lang: str, translate: Translator) -> str:
 
 
 def ruling(
-    made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, options: bool = True
+    made: Ruling,
+    translate: Translator,
+    issue_of: Callable[[str, str], Issue],
+    *,
+    options: bool = True,
+    before: Sequence[Assumed] = (),
 ) -> Iterator[str]:
     """Yield the lines of a ruling: the verdict, then how it comes about, then what stays open.
 
-    `options`: whether what is assumed is named with the options that say otherwise.
+    `options`: whether what is assumed is named with the options that say otherwise. What was assumed `before` as well
+    is not said again.
     """
     yield translate(made.verdict)
     if made.steps:
@@ -132,7 +138,7 @@ def ruling(
     if made.outcomes:
         yield ""
         yield from _outcomes(made, translate)
-    assumed = labels.assumed(made.assumed, options=options)
+    assumed = labels.assumed(made.assumed, options=options, before=before)
     if assumed:
         yield ""
         yield translate(assumed)

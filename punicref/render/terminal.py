@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
-    from punicref.ruling.model import Caveat, Matrix, Ruling
+    from punicref.ruling.model import Assumed, Caveat, Matrix, Ruling
 
 WIDEST = 100
 """Lines longer than this are hard to read."""
@@ -186,12 +186,19 @@ def terms(library: Library, found: Sequence[Term], langs: Sequence[str], transla
 
 
 def ruling(
-    made: Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, why: bool, table: str = ""
+    made: Ruling,
+    translate: Translator,
+    issue_of: Callable[[str, str], Issue],
+    *,
+    why: bool,
+    table: str = "",
+    before: Sequence[Assumed] = (),
 ) -> None:
     """Print a ruling: the verdict, what decides and what follows, what was assumed, and what stays open.
 
     With `why` the whole chain with its clauses stands in the place of the short form, and every open point is whole.
-    At a table, `table` is the word that asks for it, and nothing is said of options.
+    At a table, `table` is the word that asks for it, nothing is said of options, and nothing again of what was assumed
+    `before` as well.
     """
     page = Page(translate)
     page.text(translate(made.verdict), "bold")
@@ -200,7 +207,7 @@ def ruling(
     else:
         _in_short(page, made, table or WHY)
     _picture(page, made)
-    assumed = labels.assumed(made.assumed, options=not table and (why or len(made.assumed) <= FEW))
+    assumed = labels.assumed(made.assumed, options=not table and (why or len(made.assumed) <= FEW), before=before)
     if assumed:
         page.text(translate(assumed), "yellow")
     for at, caveat in enumerate(made.caveats):

@@ -197,3 +197,17 @@ def test_a_question_can_be_left_and_the_evening_goes_on(tmp_path: Path) -> None:
     child.send("leave\r")
     child.expect_exact("The evening is kept")
     child.close()
+
+
+def test_what_was_assumed_before_is_not_said_again(run: Run, tmp_path: Path) -> None:
+    """Of the second ruling in a row only what is new; the whole with `why`, and for another kind of case."""
+    lines = "siege 2 0 v 4 1\nenemy land points 5\nwhy\ncombat 12:5 leader 2\ncity\ninverted\n"
+    found = run("play", "pw", "2", stdin=lines, PUNICREF_HOME=str(tmp_path)).out
+    outside = "Assumed: no friendly land points outside, no friendly naval points outside."
+    told = [line for line in found.splitlines() if line.startswith("Assumed")]
+    assert [told[0], told[1], told[2]] == [outside, "Assumed as before.", outside]
+    assert told[3].startswith("Assumed: all movement points of the leader left, ")
+    assert told[4:] == [
+        "Assumed as before, and: land points attack, the defender controls the place.",
+        "Assumed as before.",
+    ]
