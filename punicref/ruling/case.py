@@ -36,6 +36,10 @@ class Condition(NamedTuple):
     denied: Message
 
 
+OURS = "our reading"
+"""What a step says that goes by our reading of an open point."""
+
+
 class Case:
     """One ruling in the making.
 
@@ -289,6 +293,7 @@ class Case:
         matrix: Matrix | None = None,
     ) -> Ruling:
         """Close the case."""
+        self._steps = self._otherwise()
         used = dict.fromkeys(cite for step in self._steps for cite in step.cites)
         open_issues = [
             Caveat((reference,), issue=issue.key)
@@ -309,6 +314,28 @@ class Case:
             outcomes=tuple(outcomes),
             matrix=matrix,
         )
+
+    def _otherwise(self) -> list[Step]:
+        """Return the steps, those that go by our reading where the players have settled on another one saying so.
+
+        Where no step names our reading, a last one says by which the others have not gone.
+        """
+        steps = list(self._steps)
+        for (clause, _), (name, told) in self._overruled.items():
+            reference = self.reference(clause)
+            ours = [at for at, one in enumerate(steps) if OURS in one.text.text and reference in one.cites]
+            for at in ours:
+                text = say("{step} The table plays it otherwise: {reading}.", step=steps[at].text, reading=name)
+                steps[at] = steps[at]._replace(text=text)
+            if not ours:
+                shown = (say("yes") if told else say("no")) if isinstance(told, bool) else told
+                text = say(
+                    "These steps do not follow the house reading; by it ({reading}): {result}.",
+                    reading=name,
+                    result=shown,
+                )
+                steps.append(Step(text, None, (reference,)))
+        return steps
 
     def _by_house(self, verdict: Message) -> Message:
         """Put before a verdict what the settled readings give by which the chain has not gone."""

@@ -78,6 +78,12 @@ def shown(made: Ruling, library: Settled) -> list[str]:
 def follows(before: Ruling, after: Ruling, caveat: Caveat, reading: str, library: Settled) -> bool:
     """Whether a ruling goes by a settled reading: it is named as the one played, and what is shown has changed."""
     same = [one for one in after.caveats if (one.cites, one.issue) == (caveat.cites, caveat.issue)]
+    if reading in dict(caveat.readings) and f"{caveat.cites[0]}#{caveat.issue}" in after.result.get(
+        "house_readings", {}
+    ):
+        body = [step.text.text for step in after.steps if caveat.cites[0] in step.cites]
+        if not any("plays it otherwise" in text or "do not follow the house" in text for text in body):
+            return False
     changed = after.result != before.result or shown(after, library) != shown(before, library)
     return changed and all(one.played == reading for one in same)
 
