@@ -241,9 +241,13 @@ class Case:
         here = self._issue(clause, issue)  # None where it is an issue of another battle's clause
         return here.settled if here and here.settled in known else known[0]
 
-    def whose(self, clause: str, issue: str, reading: str) -> Message:
-        """Return whose reading a step follows, to stand in its text: that of the players, or only ours."""
-        return say("house reading") if self.settled(clause, issue) == reading else say("our reading")
+    def whose(self, clause: str, issue: str, reading: str = "") -> Message:
+        """Return whose reading a step follows, to stand in its text: that of the players, or only ours.
+
+        Without a `reading` it is the one that is played.
+        """
+        settled = self.settled(clause, issue)
+        return say("house reading") if settled and reading in ("", settled) else say("our reading")
 
     def _issue(self, clause: str, issue: str) -> Issue | None:
         return next((one for one in self._library.issues(self.game, clause, "en") if one.key == issue), None)

@@ -8,7 +8,7 @@ import pytest
 
 from punicref import paths
 from punicref.errors import Problem
-from punicref.messages import Translator
+from punicref.messages import Message, Translator
 from punicref.render import plain
 from punicref.rulebook.library import Library
 from punicref.rulebook.model import Issue
@@ -117,3 +117,22 @@ def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, An
 def test_rulings_go_by_settled_readings(game: str, library: Settled) -> None:
     """Headline, steps or chances change with the reading that is settled, and it is named as the one played."""
     assert unfollowed(game, library) == {}
+
+
+SETTLED: list[tuple[str, dict[str, Any], tuple[str, str, str, str]]] = [
+    ("dbp.command", {"side": "roman", "furor": 1, "mercenaries": True}, ("dbp", "15.2", "whose", "owner")),
+    ("dbp.setup", {"battle": "trebbia"}, ("dbp", "17.1.3.a", "codes", "cavalry")),
+]
+
+
+@pytest.mark.parametrize(("name", "raw", "settled"), SETTLED, ids=[one[0] for one in SETTLED])
+def test_a_step_names_the_reading_that_it_follows(
+    name: str, raw: dict[str, Any], settled: tuple[str, str, str, str], library: Settled
+) -> None:
+    """What goes by the players' reading is not called ours."""
+    library.settled = settled
+    (made, *_) = (one for one in ruled(name, raw, library) if one is not None)
+    library.settled = ("", "", "", "")
+    cited = [step for step in made.steps if f"{settled[0]}:{settled[1]}" in step.cites]
+    whose = [step.text.args["whose"] for step in cited if "whose" in step.text.args]
+    assert [one.text for one in whose if isinstance(one, Message)] == ["house reading"] * len(whose) != []

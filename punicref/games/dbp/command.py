@@ -224,7 +224,13 @@ def _boxes_missing(
     reasons = []
     if side == "roman" and placed.used("furor"):
         has = case.readings("15.2", "whose", {"carthaginian": False, "owner": mercenaries})
-        case.tell(say("Only the Carthaginian player has a Furor box (our reading). [4.7, 15.2]"), has)
+        whose = case.whose("15.2", "whose")
+        case.tell(
+            say("Only the Carthaginian player has a Furor box ({whose}). [4.7, 15.2]", whose=whose)
+            if case.plays("15.2", "whose", ("carthaginian", "owner")) == "carthaginian"
+            else say("Who owns Mercenaries has a Furor box ({whose}). [4.7, 15.2]", whose=whose),
+            has,
+        )
         if not has:
             reasons.append(say("Rome has no Furor box"))
     if side == "carthaginian" and placed.used("elephants"):
@@ -250,7 +256,14 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
     full = over(false_points)
     allowed = case.readings("4.1", "false_point", {"counts": otherwise and not full, "free": otherwise and not over(0)})
     if full != over(0):
-        case.tell(say("The false command point counts towards the limit of its box (our reading). [4.1]"))
+        whose = case.whose("4.1", "false_point")
+        if case.plays("4.1", "false_point", ("counts", "free")) == "free":
+            full = over(0)
+            case.tell(
+                say("The false command point does not count towards the limit of its box ({whose}). [4.1]", whose=whose)
+            )
+        else:
+            case.tell(say("The false command point counts towards the limit of its box ({whose}). [4.1]", whose=whose))
     case.tell(
         say(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
@@ -299,8 +312,9 @@ def _gives(case: Case, placed: _Placed, value: int | None) -> dict[str, object]:
         best = case.readings("4.1.1", "furor", {"separate": charge + point, "assigned": charge})
         case.tell(
             say(
-                "With charge and command point Mercenaries have at most {modifier} (our reading). [4.1.1]",
+                "With charge and command point Mercenaries have at most {modifier} ({whose}). [4.1.1]",
                 modifier=signed(best),
+                whose=case.whose("4.1.1", "furor"),
             ),
             best,
         )
@@ -342,10 +356,11 @@ def _combat(case: Case, number: int) -> dict[str, object]:
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
         count(
-            "Combat: {modifier} for a unit, {n} time in the turn (our reading); the attacker places his points first. [10.3.b, 4.3]",
-            "Combat: {modifier} for a unit, {n} times in the turn (our reading); the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} time in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
+            "Combat: {modifier} for a unit, {n} times in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
             uses,
             modifier=signed(modifier),
+            whose=case.whose("4.3", "reuse"),
         ),
         uses,
     )

@@ -134,10 +134,11 @@ def _marks(case: Case, battle: Battle) -> None:
     )
     case.tell(
         say(
-            "In the set-up {marked} counts as {counts_as}. {where} (our reading).",
+            "In the set-up {marked} counts as {counts_as}. {where} ({whose}).",
             marked=codes.marked,
             counts_as=codes.counts_as,
             where=where,
+            whose=case.whose(clause, "codes"),
         ),
         {"mark": codes.marked, "counts_as": codes.counts_as},
         cites=(clause,),
@@ -184,8 +185,9 @@ def _frozen(case: Case) -> dict[str, object]:
     full = {reading: [case.name(one) for one in types] for reading, types in FULL.items()}
     case.tell(
         say(
-            "All Roman units begin on their reduced side, which counts as a disorder point (our reading), except {types}. [17.1.3, 17.1.3.a, 10.7]",
+            "All Roman units begin on their reduced side, which counts as a disorder point ({whose}), except {types}. [17.1.3, 17.1.3.a, 10.7]",
             types=case.readings("17.1.3.a", "codes", full),
+            whose=case.whose("17.1.3.a", "codes"),
         ),
         unreduced,
     )

@@ -71,7 +71,12 @@ def syracuse(
     if syracusans.ground:
         fate = case.readings("c14.a", "army", {"removed": say("taken off the map"), "roman": say("Roman")})
         case.tell(
-            say("Syracusan ground units ({units}): {fate} (our reading). [c14.a]", units=syracusans.ground, fate=fate),
+            say(
+                "Syracusan ground units ({units}): {fate} ({whose}). [c14.a]",
+                units=syracusans.ground,
+                fate=fate,
+                whose=case.whose("c14.a", "army"),
+            ),
             fate,
         )
     if any(inside.resources):

@@ -271,12 +271,16 @@ def _revolt(case: Case, state: State) -> Change:
         "chooser",
         {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")},
     )
-    case.tell(say("Who chooses the losses (our reading): {who}. [11.31]", who=chooser), part="follows")
+    case.tell(
+        say("Who chooses the losses ({whose}): {who}. [11.31]", who=chooser, whose=case.whose("11.31", "chooser")),
+        part="follows",
+    )
     duration = case.readings("16.33", "duration", {"at_once": say("it is over at once"), "lasting": say("it goes on")})
     case.tell(
         say(
-            "What then becomes of the revolt (our reading): {what}. Control and allegiance stay as they are. [16.33]",
+            "What then becomes of the revolt ({whose}): {what}. Control and allegiance stay as they are. [16.33]",
             what=duration,
+            whose=case.whose("16.33", "duration"),
         )
     )
     return Change("revolt", say("Revolt: all forces in the region are subject to attrition at once."), attrition=True)

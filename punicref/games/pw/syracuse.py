@@ -285,7 +285,11 @@ def _enter(case: Case, allegiance: str, side: Side, actor: Actor) -> Ruling:
             "nobody": say("nobody controls the city until one side's land points are alone in its hex"),
         },
     )
-    case.tell(say("The city itself (our reading): {who}. [17.11, 10.11]", who=city), ally, part="follows")
+    case.tell(
+        say("The city itself ({whose}): {who}. [17.11, 10.11]", who=city, whose=case.whose("17.11", "city")),
+        ally,
+        part="follows",
+    )
     return case.rule(
         say("Syracuse is allied for the rest of the game; its side: {side}.", side=NAMES[ally]),
         {"allegiance": ally, "changed": True, "permanent": True, "units": ally, "city": ally},
@@ -341,8 +345,9 @@ def _supply(case: Case, allegiance: str, units: Units) -> Ruling:
             paid = case.readings("12.0", "whom", {"able": _paid(0), "all": _paid(cost)})
             case.tell(
                 say(
-                    "The Syracusan points cannot be supplied, like any others in their place (our reading): {paid}. [17.22, 12.2, 12.0]",
+                    "The Syracusan points cannot be supplied, like any others in their place ({whose}): {paid}. [17.22, 12.2, 12.0]",
                     paid=paid,
+                    whose=case.whose("12.0", "whom"),
                 ),
                 False,
             )
@@ -390,7 +395,11 @@ def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -
     share = Fraction(lost * points, total) if total else Fraction(0)
     shown = case.readings("17.21", "losses", {"owner": _lost(low, high), "share": _lost(share, share)})
     case.tell(
-        say("Who owns the group chooses which points go (our reading). [17.21]")
+        say("Who owns the group chooses which points go ({whose}). [17.21]", whose=case.whose("17.21", "losses"))
+        if low < high and case.plays("17.21", "losses", ("owner", "share")) == "owner"
+        else say(
+            "The losses are shared in proportion to the points ({whose}). [17.21]", whose=case.whose("17.21", "losses")
+        )
         if low < high
         else say("There is nothing to choose. [17.21]"),
         [low, high],
@@ -440,8 +449,9 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
         )
         case.tell(
             say(
-                "Land points of the side that Syracuse leaves are in the hex (our reading): {who}. [10.11, 17.32]",
+                "Land points of the side that Syracuse leaves are in the hex ({whose}): {who}. [10.11, 17.32]",
                 who=passed,
+                whose=case.whose("17.32", "city"),
             ),
             city,
             part="follows",
