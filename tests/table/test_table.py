@@ -299,11 +299,11 @@ def test_every_entry_belongs_to_a_calculator(shipped: Library) -> None:
         declared = carried.of(game)
         assert {*declared.after, *declared.begin, *declared.swap, *declared.own} <= known
         loaded = [registry.load(name, shipped) for name in declared.own]
-        facts = {one.name for calculator in loaded for one in calculator.inputs}
+        declared_facts = {one.name for calculator in loaded for one in calculator.inputs}
         for calculator in loaded:
             own = declared.own[calculator.name]
             assert own.keys() <= {one.name for one in calculator.inputs}
-            assert {one for names in own.values() for one in names} <= facts
+            assert {one for names in own.values() for one in names} <= declared_facts
         numbers = dict.fromkeys(declared.names, 1)
         for name in declared.begin:
             inputs = {one.name for one in registry.load(name, shipped).inputs}
