@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.messages import Message
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 
