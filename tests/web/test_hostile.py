@@ -7,6 +7,7 @@ import json
 import os
 import random
 import string
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
@@ -163,14 +164,16 @@ def test_a_long_simulation_ends_in_time() -> None:
 
 def test_what_takes_too_long_is_stopped() -> None:
     """Its thread is free again at once; so many others at a time are turned away."""
-    ended: list[bool] = []
+    ended: list[threading.Event] = []
 
     def endless() -> None:
+        end = threading.Event()
+        ended.append(end)
         try:
             while True:
                 sum(range(100))
         finally:
-            ended.append(True)
+            end.set()
 
     async def stopped() -> str:
         crew = workers.Workers(0.3)
@@ -179,9 +182,7 @@ def test_what_takes_too_long_is_stopped() -> None:
                 await crew.do(endless)
         found = await crew.do(lambda: "free")
         crew.close()
-        async with asyncio.timeout(30):
-            while len(ended) < 2 * workers.THREADS:  # the last of them ends on its own
-                await asyncio.sleep(0.01)
         return found
 
     assert alone(stopped()) == "free"
+    assert all(one.wait(30) for one in ended)
