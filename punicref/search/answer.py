@@ -23,7 +23,7 @@ LEAST = 6
 NEAREST = 2
 """How many clauses are named where none answers."""
 
-CLEAR = 0.12
+CLEAR = 0.2
 """By what part of its score the first clause must lead for there to be no doubt that it is meant."""
 
 
@@ -62,6 +62,10 @@ class Reply(Record):
     elsewhere: bool = False
     command: str = ""
     about: str = ""
+
+
+SAME = 0.75
+"""How nearly a clause's own question must say the same where a question has function words only."""
 
 
 IN_MIND = 0.6
@@ -154,8 +158,10 @@ def _changed(one: Reply, **changes: Any) -> Reply:
 
 def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
     """Whether clauses answer: what is asked for must be in them, and no other game's must be far better."""
-    if not hits or not any(one.tells for one in asked):
+    if not hits:
         return False
+    if not any(one.tells for one in asked):
+        return hits[0].kindred >= SAME
     best = beyond[0][2].score if beyond else 0.0
     return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
 
