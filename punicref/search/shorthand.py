@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 USUAL = 12
 """An abbreviation that so many clauses hold is a word of the texts, and stays one."""
 
+CUT = 3
+"""An everyday word so short is written for a longer one (pt, max); others stay what they are: near misses are made of
+them."""
+
 MOST = 2
 """For so many terms a word may stand; one that may mean more is too vague."""
 
@@ -35,20 +39,18 @@ def read(
     """
     stems = tuple(dict.fromkeys(said.values()))
     rows = db.execute(
-        "SELECT stem, words, short, term.games, stems FROM shorthand JOIN term ON term.id = shorthand.term"
-        " JOIN said USING (term, lang)"
+        "SELECT stem, words, short, term.games FROM shorthand JOIN term ON term.id = shorthand.term"
         f" WHERE lang = ? AND stem IN ({', '.join('?' * len(stems))}) ORDER BY term.position",
         (lang, *stems),
     )
     found: dict[str, dict[str, bool]] = {}
     other = set()
-    for stem, meant, short, games, alike in rows.fetchall():
+    for stem, meant, short, games in rows.fetchall():
         of_game = bool(games) and (not game or game in games.split())
         if games and not of_game:
             other.add(stem)
-        if (of_game or not games) and ((short and counts[stem] < USUAL) or not held(stem)):
-            said_here = meant if of_game else _here(db, lang, meant, alike.split(), held)
-            found.setdefault(stem, {}).setdefault(said_here, of_game)
+        if (of_game or (not games and len(stem) <= CUT)) and ((short and counts[stem] < USUAL) or not held(stem)):
+            found.setdefault(stem, {}).setdefault(meant, of_game)
     read = {}
     for word, stem in said.items():
         terms = found.get(stem, {})
@@ -56,15 +58,3 @@ def read(
         if 0 < len(best) <= MOST:
             read[word] = [one for meant in best for one in words.tokens(meant)]
     return read
-
-
-def _here(db: sqlite3.Connection, lang: str, meant: str, alike: list[str], held: Callable[[str], bool]) -> str:
-    """Return everyday words as this game says them: the same, or the commonest for it that a clause holds."""
-    if all(held(stem) for stem in words.stemmed(meant, lang)):
-        return meant
-    rows = db.execute(
-        f"SELECT stem, word FROM stem WHERE lang = ? AND stem IN ({', '.join('?' * len(alike))})"
-        " ORDER BY clauses DESC, stem",
-        (lang, *alike),
-    )
-    return next((str(word) for stem, word in rows.fetchall() if held(stem)), meant)
