@@ -134,7 +134,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     if named:
         others = [one for one in found if one.reference not in {named_.reference for named_ in named}]
         return _changed(none, answers=[*named, *others][:most], sure=True)
-    if hits and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
+    if hits and read.lang and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
         command, about = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, about=about)
     beyond = _beyond(library, question) if game and found else []
@@ -161,7 +161,7 @@ def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple
     if not hits:
         return False
     if not any(one.tells for one in asked):
-        return hits[0].kindred >= SAME
+        return any(one.stem for one in asked) and hits[0].kindred >= SAME
     best = beyond[0][2].score if beyond else 0.0
     return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
 

@@ -26,7 +26,7 @@ WEIGHTS = {
 }
 BIAS = -6.55
 
-THRESHOLD = -1.4
+THRESHOLD = -1.62
 """Below it a question has no answer."""
 
 WHOLE = 0.5

@@ -65,3 +65,9 @@ def test_function_words_alone_need_a_question_that_says_the_same(shipped: Librar
     """ "Who goes first?" is asked in so many words; "what is this" is not."""
     assert answer.reply(shipped, "who goes first", "pw").answers[0].id == "4.2"
     assert not answer.reply(shipped, "what is this about then", "pw").answers
+
+
+def test_words_of_no_language_that_is_read_are_no_answer(shipped: Library) -> None:
+    """A question of which the language read knows no word, though another one does."""
+    for question in ("what time is it", "che ore sono", "movie tonight", "who is it", "chi è"):
+        assert answer.reply(shipped, question).lang in {"", "it", "en"}
