@@ -23,7 +23,7 @@ LEAST = 6
 NEAREST = 2
 """How many clauses are named where none answers."""
 
-CLEAR = 0.2
+CLEAR = 0.16
 """By what part of its score the first clause must lead for there to be no doubt that it is meant."""
 
 
