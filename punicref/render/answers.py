@@ -25,10 +25,10 @@ def case(library: Library, question: str, answers: Sequence[Answer]) -> tuple[st
     """Return the calculator and the case that a question states, as a line for it; empty where it states none."""
     if not any(letter.isdecimal() for letter in question):
         return "", ""
-    from punicref.ruling import registry, spoken
+    from punicref.ruling import heard, registry
 
     names = dict.fromkeys(name for one in answers for name in library.resolvers(one.game, one.id))
-    lines = {name: spoken.offered(registry.load(name, library), question, library) for name in names}
+    lines = {name: heard.offered(registry.load(name, library), question, library) for name in names}
     best = max(lines, key=lambda name: len(lines[name].split()), default="")
     return (best, lines[best]) if best and lines[best] else ("", "")
 

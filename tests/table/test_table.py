@@ -12,7 +12,7 @@ from punicref.ruling import carried
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.messages import Message
     from punicref.rulebook.library import Library
@@ -40,9 +40,9 @@ class House:
     def noted(self, _: Any) -> None:
         """Nothing is recorded."""
 
-    def named(self, game: str, name: str) -> str:
+    def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
         """Return the calculator of that name."""
-        return name if f"{game}.{name}" in self.library.calculator_names() else ""
+        return (said[0], 1) if f"{game}.{said[0]}" in self.library.calculator_names() else ("", 0)
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Note what was settled."""

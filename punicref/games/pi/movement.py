@@ -26,7 +26,10 @@ _MARKS = (ENEMY, CITY, SHIPS, FRIENDS)
 OVERLAND: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: _MARKS, SEA: (), ETNA: ()}
 
 Listed = Annotated[
-    str, ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1")
+    str,
+    ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1").of(
+        counters.SPOKEN
+    ),
 ]
 Leader = Annotated[
     int | None,
@@ -136,7 +139,7 @@ def move(
         str,
         ask(
             "the areas entered in order. Ground: land, mountain, strait, sea, etna, with enemy, city, ships, friends; naval: sea, port, crossing, with beside, enemy"
-        ),
+        ).of(ways.spoken({**OVERLAND, **voyage.SAILING})),
     ],
     leader: Leader = None,
     start: sailing.From = "port",
