@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
+from punicref.messages import Translator
 from punicref.ruling import registry, spoken, vocabulary, worded
 from punicref.ruling.names import plain
 
@@ -179,3 +181,38 @@ def test_what_is_refused_names_facts_as_players_do(calculator: str, line: str, s
     worded.in_words(caught.value, function, shipped)
     assert said in str(caught.value)
     assert "--" not in str(caught.value)
+
+
+LATIN = {"Fortuna", "Furor"}
+"""Boxes of a game that are printed in Latin letters in every language."""
+
+
+def test_what_may_be_chosen_is_told_in_russian(shipped: Library) -> None:
+    """Refusals name the choices by these words, and no English one is among them."""
+    for name in shipped.calculator_names():
+        for one in registry.load(name, shipped).inputs:
+            shown = {vocabulary.shown(one, value, shipped).texts["ru"] for value in one.choices}
+            assert not [word for word in shown - LATIN if re.search("[a-zA-Z]", word)], (name, one.name)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "given"),
+    [
+        ("pi.isolated", {"unit": "infantry, cavalry", "around": "land"}),
+        ("pi.isolated", {"unit": "infantry", "around": "zzz"}),
+        ("pi.move", {"units": "3", "way": "land"}),
+        ("pi.move", {"units": "infantry", "way": "land zzz"}),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource own-resource"}),
+        ("pi.operation", {"actions": "zzz"}),
+        ("pi.cohesion", {"units": "zzz"}),
+    ],
+)
+def test_a_refused_list_names_what_it_takes_in_the_readers_language(
+    calculator: str, given: dict[str, str], shipped: Library
+) -> None:
+    """Types, areas and marks stand in Russian; only options and what was typed keep their letters."""
+    with pytest.raises(InputProblem) as caught:
+        registry.load(calculator, shipped).rule(given, shipped, lambda _: None)
+    told = Translator("ru", shipped.number_format)(caught.value.message)
+    typed = {word for text in given.values() for word in re.findall(r"[\w-]+", text)}
+    assert set(re.findall(r"(?<![\w-])[a-z][a-z-]+", told)) <= typed, told

@@ -54,7 +54,12 @@ def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
             )
         )
     if any(not unit.type for unit in found):
-        raise InputProblem(say("Each unit needs a type; the types are {types}.", types=counters.TYPES))
+        raise InputProblem(
+            say(
+                "Each unit needs a type; the types are {types}.",
+                types=[counters.type_name(case, one) for one in counters.TYPES],
+            )
+        )
     return found
 
 

@@ -331,7 +331,7 @@ def _ways(case: Case, text: str) -> list[list[Item]]:
                 say(
                     "{option}: an enemy resource point lies in a fortress of the enemy, not beside {own}.",
                     option="--ways-out",
-                    own=sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS}),
+                    own=ways.shown(case, sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS})),
                 )
             )
     return listed
