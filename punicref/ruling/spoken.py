@@ -306,12 +306,12 @@ class _Reader:
         side, number = self._beside(items, at, used)
         meanings = {one for one in item.meanings if one.kind not in ("side", "part")}
         if not meanings and not _is_side(item):
-            texts = dict.fromkeys(one.fact for one in sorted(item.meanings))
+            parts = dict.fromkeys(one.fact for one in sorted(item.meanings))
             raise InputProblem(
                 say(
                     "“{word}” belongs to {facts}: what it goes with is said before it.",
                     word=item.text,
-                    facts=[named(self._inputs[one], self._library) for one in texts],
+                    facts=[named(self._inputs[one], self._library) for one in parts],
                 )
             )
         if not meanings:

@@ -126,8 +126,9 @@ def elephants(
     faces = table(case, sides)
     facts: Result = {"allowed": True, "points_needed": needed, "units": number}
     if roll is not None and roll.seed is not None:  # rolled by punicref: so are those of the other units
-        roll, rolls = None, Rolls((), Dice(roll.seed), 1, sides)
-    thrown = (roll,) if roll is not None else rolls.throw(number)
+        thrown = Rolls((), Dice(roll.seed), 1, sides).throw(number)
+    else:
+        thrown = (roll,) if roll is not None else rolls.throw(number)
     if thrown:
         found = [(face, faces[face]) for face in case.dice(*thrown) if face is not None]
         return _rolled(case, herd, struck, found, facts, _single(sides, faces) if command.fortuna else {})
