@@ -10,5 +10,5 @@ nox.options.default_venv_backend = "venv"
 def tests(session: nox.Session) -> None:
     """Install punicref with what its tests need, and run them; arguments go to pytest."""
     session.install("pip>=25.1")
-    session.install("--editable", ".", "--group", "dev")
+    session.install("--editable", ".[web]", "--group", "dev")
     session.run("pytest", *session.posargs)

@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,7 +26,7 @@ SCALE = int(os.environ.get("SCALE", "1"))
 SEED = int(os.environ.get("SEED", "1"))
 
 SLOW = 2.0
-"""Seconds that no answer may take."""
+"""Seconds that no answer may take; what takes longer is asked once more, since the machine may have been busy."""
 
 CASES, QUESTIONS, KILLS, CROWD, BYTES = 100_000, 10_000, 200, 50, 1_000_000
 
@@ -111,13 +112,22 @@ def wrong(done: subprocess.CompletedProcess[str], what: str) -> list[str]:
 def lines(place: Place, words: list[str], asked: Iterator[str], what: str) -> tuple[list[str], float]:
     """Give lines one by one to a command that answers each with a document; returns what was wrong, and the slowest."""
     found, slowest = [], 0.0
+    late: set[str] = set()
+    waiting = deque[str]()
+
+    def again() -> Iterator[str]:
+        for line in asked:
+            yield line
+            while waiting:
+                yield waiting.popleft()
+
     with tempfile.TemporaryFile() as told:
         process = subprocess.Popen(
             [*PROGRAM, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=told, env=place.environment
         )
         assert process.stdin is not None
         assert process.stdout is not None
-        for line in asked:
+        for line in again():
             began = time.perf_counter()
             process.stdin.write(line.encode("utf-8", "surrogatepass") + b"\n")
             process.stdin.flush()
@@ -126,9 +136,14 @@ def lines(place: Place, words: list[str], asked: Iterator[str], what: str) -> tu
                 break
             answer = process.stdout.readline()
             taken = time.perf_counter() - began
-            slowest = max(slowest, taken)
-            if taken > SLOW:
-                found.append(f"{what}: {taken:.1f} s for {line[:120]}")
+            if taken <= SLOW:
+                slowest = max(slowest, taken)
+            elif line not in late:
+                late.add(line)
+                waiting.append(line)
+            else:
+                slowest = max(slowest, taken)
+                found.append(f"{what}: {taken:.1f} s, twice, for {line[:120]}")
             try:
                 json.loads(answer)
             except ValueError:
@@ -307,6 +322,8 @@ def large(place: Place, dice: random.Random) -> Row:
         Path(path).write_bytes(content)
         for words in READERS:
             done, taken = place.run(*(word.format(file=path) for word in words))
+            if taken > SLOW and "--lines" not in words:
+                done, taken = place.run(*(word.format(file=path) for word in words))
             found += wrong(done, f"{' '.join(words)} {name}")
             if "--lines" in words:
                 continue  # a hundred thousand answers may take their time

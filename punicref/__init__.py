@@ -26,7 +26,7 @@ else:
         return lambda cls: cls
 
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 LANGUAGES = ("it", "en", "ru")
 

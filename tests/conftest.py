@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from dataclasses import dataclass
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +12,7 @@ from punicref.rulebook import installed, tables
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
 from tests.made_up import made_up
+from tests.program import Answer, answer_apart, answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,13 +20,19 @@ if TYPE_CHECKING:
 
     from punicref.ruling.model import Ruling
 
-COMMAND = os.path.join(os.path.dirname(sys.executable), "punicref")
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Yield folders that nobody has had; `mktemp` would look through thousands of them for the next free name."""
+    folder = tmp_path_factory.mktemp("homes")
+    return (folder / str(number) for number in itertools.count())
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give each test user folders of its own and an English, colourless environment."""
-    folder = tmp_path_factory.mktemp("home")
+    folder = next(homes)
+    folder.mkdir()
     monkeypatch.setenv("PUNICREF_HOME", str(folder))
     for name in ("PUNICREF_LANG", "PUNICREF_GAME", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
@@ -46,36 +49,16 @@ def shipped() -> Iterator[Library]:
     library.close()
 
 
-@dataclass(frozen=True)
-class Answer:
-    """What a command printed."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The document on stdout."""
-        return json.loads(self.out)
+@pytest.fixture
+def run(shipped: Library) -> Callable[..., Answer]:
+    """Answer a command line in this process, as in a pipe; extra environment by keyword."""
+    return answer_here
 
 
 @pytest.fixture
-def run() -> Callable[..., Answer]:
-    """Run the installed command in a pipe, as a user would; extra environment by keyword."""
-
-    def call(*words: str, stdin: str = "", **environment: str) -> Answer:
-        done = subprocess.run(
-            [COMMAND, *words],
-            input=stdin.encode(),
-            capture_output=True,
-            env={**os.environ, **environment},
-            timeout=60,
-            check=False,
-        )
-        return Answer(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
-
-    return call
+def apart(shipped: Library) -> Callable[..., Answer]:
+    """Run the installed command in a process of its own, where that is what is tested."""
+    return answer_apart
 
 
 @pytest.fixture

@@ -209,3 +209,13 @@ def test_the_number_picks_the_form(lang: str, number: int, form: int) -> None:
 def test_a_message_that_no_catalogue_has_is_shown_in_english() -> None:
     """A message without a translation comes in English and is no error."""
     assert translator("ru")(say("Not {what} at all.", what="there")) == "Not there at all."
+
+
+def test_no_italian_article_stands_before_a_number() -> None:
+    """It would have to agree with the number: "gli 8", "i 3"; "tutti e 8" fits all."""
+    said = [
+        str(form) for one in load("it") for form in (one.string if isinstance(one.string, tuple) else (one.string,))
+    ]
+    article = re.compile(r"\b(?:i|dei|ai|nei|dai|sui|gli|degli) \{n\}", re.IGNORECASE)
+    assert not [form for form in said if article.search(form)]
+    assert any("tutti e {n}" in form for form in said)

@@ -1,15 +1,12 @@
-"""What goes out: the source distribution, the workflow files, the licences of what is installed with punicref."""
+"""What goes out: the workflow files, the licences of what is installed with punicref; see test_wheel.py, too."""
 
 from __future__ import annotations
 
 import importlib.metadata
-import os
 import re
 import shutil
 import subprocess
 import sys
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -21,34 +18,6 @@ from punicref import paths
 pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout")
 
 ROOT = Path(paths.CHECKOUT or ".")
-
-
-def build(source: Path, target: str, folder: Path) -> Path:
-    """Build a distribution with the build backend that the project names; the checkout stays as it is."""
-    script = f"import hatchling.build as b; print(b.build_{target}(r'{folder}'))"
-    before = os.stat(paths.LIBRARY)
-    done = subprocess.run([sys.executable, "-c", script], cwd=source, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert os.stat(paths.LIBRARY).st_ino == before.st_ino  # somebody may be reading it at this moment
-    return folder / done.stdout.split()[-1]
-
-
-def test_the_wheel_can_be_built_from_the_source_distribution(tmp_path: Path) -> None:
-    """The source distribution holds what is needed, tests and documents too, and no leftovers."""
-    with tarfile.open(build(ROOT, "sdist", tmp_path)) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-        archive.extractall(tmp_path / "unpacked", filter="data")
-    assert {
-        "rules/punic-wars.toml",
-        "tests/test_packaging.py",
-        "docs/dependencies.md",
-        "mkdocs.yml",
-        "README.md",
-    } <= names
-    assert not any(name.startswith((".venv", "dist", ".git/")) or name.endswith((".sqlite", ".pyc")) for name in names)
-    (unpacked,) = (tmp_path / "unpacked").iterdir()
-    wheel = build(unpacked, "wheel", tmp_path)
-    assert "punicref/library.sqlite" in zipfile.ZipFile(wheel).namelist()
 
 
 def test_the_workflow_files_are_sound() -> None:

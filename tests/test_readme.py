@@ -12,7 +12,7 @@ import pytest
 
 from punicref import paths
 from tests import documents, shown
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The wheel, installed in a fresh virtual environment and used outside the checkout."""
+"""The source distribution, the wheel that is built from it, and that installed in a fresh virtual environment."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -16,7 +17,9 @@ import tomli
 from punicref import paths
 from punicref.messages import TRANSLATED
 
-pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout to build a wheel from")
+pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout to build from")
+
+SDIST = "import hatchling.build, sys; hatchling.build.build_sdist(sys.argv[1])"
 
 
 def call(*words: str | Path, folder: Path, **environment: str) -> str:
@@ -37,11 +40,21 @@ def call(*words: str | Path, folder: Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel."""
-    folder = tmp_path_factory.mktemp("wheel")
+def sdist(shipped: object, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the source distribution with the build backend that the project names; the checkout stays as it is."""
+    folder = tmp_path_factory.mktemp("sdist")
     assert paths.CHECKOUT
-    call(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, paths.CHECKOUT, folder=folder)
+    before = os.stat(paths.LIBRARY)
+    call(sys.executable, "-c", SDIST, folder, folder=Path(paths.CHECKOUT))
+    assert os.stat(paths.LIBRARY).st_ino == before.st_ino  # somebody may be reading it at this moment
+    return next(folder.glob("*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from it, as a release does, with nothing but what the build says it needs."""
+    folder = tmp_path_factory.mktemp("wheel")
+    call(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", folder, sdist, folder=folder)
     return next(folder.glob("*.whl"))
 
 
@@ -53,6 +66,20 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     python = folder / "bin" / "python"
     call(python, "-m", "pip", "install", "--quiet", wheel, folder=folder)
     return folder / "bin" / "punicref"
+
+
+def test_the_source_distribution_holds_what_is_needed(sdist: Path) -> None:
+    """Tests and documents too, and no leftovers."""
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {
+        "rules/punic-wars.toml",
+        "tests/test_packaging.py",
+        "docs/dependencies.md",
+        "mkdocs.yml",
+        "README.md",
+    } <= names
+    assert not any(name.startswith((".venv", "dist", ".git/")) or name.endswith((".sqlite", ".pyc")) for name in names)
 
 
 def test_holds_what_runs_and_no_more(wheel: Path) -> None:

@@ -164,7 +164,9 @@ class _Typing:
         declared = self.declared
         yield from command.notes(declared)[:1]
         if declared.fields:
-            facts = tuple(f"{name} ({kind})" for name, kind in declared.fields)
+            facts = tuple(
+                say("{name} ({kind})", name=name, kind=records.called(kind)) for name, kind in declared.fields
+            )
             yield say("A row, on one line: {facts}.", facts=facts)
         elif declared.columns:
             yield say("A row, on one line: {facts}.", facts=declared.columns)

@@ -160,9 +160,9 @@ def _in_mind(calculator: CalculatorFunction, raw: dict[str, Any], session: Sessi
     except InputProblem:
         return raw  # with these facts the rules leave no room for it
     if not session.json:
-        from punicref.ruling import spoken
+        from punicref.ruling import phrases
 
-        session.say(say("From PUNICREF_GAME: {facts}.", facts=spoken.echo(one, value, session.library)))
+        session.say(say("From PUNICREF_GAME: {facts}.", facts=phrases.echo(one, value, session.library)))
     return told
 
 

@@ -48,9 +48,9 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     asking = words[-1].rstrip().endswith("?")
     home = game or reference.default_game(games)
     if rest and home and not asking:
-        name = calculator(rest[0], home, library)
+        name, size = calculator(rest, home, library)
         if name:
-            return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[1:]))
+            return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[size:]))
     if words[0] in games and not rest:
         return Meaning(kind="command", game="", name=game, rest=())
     if words[0] in games and len(rest) == 1 and not asking and _nearly(rest[0], game, library):
@@ -60,20 +60,23 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     return Meaning(kind="ask", game=game, name="", rest=tuple(rest))
 
 
-def calculator(word: str, game: str, library: Library) -> str:
-    """Return the name of the calculator of a game that a word names in any language; empty where there is none."""
+def calculator(words: Sequence[str], game: str, library: Library) -> tuple[str, int]:
+    """Return the name of the calculator of a game that words begin with, in any language, and how many they are.
+
+    The longest name counts; hyphens or blanks are the same. ("", 0) where there is none.
+    """
     from punicref.ruling.names import plain
 
-    wanted = plain(word)
     own = [name.partition(".")[2] for name in library.calculator_names() if name.startswith(f"{game}.")]
-    for name in own:
-        if plain(name) == wanted:
-            return name
     said = library.said("calculator")
-    for name in own:
-        if any(plain(one) == wanted for all_ in said.get(f"{game}.{name}", {}).values() for one in all_):
-            return name
-    return ""
+    called = {
+        plain(one): name for name in own for all_ in said.get(f"{game}.{name}", {}).values() for one in reversed(all_)
+    } | {plain(name): name for name in own}
+    longest = max((len(one.split()) for one in called), default=0)
+    for size in range(min(longest, len(words)), 0, -1):
+        if (name := called.get(plain(" ".join(words[:size]).strip(":,")))) is not None:
+            return name, size
+    return "", 0
 
 
 def _nearly(word: str, game: str, library: Library) -> bool:

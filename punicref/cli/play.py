@@ -19,7 +19,7 @@ from punicref.table import words
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.rulebook.library import Library
@@ -91,9 +91,9 @@ class House:
 
         return dialogue.run(self.session, calculator, facts, kept)
 
-    def named(self, game: str, name: str) -> str:
+    def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
         """Return the calculator of a game that a word names."""
-        return meaning.calculator(name, game, self.library)
+        return meaning.calculator(said, game, self.library)
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Settle an open point, and read the rules anew."""

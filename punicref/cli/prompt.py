@@ -65,7 +65,7 @@ class _Words(Completer):
             from punicref.cli import meaning
             from punicref.ruling import registry
 
-            name = meaning.calculator(said[0], game, library) if game else ""
+            name = meaning.calculator(said, game, library)[0] if game else ""
             if name:
                 at_hand = registry.load(f"{game}.{name}", library)
         if at_hand is not None:

@@ -9,7 +9,7 @@ from punicref import files
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.errors import InputProblem, Mistakes, NotFound, Problem, RulesProblem, near
 from punicref.messages import say
-from punicref.rulebook import installed, pasted, tables
+from punicref.rulebook import installed, pasted, records, tables
 from punicref.ruling import registry
 
 if TYPE_CHECKING:
@@ -74,6 +74,7 @@ def template(session: Session, declared: tables.Declared, typed: tables.Typed = 
         known_rows(session, declared),
         typed,
         more=may_have_more(session, declared),
+        called=lambda kind: session.translate.show(records.called(kind)),
     )
 
 

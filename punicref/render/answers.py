@@ -28,11 +28,11 @@ def case(library: Library, question: str, answers: Sequence[Answer], lang: str) 
     """
     if not any(letter.isdecimal() for letter in question):
         return "", ""
-    from punicref.ruling import registry, spoken
+    from punicref.ruling import heard, registry
 
     applying = (library.resolvers(one.game, one.id) for one in answers)
     for name in next(filter(None, applying), ()):
-        line = spoken.offered(registry.load(name, library), question, library, lang)
+        line = heard.offered(registry.load(name, library), question, library, lang)
         if line:
             return name, line
     return "", ""

@@ -21,7 +21,7 @@ from punicref.errors import Mistakes, RulesProblem, near
 from punicref.messages import count, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.messages import Message
     from punicref.rulebook.tables import Declared
@@ -33,6 +33,18 @@ HEX_DIGITS = 4
 
 LONGEST_NUMBER = 5
 """The most digits of a number in a table."""
+
+
+SAID = {
+    "yes": frozenset(("y", "yes", "s", "si", "sì", "sí", "д", "да")),
+    "no": frozenset(("n", "no", "н", "нет")),
+}
+"""What is written for yes and no in a cell, in any of the three languages."""
+
+
+def called(kind: str) -> Message | str:
+    """Return what a cell may hold, yes or no in the reader's language."""
+    return say("yes|no") if set(kind.split("|")) == set(SAID) else kind
 
 
 class Records(NamedTuple):
@@ -62,15 +74,16 @@ def template(
     typed: Mapping[str, Sequence[str]],
     *,
     more: bool,
+    called: Callable[[str], str] = str,
 ) -> str:
     """Return a commented TOML file for the owner to fill in.
 
     `known` are the rows that the rules name, `typed` the cells of those typed in already. Where the rules name none,
-    there is a single row to copy.
+    there is a single row to copy. `called` gives the name of a kind of cell in the reader's language.
     """
     blanks = "  ".join("?" for _ in declared.fields)
     lines = [f"# {title}", *(f"# {note}" for note in notes), "", f'table = "{declared.name}"', "", "[rows]"]
-    lines.append("# " + ", ".join(f"{name} ({kind})" for name, kind in declared.fields))
+    lines.append("# " + ", ".join(f"{name} ({called(kind)})" for name, kind in declared.fields))
     rows = dict.fromkeys(known, blanks) | {key: "  ".join(cells).rstrip() for key, cells in typed.items()}
     model = {"ratio": "?:?", "hex": "?" * HEX_DIGITS}.get(declared.keys, "?" if declared.keys == "die" else "…")
     if not rows:
@@ -273,11 +286,13 @@ def _cell(cell: str, kind: str, row: str, name: str, wrong: Mistakes) -> str | i
             return None
         return int(whole)
     choices = kind.split("|")
+    if SAID.keys() <= {*choices}:
+        cell = next((choice for choice, said in SAID.items() if cell.casefold() in said), cell)
     if cell.casefold() not in choices:
         wrong.add(
             say(
                 "Row {row}, column {column} is {found}; choose one of {choices}.",
-                row=row, column=name, found=cell, choices=choices,
+                row=row, column=name, found=cell, choices=called(kind) if "yes" in choices else choices,
             ),
             near(cell, choices, 1),
         )  # fmt: skip

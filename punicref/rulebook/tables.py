@@ -209,14 +209,15 @@ def template(
     typed: Typed = NOTHING,
     *,
     more: bool = True,
+    called: Callable[[str], str] = str,
 ) -> str:
     """Return a commented TOML file for the owner to fill in, its comments in the reader's language.
 
     It has the rows that the game is known to print, or a single one to copy; rows typed in already are filled in.
-    `more` says that a list may have rows besides those `known`.
+    `more` says that a list may have rows besides those `known`; `called` gives the name of a kind of cell.
     """
     if declared.fields:
-        return records.template(declared, title, notes, known, typed.rows, more=more)
+        return records.template(declared, title, notes, known, typed.rows, more=more, called=called)
     columns = declared.columns or typed.columns or ("?", "?", "?", "?")
     rows = [*typed.rows, *(row for row in map(str, declared.rows or (1,)) if row not in typed.rows)]
     if declared.rows is None and typed.rows:

@@ -34,6 +34,31 @@ SEED = "seed"
 Row = Literal["", "dice", "things", "alone", "rating"]
 
 
+class Parts(NamedTuple):
+    """The words that a text is made of: by these it is understood in a spoken line, without quotation marks.
+
+    `things` are names (rules/names.toml) that begin an item, a number before one says how many: "3 infantry 6/4".
+    `heads` are words of a `section` of rules/words.toml that begin an item, a number before one repeats it: "2 sea";
+    `flags` are
+    items behind such; `marks` stand behind what they go with; behind a `counted` word stands its number; those of
+    `before` stand before another thing: "Iberian cavalry". `valued`: a number behind a thing is its value. `alone`: a
+    number is an item by itself. `single`: there is but one item, without a number. `acts`: a head begins a new part,
+    the items of which are things, flags and counted words.
+    """
+
+    things: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    heads: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
+    section: str = "item"
+    valued: bool = False
+    alone: bool = False
+    single: bool = False
+    acts: bool = False
+
+
 class Ask(NamedTuple):
     """What is asked, what is usual, and which values there are."""
 
@@ -47,6 +72,11 @@ class Ask(NamedTuple):
     tries: tuple[Any, ...] = ()
     echo: str = ""
     row: Row = ""
+    parts: Parts | None = None
+
+    def of(self, parts: Parts) -> "Ask":
+        """Return it with the words that the text is made of."""
+        return self._replace(parts=parts)
 
 
 def ask(

@@ -30,7 +30,9 @@ LITTLE = frozenset(
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
         "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
         "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
-        "die dice roll rolls dado dadi tiro tiri кубик кубика кубики бросок броски",
+        "die dice roll rolls rolled dado dadi tiro tiri tira tirano lancia lanciano",
+        "кубик кубика кубики бросок броски бросает бросил бросили выпало",
+        "sunk affondata affondate потоплен потоплено потоплены",
         "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
     )
     for word in words.split()
@@ -38,8 +40,17 @@ LITTLE = frozenset(
 """Little words that say nothing of a case, where the calculator has no better use for them."""
 
 PIECE = re.compile(
-    r"\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]", re.UNICODE
+    r"\b[rc]\d+\b|\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]",
+    re.IGNORECASE,
 )
+UNIT = re.compile(r"[rc]\d+", re.IGNORECASE)
+"""What a unit of a battle is called: R1, C3."""
+NEXT = frozenset(("poi", "oppure", "o", "then", "or", "затем", "потом", "или"))
+"""What parts actions and ways as a semicolon does, which a shell keeps for itself."""
+NONE = frozenset(("nessun", "nessuna", "nessuno", "nobody", "none", "никаких", "ни"))
+EMPTY = frozenset(("vuoto", "vuota", "vuoti", "empty", "пуст", "пуста", "пусто", "пустая"))
+"""What says that there is nothing of what follows, and of what stands before."""
+ALSO = frozenset(("and", "e", "ed", "и"))
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
@@ -48,7 +59,7 @@ FEWEST = 3
 class Meaning(NamedTuple):
     """What a phrase may mean: a fact, one of its values, a side, or a thing."""
 
-    kind: str  # fact, choice, side or thing
+    kind: str  # fact, choice, side, thing, or part of a text that is made of words
     fact: str = ""  # the input; of a side its heading
     value: str = ""
 
@@ -60,6 +71,8 @@ class Item(NamedTuple):
     kind: str  # number, phrase, against, without, text
     meanings: frozenset[Meaning] = frozenset()
     stop: bool = False  # a comma or the like stands behind it
+    end: bool = False  # a semicolon, or "then", or "or": what follows is another action, another way
+    more: bool = False  # an "and" stands behind it
 
 
 @cache
@@ -78,14 +91,19 @@ class Lexicon:
         self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
         for one in calculator.inputs:
             self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
+            for word, said in vocabulary.of_parts(one, library).items():
+                self._add(Meaning("part", one.name, word), said)
             if one.group is not None and one.shared:
                 self._add(Meaning("side", one.group.heading.text), vocabulary.of_side(one, library))
             for value in one.choices:
                 known = vocabulary.of_choice(one, value, library)
                 self._add(Meaning("choice", one.name, value), known or {lang: [value] for lang in LANGUAGES})
-        if any(one.kind is str for one in calculator.inputs):
+        self.parted = any(one.ask.parts is not None for one in calculator.inputs)
+        if any(one.kind is str and one.ask.parts is None for one in calculator.inputs):
             for thing, names in library.names(calculator.game).items():
                 self._add(Meaning("thing", value=thing), {lang: list(all_) for lang, all_ in names.items()})
+        called = library.said("calculator").get(calculator.name, {})
+        self._called = {tuple(stemming.stemmed(word, lang)) for lang, all_ in called.items() for word in all_}
         self.longest = max((len(stems) for _, stems in self._phrases), default=1)
 
     def _add(self, meaning: Meaning, said: Mapping[str, Iterable[str]]) -> None:
@@ -104,6 +122,11 @@ class Lexicon:
             for lang in stemming.languages(list(tokens))
             for meaning in self._phrases.get((lang, tuple(stemming.stems(list(tokens), lang))), ())
         )
+
+    def own(self, word: str) -> bool:
+        """Whether a word is only what the calculator is called itself: it says nothing of a case."""
+        tokens = stemming.tokens(word)
+        return any(tuple(stemming.stems(tokens, lang)) in self._called for lang in stemming.languages(tokens))
 
     def begun(self, token: str) -> frozenset[Meaning]:
         """Return what a word may mean that is the beginning of others."""
@@ -154,7 +177,12 @@ def _pieces(text: str) -> list[str]:
 def _is_little(piece: str, meanings: frozenset[Meaning], items: Sequence[Item]) -> bool:
     """Whether a word is only an "and" or the like, though a unit is abbreviated so: "3 fanterie e 2 veterani"."""
     of_a_number = bool(items) and items[-1].kind == "number" and not items[-1].stop
-    return len(piece) == 1 and piece in LITTLE and not of_a_number and all(one.kind == "thing" for one in meanings)
+    return (
+        len(piece) == 1
+        and piece in LITTLE
+        and not of_a_number
+        and all(one.kind in ("thing", "part") for one in meanings)
+    )
 
 
 def _takes_text(items: Sequence[Item], lexicon: Lexicon) -> bool:
@@ -169,9 +197,14 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
     at = 0
     while at < len(pieces):
         piece = pieces[at]
-        if piece in ",;":
+        heading = piece == ":" and bool(items) and items[-1].kind != "number"  # "Rome: 3 infantry"
+        if piece in ",;" or heading or (piece in NEXT and lexicon.parted):
             if items:
-                items[-1] = items[-1]._replace(stop=True)
+                items[-1] = items[-1]._replace(stop=True, end=items[-1].end or piece not in ",:")
+            at += 1
+            continue
+        if UNIT.fullmatch(piece):
+            items.append(Item(piece.upper(), "id"))
             at += 1
             continue
         if _is_number((piece,)):
@@ -184,6 +217,8 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         size, meanings = longest(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
         if size == 1 and _is_little(piece, meanings, items):
+            if piece in ALSO and items:
+                items[-1] = items[-1]._replace(more=True)
             at += 1
             continue
         if piece in WITHOUT and size == 1 and not _answers(items, meanings):
@@ -195,7 +230,14 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         elif is_random(piece) and len(piece) > 1:
             if not _is_number(pieces[at + 1 : at + 2]):  # "roll 4 2" are dice that have been rolled
                 items.append(Item(piece, "number"))
-        elif piece not in LITTLE:
+        elif piece in NONE:
+            items.append(Item(text, "without"))
+        elif piece in EMPTY:
+            items.append(Item("0", "number"))
+        elif piece in ALSO:
+            if items:
+                items[-1] = items[-1]._replace(more=True)
+        elif piece not in LITTLE and not lexicon.own(piece):
             meanings = lexicon.begun(piece)
             if meanings:
                 items.append(Item(text, "phrase", meanings))
@@ -212,7 +254,7 @@ def _is_number(pieces: Sequence[str]) -> bool:
 def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:
     """Whether a "no" is a value of the fact before it: "port no"."""
     asked = {one.fact for one in items[-1].meanings if one.kind == "fact"} if items else set()
-    return any(one.kind == "choice" and one.fact in asked for one in meanings)
+    return any(one.kind in ("choice", "part") and one.fact in asked for one in meanings)
 
 
 def longest(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, frozenset[Meaning]]:
@@ -220,6 +262,6 @@ def longest(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, froz
     words = [stemming.tokens(piece) for piece in pieces[at : at + lexicon.longest]]
     for size in range(len(words), 0, -1):
         tokens = [token for word in words[:size] for token in word]
-        if tokens and all(words[:size]) and (found := lexicon.find(tokens)):
+        if tokens and all(words[:size]) and len({*tokens}) == len(tokens) and (found := lexicon.find(tokens)):
             return size, found
     return 1, frozenset()

@@ -18,35 +18,40 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.messages import Message, Name, say
-from punicref.ruling import lexicon, vocabulary
+from punicref.messages import Message, say
+from punicref.ruling import lexicon, listed, sides, vocabulary
 from punicref.ruling.lexicon import Item, Meaning
-from punicref.ruling.values import ROW, Result, Roll, Span, Throws
+from punicref.ruling.phrases import echo, named, reading
+from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random
-from punicref.search import words as stemming
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
 
-class Unclear(InputProblem):
-    """A line that is understood, but for which of several facts a number is."""
+Unclear = listed.Unclear
+
+
+SIDE = "side"
+"""The fact that says whose the case is, where two sides stand in it that are called own and enemy."""
 
 
 class Understood(NamedTuple):
-    """The facts that a line states, and each as a phrase to be repeated."""
+    """The facts that a line states, and each as a phrase to be repeated.
+
+    `guessed`: whether a number stood for itself, and was taken for what was still needed.
+    """
 
     facts: dict[str, Any]
     echo: tuple[Message, ...]
+    guessed: bool
 
 
 def understand(
@@ -57,101 +62,20 @@ def understand(
     `stated` are facts known before, which bare numbers are not for.
     """
     known = lexicon.lexicon_of(calculator, library)
-    reader = _Reader(calculator.inputs, library, frozenset(stated))
+    reader = _Reader(calculator.inputs, library, frozenset(stated), known)
     reader.read(lexicon.items_of(line, known))
     facts = reader.facts
-    return Understood(
-        facts, tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
-    )
-
-
-def offered(calculator: CalculatorFunction, question: str, library: Library, lang: str) -> str:
-    """Return what a question says that the calculator understands, as a line; "" where it states no case.
-
-    A case has at least two numbers, and every number of the question belongs to a fact that is named or to a side: what
-    a bare one is for would be a guess. The line is read back to exactly the facts of the question.
-    """
-    known = lexicon.lexicon_of(calculator, library)
-    pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
-    line: list[str] = []
-    at = 0
-    while at < len(pieces):
-        size, meanings = lexicon.longest(pieces, at, known)
-        said = meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT
-        if pieces[at][-1].isdecimal() or said or pieces[at] in ",;":
-            line += pieces[at : at + size]
-        at += size
-    if sum(piece[-1].isdecimal() for piece in line) <= 1:
-        return ""
-    with suppress(InputProblem):
-        reader = _Reader(calculator.inputs, library, frozenset())
-        reader.read(lexicon.items_of(line, known))
-        if not reader.guessed and any(one.required and one.name in reader.facts for one in calculator.inputs):
-            return said_of(calculator, reader.facts, library, lang)
-    return ""
-
-
-def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library, lang: str) -> str:
-    """Return a line that states these facts, in the words of a language, else as options; it is read back to them."""
-    stated = [one for one in calculator.inputs if one.name in facts]
-    line = ", ".join(_phrase(one, facts[one.name], library, lang) for one in stated)
-    with suppress(InputProblem):
-        if understand(calculator, line.split(), library).facts == facts:
-            return line
-    shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
-    return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
-
-
-def _phrase(one: Input, value: Any, library: Library, lang: str) -> str:
-    """Return a fact as somebody says it in a line: its side, its name and its value."""
-    name = (vocabulary.of_fact(one, library).get(lang) or [one.name.replace("_", " ")])[0]
-    side = next(iter(vocabulary.of_side(one, library).get(lang, ())), "")
-    if one.kind is bool:
-        told = name if value else f"{NOT[lang]} {name}"
-    elif one.choices:
-        told = f"{name} {vocabulary.shown(one, value, library).texts[lang]}"
-    else:
-        told = f"{name} {_plainly(value)}"
-    return f"{side} {told}".strip()
-
-
-def _plainly(value: Any) -> str:
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-
-
-NOT = {"it": "non", "en": "not", "ru": "не"}
-"""What denies a condition in a line."""
-
-
-def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool:
-    """Whether a word, whole, says something of a case of the calculator."""
-    return bool(lexicon.lexicon_of(calculator, library).find(stemming.tokens(word)))
-
-
-def sets_against(line: Iterable[str]) -> bool:
-    """Whether a line sets two sides against each other: "triarii against infantry"."""
-    return any(piece in lexicon.AGAINST for text in line for piece in lexicon.PIECE.findall(text.casefold()))
-
-
-def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
-    """Return the one fact that a line names, and nothing besides; None where it says anything else."""
-    with suppress(InputProblem):
-        items = lexicon.items_of(line, lexicon.lexicon_of(calculator, library))
-        sides = {one.fact for item in items for one in item.meanings if one.kind == "side"}
-        named = {one.fact for item in items for one in item.meanings if one.kind == "fact"}
-        inputs = [one for one in calculator.inputs if one.name in named]
-        if sides and len(inputs) > 1:
-            inputs = [one for one in inputs if _heading(one) in sides]
-        if len(inputs) == 1 and all(item.kind == "phrase" for item in items) and len(items) <= 2:
-            chosen = any(one.kind == "choice" for item in items for one in item.meanings)
-            return inputs[0] if inputs[0].kind is not bool and not chosen else None
-    return None
+    told = tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
+    return Understood(facts, told, reader.guessed)
 
 
 class _Reader:
     """The facts of a line as they are made out."""
 
-    def __init__(self, inputs: Sequence[Input], library: Library, stated: frozenset[str]) -> None:
+    def __init__(
+        self, inputs: Sequence[Input], library: Library, stated: frozenset[str], known: lexicon.Lexicon
+    ) -> None:
+        self._known = known
         self._stated = stated
         self._inputs = {one.name: one for one in inputs}
         self._library = library
@@ -161,8 +85,10 @@ class _Reader:
         self._versus = False
         self._after = False
         self._listing = ""  # the list to which the next thing belongs
+        self._given: dict[int, str] = {}  # the fact that took the number there
+        self._told = (-1, "")  # where the last text ended, and of which fact it was
         self._counts: set[int] = set()  # numbers before things of a list
-        self.guessed = False  # whether a number stood for itself, and was taken for what was still needed
+        self.guessed = False
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
@@ -170,9 +96,11 @@ class _Reader:
         used: set[int] = set()
         lists = any(one.ask.row == "things" for one in self._inputs.values())
         for at, item in enumerate(items):
-            if item.kind not in ("number", "phrase") or (item.kind == "phrase" and not _thing(item)):
+            if at not in used and self._text(items, at, used):
+                continue
+            if item.kind not in ("number", "phrase") or (item.kind == "phrase" and not sides.thing(item)):
                 self._listing = ""
-            if lists and item.kind == "number" and at + 1 < len(items) and _thing(items[at + 1]) and not item.stop:
+            if lists and item.kind == "number" and at + 1 < len(items) and sides.thing(items[at + 1]) and not item.stop:
                 used.add(at)
                 self._counts.add(at)
             elif item.kind == "against":
@@ -182,6 +110,8 @@ class _Reader:
                 self._state(first.name, item.text)
             elif at in used or item.kind == "without":
                 continue
+            elif item.kind == "id":
+                raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
             elif item.kind == "number":
                 if not self._of_next(items, at):
                     self._refuse_either(items, at)
@@ -193,6 +123,91 @@ class _Reader:
         if lost:
             raise InputProblem(say("Say what each number is: {numbers}.", numbers=lost))
         self._numbers()
+
+    def _text(self, items: list[Item], at: int, used: set[int]) -> bool:
+        """Take a text that is made of words and begins here; False where none does."""
+        one = self._beginning(items, at)
+        if one is None:
+            return False
+        self._gathered(one, items, at, used)
+        return True
+
+    def _gathered(self, one: Input, items: list[Item], at: int, used: set[int], *, named: bool = False) -> bool:
+        """Take the text of a fact from here on, if there is any; more of it goes behind what has been said."""
+        own = frozenset(name for name in self._inputs if self._numeric(name))
+        text, behind = listed.gather(items, at, one, named=named, own=own)
+        used.update(range(at, behind))
+        self._told = (behind, one.name)
+        if text:
+            between = "; " if self._ended(items, at, one) else ", "
+            self.facts[one.name] = between.join(filter(None, (self.facts.get(one.name, ""), text)))
+            if behind < len(items) and items[behind].kind == "number" and not items[behind - 1].stop:
+                # A word of the text that is a fact as well, with its number: "sea, crossing 2".
+                for fact in sorted(meaning.fact for meaning in items[behind - 1].meanings if meaning.kind == "fact"):
+                    if self._numeric(fact) and behind not in used:
+                        used.add(behind)
+                        self._state(fact, _number(items[behind].text))
+        return bool(text)
+
+    def _beginning(self, items: list[Item], at: int) -> Input | None:
+        """Return the fact whose text begins here; None where another meaning of the words fits as well or better."""
+        texts = [one for one in self._inputs.values() if listed.begins(items, at, one)]
+        if not texts or (at and items[at - 1].kind == "without"):
+            return None
+        if items[at].kind == "phrase" and self._fits_otherwise(items, at, texts):
+            return None
+        side = sides.named(items[at - 1]) if at and sides.names_one(items[at - 1]) else ""
+        player = self._player(items[at - 1]) if at else ""
+        if player and not side:
+            home = self._homes()[self.facts.get(SIDE, player) != player]
+            texts = [one for one in texts if one.place[0] == home] or texts
+        texts = [one for one in texts if sides.heading(one) == side] or texts if side else texts
+        left = [one for one in texts if one.name not in self.facts]
+        if self._versus and not side:
+            homes = self._homes()
+            here = [one for one in left if one.place[0] == homes[self._after]]
+            left = here or [one for one in left if one.place[0] not in homes] or left
+        return left[0] if left else texts[-1]
+
+    def _fits_otherwise(self, items: list[Item], at: int, texts: Sequence[Input]) -> bool:
+        """Whether words that could begin a text are rather a choice, or a fact with its number or its own text."""
+        meanings = items[at].meanings
+        begun = any(one.name in self.facts for one in texts)
+        if any(one.kind == "choice" and one.fact not in self.facts for one in meanings) and not begun:
+            return True
+        facts = [self._inputs[one.fact] for one in meanings if one.kind == "fact"]
+        behind = items[at + 1] if at + 1 < len(items) and not items[at].stop else None
+        numbered = behind is not None and behind.kind == "number"
+        return any(
+            (self._numeric(one.name) and numbered)
+            or (one.kind is bool and not begun)
+            or (one.ask.parts is not None and listed.begins(items, at + 1, one))
+            for one in facts
+            if one.name not in self.facts
+        )
+
+    def _owns(self, items: list[Item], at: int) -> bool:
+        """Whether the name of a player only says whose the units beside it are: those before it, else those behind it.
+
+        With the side of the case not yet said the first one named has it: "Roman 2 naval" tells both.
+        """
+        value = self._player(items[at])
+        if not value or SIDE not in self.facts:
+            return False
+        home = self._homes()[self.facts[SIDE] != value]
+        if self._told[0] == at and not items[at - 1].stop:
+            return self._inputs[self._told[1]].place[0] == home
+        text = self._beginning(items, at + 1)
+        return text is not None and text.place[0] == home
+
+    def _player(self, item: Item) -> str:
+        """Return the player whom an item names, where a case has one whose it is, and two sides that are alike."""
+        if SIDE not in self._inputs or not any(one.shared for one in self._inputs.values()):
+            return ""
+        return next((one.value for one in item.meanings if one.kind == "choice" and one.fact == SIDE), "")
+
+    def _ended(self, items: list[Item], at: int, one: Input) -> bool:
+        return one.ask.parts is not None and (one.ask.parts.acts or (at > 0 and items[at - 1].end))
 
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
@@ -239,10 +254,10 @@ class _Reader:
         if first > 0 and items[first - 1].kind == "against":
             return False  # it is what the other side has
         while True:
-            fact = _past_sides(items, at + 1)
+            fact = sides.past(items, at + 1)
             if items[at].stop or fact >= len(items) or not self._takes_number(items[fact]):
                 return False
-            behind = _past_sides(items, fact + 1)
+            behind = sides.past(items, fact + 1)
             if behind >= len(items) or items[behind].kind != "number" or items[behind - 1].stop:
                 return True
             at = behind
@@ -252,8 +267,8 @@ class _Reader:
 
         A number that the fact cannot have, and one in a row of numbers or beside "against", is for something else.
         """
-        fact = _past_sides(items, at + 1)
-        behind = _past_sides(items, fact + 1)
+        fact = sides.past(items, at + 1)
+        behind = sides.past(items, fact + 1)
         if (
             self._versus
             or items[at].stop
@@ -296,22 +311,35 @@ class _Reader:
 
     def _phrase(self, items: list[Item], at: int, used: set[int]) -> None:
         item = items[at]
-        if self._names_side_of(items, at):
+        if self._names_side_of(items, at) or self._owns(items, at):
             return
         side, number = self._beside(items, at, used)
-        meanings = {one for one in item.meanings if one.kind != "side"}
+        meanings = {one for one in item.meanings if one.kind not in ("side", "part")}
+        if not meanings and not sides.names_one(item):
+            parts = dict.fromkeys(one.fact for one in sorted(item.meanings))
+            raise InputProblem(
+                say(
+                    "“{word}” belongs to {facts}: what it goes with is said before it.",
+                    word=item.text,
+                    facts=[named(self._inputs[one], self._library) for one in parts],
+                )
+            )
         if not meanings:
             self._side_alone(items, at, used)
             return
         denied = at > 0 and items[at - 1].kind == "without"
-        named = at + 1 < len(items) and (
-            items[at + 1].kind == "text" or any(one.kind == "thing" for one in items[at + 1].meanings)
+        called = at + 1 < len(items) and (
+            items[at + 1].kind == "text"
+            or (not sides.names_one(items[at + 1]) and any(one.kind == "thing" for one in items[at + 1].meanings))
         )
         texts = {one for one in meanings if one.kind == "fact" and self._inputs[one.fact].kind in (str, Throws)}
-        if named and texts:
+        if called and texts:
             meanings = texts
-        side = side or ("" if _thing(item) else self._of_part(items, at))
-        meanings = self._fitting(meanings, side, self._with(items, at), number=number is not None, denied=denied)
+        if number is None and self._says_nothing(items, at, meanings):
+            return
+        side = side or ("" if sides.thing(item) else self._of_part(items, at))
+        home = "" if side else self._home(items, at)
+        meanings = self._fitting(meanings, side, home, number=number is not None, denied=denied)
         if len(meanings) != 1:
             self._several(item, meanings)
         one = next(iter(meanings))
@@ -340,17 +368,17 @@ class _Reader:
     def _beside(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
         """Return the side named beside a phrase, which is used up by that, and where the phrase's number stands."""
         side, behind = "", at + 1
-        if at > 0 and _is_side(items[at - 1]) and self._names_side_of(items, at - 1):
-            side = _side(items[at - 1])
+        if at > 0 and sides.names_one(items[at - 1]) and self._names_side_of(items, at - 1):
+            side = sides.named(items[at - 1])
         elif (
             behind < len(items)
             and not items[at].stop
-            and _is_side(items[behind])
+            and sides.names_one(items[behind])
             and self._shared(items[at])
             and behind not in used
-            and not (_thing(items[at]) and self._names_side_of(items, behind))
+            and not (sides.thing(items[at]) and self._names_side_of(items, behind))
         ):
-            side = _side(items[behind])
+            side = sides.named(items[behind])
             used.add(behind)
             behind += 1
         before = at - 2 if side and behind == at + 1 else at - 1
@@ -370,55 +398,49 @@ class _Reader:
 
     def _names_side_of(self, items: list[Item], at: int) -> bool:
         """Whether a phrase that may name a side does so for the one behind it: "defender morale 4"."""
-        return _is_side(items[at]) and at + 1 < len(items) and self._shared(items[at + 1])
+        if not sides.names_one(items[at]) or at + 1 >= len(items):
+            return False
+        text = self._beginning(items, at + 1)
+        return text.shared if text is not None else self._shared(items[at + 1])
 
     def _shared(self, item: Item) -> bool:
         return item.kind == "phrase" and any(
             (one.kind in ("fact", "choice") and self._inputs[one.fact].shared)
             or (one.kind == "thing" and any(text.shared for text in self._inputs.values() if text.kind is str))
             for one in item.meanings
-            if not (_is_side(item) and one.kind == "fact")
+            if not (sides.names_one(item) and one.kind == "fact")
         )
 
-    def _part(self, items: list[Item], at: int) -> list[Item]:
-        """Return what stands with an item between two commas, or a comma and "against"."""
-        first = last = at
-        while first > 0 and not items[first - 1].stop and items[first - 1].kind != "against":
-            first -= 1
-        while last + 1 < len(items) and not items[last].stop and items[last + 1].kind != "against":
-            last += 1
-        return items[first : last + 1]
+    def _says_nothing(self, items: list[Item], at: int, meanings: set[Meaning]) -> bool:
+        """Whether a phrase repeats what its number before is ("winner 1 sunk"), or is the calculator's own name."""
+        facts = {one.fact for one in meanings if one.kind == "fact"}
+        if at and not items[at - 1].stop and self._given.get(at - 1) in facts:
+            return True
+        numeric = bool(facts) and all(self._numeric(one) for one in facts) and len(facts) == len(meanings)
+        denied = at > 0 and items[at - 1].kind == "without"
+        return numeric and not denied and self._known.own(items[at].text)
+
+    def _nearest(self, items: list[Item], at: int) -> str:
+        """Return the parameter of the side that was named last with no comma since; empty where there is none."""
+        while at and not items[at - 1].stop:
+            at -= 1
+            if at + 1 == self._told[0] and self._inputs[self._told[1]].shared:
+                return self._inputs[self._told[1]].place[0]
+            if sides.names_one(items[at]):
+                return next(
+                    one.place[0] for one in self._inputs.values() if sides.heading(one) == sides.named(items[at])
+                )
+        return ""
 
     def _of_part(self, items: list[Item], at: int) -> str:
-        """Return the one side that is spoken of between the same two commas: "attack 4 with a leader, defend 3"."""
-        if self._versus:
-            return ""
-        sides = set()
-        for item in self._part(items, at):
-            if _is_side(item):
-                sides.add(_side(item))
-                continue
-            here = {_heading(self._inputs[one.fact]) if one.fact else "" for one in item.meanings}
-            sides |= here if len(here) == 1 else set()
-        sides.discard("")
-        return sides.pop() if len(sides) == 1 else ""
+        """Return the one side that is spoken of between the same two commas, in a line without "against"."""
+        return "" if self._versus else sides.of_part(items, at, self._inputs)
 
-    def _with(self, items: list[Item], at: int) -> str:
-        """Return the parameter of the side with which a phrase stands in a line that sets two against each other.
-
-        "" where that is not clear: behind the second side and a comma, and behind 12:5, both may be meant.
-        """
-        homes = self._homes()
+    def _home(self, items: list[Item], at: int) -> str:
+        """Return the parameter of the side that a phrase stands with; empty where that is not clear."""
         if not self._versus:
-            return ""
-        if not self._after:
-            return homes[0]
-        part = self._part(items, at)
-        beside = [item for item in part if item.kind == "number" or _thing(item)]
-        begins = items.index(part[0])
-        pair = items[begins - 1].text == ":" and part[0].kind == "number" and not any(map(_thing, part))
-        behind_comma = items[begins - 1].kind != "against"
-        return "" if behind_comma or pair or not beside else homes[1]
+            return self._nearest(items, at)
+        return sides.with_one(items, at, self._homes(), after=self._after)
 
     def _fitting(self, meanings: set[Meaning], side: str, home: str, *, number: bool, denied: bool) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
@@ -433,7 +455,7 @@ class _Reader:
             plain = {one for one in meanings if one.kind != "fact" or self._inputs[one.fact].kind is bool}
             meanings = plain or meanings
         if side:
-            named = {one for one in meanings if one.fact and _heading(self._inputs[one.fact]) == side}
+            named = {one for one in meanings if one.fact and sides.heading(self._inputs[one.fact]) == side}
             meanings = named or meanings
         if len(meanings) > 1 and home:
             here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == home}
@@ -455,15 +477,15 @@ class _Reader:
         """A side beside no fact of its own: its first number, else refused."""
         if at + 1 < len(items) and items[at + 1].kind == "number" and at + 1 not in used:
             # "attacker 12": the first number that the side needs
-            one = next((one for one in self._of_side(_side(items[at])) if one.name not in self.facts), None)
+            one = next((one for one in self._of_side(sides.named(items[at])) if one.name not in self.facts), None)
             if one is not None:
                 used.add(at + 1)
                 self._state(one.name, _number(items[at + 1].text))
                 return
         raise InputProblem(say("“{word}”: a side, but nothing of it is said.", word=items[at].text))
 
-    def _of_side(self, heading: str) -> list[Input]:
-        own = [one for one in self._inputs.values() if _heading(one) == heading and one.kind in (int, Span)]
+    def _of_side(self, side: str) -> list[Input]:
+        own = [one for one in self._inputs.values() if sides.heading(one) == side and one.kind in (int, Span)]
         return sorted(own, key=lambda one: not one.required)
 
     def _fact(
@@ -480,10 +502,14 @@ class _Reader:
             if number is None and one.told and is_random(item.text):
                 self._state(one.name, "random")  # "roll" alone: punicref does
                 return
+            if number is None and one.kind is Throws and self._thrown(one, items, at + 1, used):
+                return
             if number is None:
                 raise InputProblem(say("“{word}” needs a number.", word=item.text))
             used.add(number)
+            self._given[number] = one.name
             values = [items[number].text]
+            one = self._several_dice(one, items, number)
             while one.kind in ROW and number + 1 < len(items) and items[number + 1].kind == "number":
                 number += 1
                 used.add(number)
@@ -492,9 +518,35 @@ class _Reader:
         else:
             self._named(one, items, at, used)
 
+    def _several_dice(self, one: Input, items: list[Item], number: int) -> Input:
+        """Return the fact for several dice in the place of that for one, where several numbers are said: "die 3 7"."""
+        behind = number + 1
+        several = one.kind is Roll and behind < len(items) and items[behind].kind == "number"
+        if not several or self._of_next(items, behind):
+            return one
+        rows = [
+            other
+            for other in self._inputs.values()
+            if other.kind in (Rolls, Throws) and other.place[:-1] == one.place[:-1]
+        ]
+        return rows[0] if len(rows) == 1 else one
+
+    def _thrown(self, one: Input, items: list[Item], at: int, used: set[int]) -> bool:
+        """Take dice that are told with the unit of each: "dice R1 9, C1 1"."""
+        told = []
+        while at + 1 < len(items) and items[at].kind == "id" and items[at + 1].kind == "number":
+            told.append(f"{items[at].text} {items[at + 1].text}")
+            used.update((at, at + 1))
+            at += 2
+        if told:
+            self._state(one.name, ", ".join(told))
+        return bool(told)
+
     def _named(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
         """Take the value behind a fact that has words for values: a choice of its own, or a thing."""
-        behind = _past_sides(items, at + 1)
+        behind = sides.past(items, at + 1)
+        if one.ask.parts is not None and self._gathered(one, items, behind, used, named=True):
+            return
         if one.kind in (str, Throws):
             if behind < len(items) and items[behind].kind == "text":
                 used.add(behind)
@@ -520,6 +572,9 @@ class _Reader:
         if "yes" in one.choices:
             self._state(one.name, "yes")  # what is named alone is there: "port"
             return
+        before = items[at - 1].meanings if at else ()
+        if one.name in self.facts and any((said.kind, said.fact) == ("choice", one.name) for said in before):
+            return  # "free area"
         raise InputProblem(
             say(
                 "“{word}” needs one of these: {choices}.",
@@ -534,7 +589,7 @@ class _Reader:
         homes = self._homes()
         texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
         if side:
-            texts = [one for one in texts if _heading(one) == side]
+            texts = [one for one in texts if sides.heading(one) == side]
         elif self._versus:
             texts = [one for one in texts if one.place[0] == homes[self._after]] or texts
         named = thing.value if not number else f"{number} {thing.value}"
@@ -547,10 +602,12 @@ class _Reader:
         self._listing = texts[0].name if texts[0].ask.row == "things" else ""
 
     def _homes(self) -> tuple[str, str]:
-        """Return the parameters of the two sides: the first two groups that have numbers."""
+        """Return the parameters of the two sides: the first two groups that have numbers, else two that are alike."""
         homes = list(
             dict.fromkeys(one.place[0] for one in self._inputs.values() if len(one.place) > 1 and self._number(one))
         )
+        if len(homes) < 2:
+            homes = list(dict.fromkeys(one.place[0] for one in self._inputs.values() if one.shared))
         return (homes[0], homes[1]) if len(homes) > 1 else ("", "")
 
     @staticmethod
@@ -558,7 +615,7 @@ class _Reader:
         return one.kind in (int, Span)
 
     def _several(self, item: Item, meanings: set[Meaning]) -> None:
-        readings = [_reading(one, self._inputs, self._library) for one in sorted(meanings)]
+        readings = [reading(one, self._inputs, self._library) for one in sorted(meanings)]
         raise InputProblem(say("“{word}” could be several things: {readings}.", word=item.text, readings=readings))
 
     def _state(self, name: str, value: Any) -> None:
@@ -566,7 +623,7 @@ class _Reader:
             raise InputProblem(
                 say(
                     "{fact} is said twice: {one} and {other}.",
-                    fact=_reading(Meaning("fact", name), self._inputs, self._library),
+                    fact=reading(Meaning("fact", name), self._inputs, self._library),
                     one=str(self.facts[name]),
                     other=str(value),
                 )
@@ -597,10 +654,11 @@ class _Reader:
                     say(
                         "Say what each number is: {numbers}. Needed are {facts}.",
                         numbers=free,
-                        facts=[_reading(Meaning("fact", one.name), self._inputs, self._library) for one in needed],
+                        facts=[reading(Meaning("fact", one.name), self._inputs, self._library) for one in needed],
                     )
                 )
             free = self._fill(needed, free)
+        free = self._alone(free)
         self._unnamed(free)
         dice = [one for one in self._inputs.values() if one.told and not one.optional and one.name not in self.facts]
         for one in dice:
@@ -610,6 +668,16 @@ class _Reader:
                 free = free[taken:]
         if free:
             raise InputProblem(say("Say what each number is: {numbers}.", numbers=free))
+
+    def _alone(self, numbers: list[str]) -> list[str]:
+        """State the first number as a needed text that may be a number alone; returns the others."""
+        for one in self._inputs.values():
+            parts = one.ask.parts
+            known = one.name in self.facts or one.name in self._stated
+            if numbers and parts is not None and parts.alone and one.required and not known:
+                self._state(one.name, numbers[0])
+                return numbers[1:]
+        return numbers
 
     def _unnamed(self, numbers: Sequence[str]) -> None:
         """Refuse numbers that could be several facts, none of which has been said."""
@@ -631,6 +699,9 @@ class _Reader:
         after = [one for one in numbers if one.place[0] == second]
         needed = [one for one in numbers if one.required]
         if not first or (needed and not any(one.required for one in (*before, *after))):
+            dice = [one for one in self._inputs.values() if one.rolled]
+            if not needed and len(dice) == len((first, second)):
+                return dice[:1], dice[1:]
             half = len(needed) // 2
             if not needed or len(needed) % 2:
                 raise InputProblem(say("This calculator does not know two sides: say what each number is."))
@@ -651,37 +722,14 @@ class _Reader:
         return left
 
 
-def _thing(item: Item) -> str:
-    return next((one.value for one in item.meanings if one.kind == "thing"), "")
-
-
 def _some(items: Sequence[Item], at: int) -> tuple[str, int] | None:
     """Return the thing that is named here, with the number before it if there is one, and how many items that is."""
     counted = at + 1 < len(items) and items[at].kind == "number" and not items[at].stop
     place = at + 1 if counted else at
-    thing = _thing(items[place]) if place < len(items) else ""
+    thing = sides.thing(items[place]) if place < len(items) else ""
     if not thing:
         return None
     return (f"{items[at].text} {thing}", 2) if counted else (thing, 1)
-
-
-def _past_sides(items: Sequence[Item], at: int) -> int:
-    """Return the place of the first item from here that names no side."""
-    while at < len(items) and _is_side(items[at]):
-        at += 1
-    return at
-
-
-def _is_side(item: Item) -> bool:
-    return item.kind == "phrase" and any(one.kind == "side" for one in item.meanings)
-
-
-def _side(item: Item) -> str:
-    return next(one.fact for one in item.meanings if one.kind == "side")
-
-
-def _heading(one: Input) -> str:
-    return one.group.heading.text if one.group is not None and one.shared else ""
 
 
 def _number(text: str) -> Any:
@@ -697,49 +745,3 @@ def _value(one: Input, texts: Sequence[str]) -> Any:
             raise InputProblem(say("Say what each number is: {numbers}.", numbers=list(texts)))
         return rolled or "random"
     return "random" if is_random(texts[0]) else _number(texts[0])
-
-
-# What was understood
-
-
-def _reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Message:
-    """Return a meaning in the reader's words."""
-    if one.kind == "thing" or not one.fact:
-        return say("{name}", name=one.value or one.fact)
-    fact = inputs[one.fact]
-    return echo(fact, one.value, library) if one.kind == "choice" else named(fact, library)
-
-
-def _name(one: Input, library: Library) -> Name:
-    said = vocabulary.of_fact(one, library)
-    return Name(texts={lang: said[lang][0] if lang in said else one.name.replace("_", " ") for lang in LANGUAGES})
-
-
-def _sided(one: Input, told: Message) -> Message:
-    if one.group is None or not one.shared:
-        return told
-    return say("{group}: {fact}", group=one.group.heading, fact=told)
-
-
-def named(one: Input, library: Library) -> Message:
-    """Return a fact as it is called, with its side where there are two."""
-    return _sided(one, say("{name}", name=_name(one, library)))
-
-
-def echo(one: Input, value: Any, library: Library) -> Message:
-    """Return a fact and its value as a phrase, in the words that are shown."""
-    name = _name(one, library)
-    if one.kind is bool:
-        told = say("{fact}", fact=name) if value else say("not: {fact}", fact=name)
-    elif one.choices:
-        told = say("{fact}: {value}", fact=name, value=vocabulary.shown(one, value, library))
-    else:
-        shown = value
-        if one.kind is str:
-            names = library.names(one.home.partition(".")[0])
-            shown = [
-                Name(texts={lang: names[item][lang][0] for lang in LANGUAGES}) if item in names else item
-                for item in value.split(", ")
-            ]
-        told = say("{fact} {value}", fact=name, value=say("rolled by punicref") if value == "random" else shown)
-    return _sided(one, told)

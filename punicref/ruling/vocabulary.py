@@ -28,6 +28,16 @@ def of_fact(one: Input, library: Library) -> Mapping[str, list[str]]:
     return _first(library.said("fact"), (*(f"{one.home}:{name}" for name in names), *names))
 
 
+def of_parts(one: Input, library: Library) -> Mapping[str, Mapping[str, list[str]]]:
+    """Return the words that a text is made of: our word for each, and what is said for it by language."""
+    parts = one.ask.parts
+    if parts is None:
+        return {}
+    names, said = library.names(one.home.partition(".")[0]), library.said("item") | library.said(parts.section)
+    words = {word: said[word] for word in (*parts.heads, *parts.flags, *parts.marks, *parts.counted)}
+    return words | {thing: names[thing] for thing in parts.things}
+
+
 def of_side(one: Input, library: Library) -> Mapping[str, list[str]]:
     """Return the words for the side that a fact belongs to, by language; none where its group stands only once."""
     return library.said("side").get(one.group.heading.text, {}) if one.group is not None and one.shared else {}

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from punicref.messages import Message, say
-from punicref.ruling.spoken import echo, named
+from punicref.ruling.phrases import echo, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -23,7 +23,7 @@ LEAST = 6
 NEAREST = 2
 """How many clauses are named where none answers."""
 
-CLEAR = 0.12
+CLEAR = 0.16
 """By what part of its score the first clause must lead for there to be no doubt that it is meant."""
 
 
@@ -62,6 +62,10 @@ class Reply(Record):
     elsewhere: bool = False
     command: str = ""
     about: str = ""
+
+
+SAME = 0.75
+"""How nearly a clause's own question must say the same where a question has function words only."""
 
 
 IN_MIND = 0.6
@@ -130,7 +134,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     if named:
         others = [one for one in found if one.reference not in {named_.reference for named_ in named}]
         return _changed(none, answers=[*named, *others][:most], sure=True)
-    if hits and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
+    if hits and read.lang and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
         command, about = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, about=about)
     beyond = _beyond(library, question) if game and found else []
@@ -154,8 +158,10 @@ def _changed(one: Reply, **changes: Any) -> Reply:
 
 def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
     """Whether clauses answer: what is asked for must be in them, and no other game's must be far better."""
-    if not hits or not any(one.tells for one in asked):
+    if not hits:
         return False
+    if not any(one.tells for one in asked):
+        return any(one.stem for one in asked) and hits[0].kindred >= SAME
     best = beyond[0][2].score if beyond else 0.0
     return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
 

@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from punicref.search.engine import Asked, Hit
 
 WEIGHTS = {
-    "held": 5.02,
-    "score": 1.78,
-    "missing": -1.98,
-    "foreign": -4.14,
-    "mended": -0.30,
-    "elsewhere": -4.69,
-    "kindred": 1.91,
-    "words": 1.52,
+    "held": 6.29,
+    "score": 1.50,
+    "missing": -1.35,
+    "foreign": -2.96,
+    "mended": -0.29,
+    "elsewhere": -4.94,
+    "kindred": 1.56,
+    "words": 0.80,
 }
-BIAS = -6.96
+BIAS = -6.55
 
-THRESHOLD = -1.45
+THRESHOLD = -1.62
 """Below it a question has no answer."""
 
 WHOLE = 0.5

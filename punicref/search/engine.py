@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log
 
 from punicref import Record
-from punicref.search import words
+from punicref.search import shorthand, words
 from punicref.search.function import FUNCTION
 
 TYPE_CHECKING = False
@@ -150,13 +150,22 @@ def _order(hit: Hit) -> tuple[float, int]:
 
 
 def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> _Read:
-    stems = words.stems(said, lang)
     total = _total(db)
+    typed = dict(zip(said, words.stems(said, lang), strict=True))
+    known = _counts(db, lang, typed.values())
+    likely = sum(log((known[typed[word]] + 0.1) / (total + 1)) for word in said)
+
+    def held(stem: str) -> bool:
+        return _in_game(db, lang, stem, game) if game else bool(_counts(db, lang, (stem,))[stem])
+
+    telling = [word for word in typed if not _function(word, lang)]
+    meant = shorthand.read(db, lang, {word: typed[word] for word in telling}, known, held, game)
+    read = [(word, one) for word in said for one in meant.get(word, [word])]
+    stems = words.stems([one for _, one in read], lang)
     counts = {lang: _counts(db, lang, stems)}
-    likely = sum(log((counts[lang][stem] + 0.1) / (total + 1)) for stem in stems)
     asked: list[Asked] = []
-    for word, stem in zip(said, stems, strict=True):
-        function = word.isdecimal() or words.folded(word) in FUNCTION[lang]
+    for (word, one), stem in zip(read, stems, strict=True):
+        function = _function(one, lang)
         at, instead = lang, ""
         if not counts[lang][stem] and not function:
             at, stem, instead = _otherwise(db, lang, word, stem)  # noqa: PLW2901
@@ -169,8 +178,7 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
     wanted: dict[str, dict[str, dict[int, float]]] = {lang: {}}
     places = _places(asked)
     rarities = {place: _rarity(total, counts[asked[place].lang][asked[place].stem]) for place in places}
-    telling = [place for place in places if rarities[place] >= TELLING] or places
-    for place in telling:
+    for place in [place for place in places if rarities[place] >= TELLING] or places:
         wanted.setdefault(asked[place].lang, {}).setdefault(asked[place].stem, {})[place] = rarities[place]
     own = [one.stem if one.lang == lang else "" for one in asked]
     alike = _alike(db, lang, own, lang, game)
@@ -181,6 +189,10 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
             wanted[lang].setdefault(other, {})[place] = rarity
     apart = {at: _apart(db, at, {one.stem for one in asked if one.stem and one.lang == at}) for at in wanted}
     return _Read(lang=lang, asked=tuple(asked), wanted=wanted, counts=counts, apart=apart, likely=likely)
+
+
+def _function(word: str, lang: str) -> bool:
+    return word.isdecimal() or words.folded(word) in FUNCTION[lang]
 
 
 def _apart(db: sqlite3.Connection, lang: str, stems: set[str]) -> dict[str, float]:

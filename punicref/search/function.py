@@ -26,7 +26,8 @@ _WORDS = {
     prima allora appena oltre dove bisogna occorre tocca lascia puramente secondo almeno massimo parecchio tanto
     tanti tante troppo molto molti altro altra altri altre esiste esistono regola regole regolamento gioco
     giocare giocatore partita avversario amico tavolo qualsiasi qualunque cose fine volta volte due tre quattro
-    cinque sette otto nove dieci undici dodici quindici venti trenta cento mille duemila primo paio coppia
+    cinque sette otto nove dieci undici dodici quindici venti trenta cento mille duemila primo paio coppia x
+    vs cmq nn xche ke tot
     """,
     "en": """
     a about again all also am an and another any anybody anyone anything are aren as ask at be because been
@@ -44,7 +45,7 @@ _WORDS = {
     allowed allow somewhere anyway actually rule rules rulebook game play player players opponent buddy guy
     friend mate table suppose supposed exist exists case kind sort bit lot lots after until due upon both two
     three four five six seven eight nine ten eleven twelve fifteen twenty thirty hundred thousand first second
-    couple pair
+    couple pair vs v w x im u r ur pls plz dont cant doesnt isnt wont ok whats hes
     """,
     "ru": """
     а без более больше буду будем будет будешь будете будут будто бы был была были было быть в вам вами вас ваш
@@ -68,7 +69,7 @@ _WORDS = {
     сделать делается работает действует как-то где-то помнить вдруг типа короче ведь кстати итоге итого
     разрешено разрешается позволено обычно сначала сперва два две двух двум три трех трем четыре четырех пять
     пяти шесть шести семь восемь девять десять одиннадцать двенадцать пятнадцать двадцать сто тысяча пара пару
-    двое трое четверо пятеро десяток
+    двое трое четверо пятеро десяток vs чо че щас скока норм
     """,
 }
 

@@ -34,6 +34,8 @@ CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, 
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
 CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
+CREATE TABLE shorthand (lang TEXT, stem TEXT, term TEXT, words TEXT, short INTEGER, PRIMARY KEY (lang, stem, term))
+    WITHOUT ROWID;
 """ + "".join(
     f"CREATE VIRTUAL TABLE fts_{lang} USING fts5(game, {', '.join(FIELDS)},"
     " tokenize = 'unicode61 remove_diacritics 0', columnsize = 1, detail = column);\n"
@@ -155,6 +157,19 @@ def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> Non
         library.executemany("INSERT INTO called VALUES (?, ?, ?)", [(lang, name, term.id) for name in names])
         stems = sorted({stem for name in names for stem in name.split()})
         library.execute("INSERT INTO said VALUES (?, ?, ?)", (term.id, lang, " ".join(stems)))
+        library.executemany(
+            "INSERT INTO shorthand VALUES (?, ?, ?, ?, ?)",
+            [(lang, stem, term.id, term.words[lang].term, short) for stem, short in _shorthand(term, lang).items()],
+        )
+
+
+def _shorthand(term: Term, lang: str) -> dict[str, bool]:
+    """Return the single words that stand for a term, stemmed: true for the abbreviations, which all languages share."""
+    names = [words.stemmed(name, lang) for name in term.words[lang].all]
+    short = [words.stemmed(name, lang) for other in LANGUAGES for name in term.words[other].short]
+    own = " ".join(words.stemmed(term.words[lang].term, lang))
+    single = {one[0]: False for one in names if len(one) == 1} | {one[0]: True for one in short if len(one) == 1}
+    return {stem: kind for stem, kind in single.items() if stem != own}
 
 
 def _headings(library: sqlite3.Connection, lang: str) -> dict[tuple[str, str], str]:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 SHORTEST = 3
 """A shorter word may be anything."""
 
+CUT = 4
+"""So many letters of a word may stand for it: "reinf", "макс"."""
+
 SLIPS = 1
 """So many letters may be put in, left out, changed or swapped."""
 
@@ -27,6 +30,8 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
             return stem, known
     if len(stem) < SHORTEST or not stem.isalpha():
         return None
+    if len(stem) >= CUT and (whole := _cut(db, lang, stem)):
+        return whole
     rows = db.execute(
         "SELECT stem, word, clauses FROM stem WHERE lang = ? AND length(stem) BETWEEN ? AND ?"
         " AND (substr(stem, 1, 1) = ? OR substr(stem, 2, 2) = ?)",
@@ -38,6 +43,16 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
         if other.isalpha() and (far := min(distance(stem, other, SLIPS), distance(word, other_word, SLIPS))) <= SLIPS
     ]
     return min(found)[3:] if found else None
+
+
+def _cut(db: sqlite3.Connection, lang: str, start: str) -> tuple[str, str] | None:
+    """Return the commonest stem that begins so and is a good deal longer, and its word."""
+    row = db.execute(
+        "SELECT stem, word FROM stem WHERE lang = ? AND stem > ? AND stem < ? AND length(stem) > ?"
+        " ORDER BY clauses DESC, stem LIMIT 1",
+        (lang, start, start + chr(0x10FFFF), len(start) + SLIPS),
+    ).fetchone()
+    return (row[0], row[1]) if row else None
 
 
 def _known(db: sqlite3.Connection, lang: str, stem: str) -> str:

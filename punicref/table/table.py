@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.rulebook import reference
-from punicref.ruling import carried, lexicon, registry, spoken, worded
+from punicref.ruling import carried, heard, lexicon, phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.table import thresholds, words
@@ -66,8 +66,8 @@ class House(Protocol):
         """Take note of a situation before its line has been answered."""
         ...
 
-    def named(self, game: str, name: str) -> str:
-        """Return the calculator of a game that a word names; empty where there is none."""
+    def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
+        """Return the calculator of a game that words begin with, and how many they are; empty where there is none."""
         ...
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
@@ -137,12 +137,12 @@ class Table:
         changed = self._changes(said) if at_hand else None
         if changed is not None:
             self._one_of_two(said)
-            return self._change(changed, versus=spoken.sets_against(said))
+            return self._change(changed, versus=heard.sets_against(said))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         if rest_of and game and not asking:
-            name = self._house.named(game, rest_of[0])
+            name, size = self._house.named(game, rest_of)
             if name:
-                return self._begin(f"{game}.{name}", rest_of[1:])
+                return self._begin(f"{game}.{name}", rest_of[size:])
         numbers = [piece.strip(",;").isdecimal() for word in said for piece in word.split(":")]
         if at_hand and any(numbers):
             self._understand(said)  # which says what it does not understand: a line with numbers is meant as facts
@@ -158,16 +158,17 @@ class Table:
         if not said or line.rstrip().endswith("?") or clause:
             return bool(said)
         game, rest = (said[0], said[1:]) if said[0] in games else (self.game, said)
-        named = bool(rest and game) and bool(self._house.named(game, rest[0]))
-        return named and any(letter.isdecimal() for word in rest[1:] for letter in word)
+        size = self._house.named(game, rest)[1] if rest and game else 0
+        return bool(size) and any(letter.isdecimal() for word in rest[size:] for letter in word)
 
     def _renews(self, said: Sequence[str]) -> bool:
         """Whether a line begins with a calculator's name: that of the case at hand, or one that says nothing of it."""
         at_hand = self.calculator
-        name = self._house.named(self.game, said[0]) if self.game and at_hand is not None else ""
+        name, size = self._house.named(self.game, said) if self.game and at_hand is not None else ("", 0)
         if at_hand is None or not name:
             return False
-        return f"{self.game}.{name}" == at_hand.name or not spoken.is_word(at_hand, said[0], self._house.library)
+        called = " ".join(said[:size])
+        return f"{self.game}.{name}" == at_hand.name or not heard.is_word(at_hand, called, self._house.library)
 
     def _in_game(self, line: str) -> str:
         return f"{self.game} {line}" if self.game else line
@@ -222,13 +223,13 @@ class Table:
 
     def _one_of_two(self, said: Sequence[str]) -> None:
         """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
-        name = self._house.named(self.game, said[0]) if self.game else ""
+        name, size = self._house.named(self.game, said) if self.game else ("", 0)
         if not name or f"{self.game}.{name}" == self.situation.calculator:
             return
         library = self._house.library
         other = registry.load(f"{self.game}.{name}", library)
         try:
-            spoken.understand(other, said[1:], library)
+            spoken.understand(other, said[size:], library)
         except spoken.Unclear:
             pass  # it is a case, of which something has still to be said
         except InputProblem:
@@ -236,7 +237,7 @@ class Table:
         raise InputProblem(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
-                word=said[0],
+                word=" ".join(said[:size]),
                 title=other.title,
             ),
             hint=say(
@@ -302,7 +303,7 @@ class Table:
             problem.hint = problem.hint or next(iter(told), None)
             raise
         if outdated:
-            forgotten = [spoken.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
+            forgotten = [phrases.named(one, self._house.library) for one in calculator.inputs if one.name in outdated]
             told = (*told, say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten))
         return answer._replace(told=(*told, *answer.told))
 
@@ -345,7 +346,7 @@ class Table:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
         self._past.append((self.situation, self.made))
         self.situation, self.made = situation, None
-        named = [spoken.named(one, self._house.library) for one in problem.facts]
+        named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
             say("Still needed, one of these: {facts}.", facts=named)
             if problem.any_of
@@ -444,7 +445,7 @@ class Table:
         if word == "again" and rest:
             line, stated = lexicon.parted(rest), self.situation.facts
             said = spoken.understand(at_hand, line, self._house.library, stated=stated).facts
-            facts, told = self._another(at_hand, facts, said, versus=spoken.sets_against(line))
+            facts, told = self._another(at_hand, facts, said, versus=heard.sets_against(line))
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
@@ -545,7 +546,7 @@ class Table:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
         line = lexicon.parted(rest)
-        one = spoken.fact(at_hand, line, library)
+        one = heard.fact(at_hand, line, library)
         if one is not None:
             return self._each_of(at_hand, [one])
         changed = spoken.understand(at_hand, line, library, stated=facts).facts
@@ -553,7 +554,7 @@ class Table:
             return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
-        echo = tuple(spoken.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
+        echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
         return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
 
     def _each_of(self, at_hand: CalculatorFunction, inputs: Sequence[Input]) -> Answer:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
-from punicref.ruling import assumed, spoken, vocabulary
+from punicref.ruling import assumed, phrases, vocabulary
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Roll, Span
 
@@ -58,7 +58,7 @@ def told(one: Input, facts: Mapping[str, Any], now: Ruling, library: Library, ru
     lines = tuple(
         _line(one, stretch, library, ends=len(stretches) > 1 and stretch is stretches[-1]) for stretch in shown
     )
-    more = say("For other values say one of them: {fact} N.", fact=spoken.named(one, library))
+    more = say("For other values say one of them: {fact} N.", fact=phrases.named(one, library))
     return (*lines, more) if len(shown) < len(stretches) else lines
 
 
@@ -165,8 +165,8 @@ def _line(one: Input, stretch: Stretch, library: Library, *, ends: bool) -> Mess
     if stretch.until:
         verdict = say("{first} … {last}", first=verdict, last=_said(stretch.until))
     if stretch.first == stretch.last:
-        return say("{fact} → {verdict}", fact=spoken.echo(one, stretch.first, library), verdict=verdict)
-    fact = spoken.named(one, library)
+        return say("{fact} → {verdict}", fact=phrases.echo(one, stretch.first, library), verdict=verdict)
+    fact = phrases.named(one, library)
     if ends:
         return say("{fact} from {least} on → {verdict}", fact=fact, least=stretch.first, verdict=verdict)
     return say(
@@ -186,9 +186,9 @@ def _grouped(one: Input, made: Mapping[str, tuple[Message, ...]], library: Libra
 
     def values(all_: list[str]) -> Message:
         if not one.choices:
-            return say("{facts}", facts=[spoken.echo(one, value, library) for value in all_])
+            return say("{facts}", facts=[phrases.echo(one, value, library) for value in all_])
         shown = [vocabulary.shown(one, value, library) for value in all_]
-        return say("{fact}: {value}", fact=spoken.named(one, library), value=shown)
+        return say("{fact}: {value}", fact=phrases.named(one, library), value=shown)
 
     return tuple(say("{fact} → {verdict}", fact=values(all_), verdict=_said(texts)) for texts, all_ in groups.items())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import Message, say
-from punicref.ruling import spoken, vocabulary
+from punicref.ruling import phrases, vocabulary
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.interview import THIS
 from punicref.ruling.reading import bound, met, read_one
@@ -110,14 +110,14 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book)
             found[name] = problem.message
             continue
         if read != one.default and not met(one, inputs, stated):
-            needs = spoken.named(inputs[one.ask.needs], book.library)
+            needs = phrases.named(inputs[one.ask.needs], book.library)
             found[name] = say("This means nothing without: {fact}.", fact=needs)
     return found
 
 
 def needed(problem: Needed, book: Book) -> Message:
     """Say what is needed, in the words of the facts."""
-    names = [spoken.named(one, book.library) for one in problem.facts]
+    names = [phrases.named(one, book.library) for one in problem.facts]
     if problem.any_of and len(names) > 1:
         return say("Still needed, one of these: {facts}.", facts=names)
     return say("Still needed: {facts}.", facts=names)

@@ -16,9 +16,8 @@ import tomli
 from punicref import LANGUAGES
 from punicref.cli import extra
 from punicref.cli.mcp import MODULES
-from tests.cli.conftest import answer_here
-from tests.conftest import COMMAND
 from tests.documents import blocks
+from tests.program import COMMAND, answer_here
 
 anyio = pytest.importorskip("anyio", reason="the extra mcp is not installed")
 mcp = pytest.importorskip("mcp", reason="the extra mcp is not installed")
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
 ATTACK = {"attack": 10, "defend": 4, "leader": 2}
 

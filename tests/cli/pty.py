@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pexpect
 
-from tests.conftest import COMMAND
+from tests.program import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,13 +26,26 @@ def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) ->
         env={**inherited, "TERM": "xterm-256color", **environment},
         dimensions=(rows, columns),
         encoding="utf-8",
-        timeout=15,
+        timeout=60,  # a busy machine; nobody waits so long for what comes
     )
+
+
+def interrupt(child: Any, shows: Any = pexpect.EOF) -> None:
+    """Press Ctrl-C until the program shows that, or ends.
+
+    A signal that comes just after the prompt, before the interpreter waits for a key, is seen at the next only.
+    """
+    for _ in range(10):
+        child.sendintr()
+        if child.expect([shows, pexpect.TIMEOUT], timeout=6) == 0:
+            return
+    raise AssertionError(child.before)
 
 
 def finish(child: Any) -> tuple[int | None, str]:
     """Wait for the end; returns the exit code and what was shown since the last prompt."""
-    child.expect(pexpect.EOF)
+    if child.after is not pexpect.EOF:
+        child.expect(pexpect.EOF)
     child.close()
     assert child.signalstatus is None
     return child.exitstatus, str(child.before).replace("\r\n", "\n")

@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

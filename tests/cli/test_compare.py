@@ -12,15 +12,15 @@ from punicref.audit.finding import HINT, WARNING, Check, Note
 from punicref.messages import Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
-from tests.cli.conftest import answer_here
 from tests.cli.pty import lines, seen
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from punicref.audit.view import View
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -13,14 +13,14 @@ from punicref.messages import English, Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from punicref.render import compare_html
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pexpect
 import pytest
 
-from tests.conftest import COMMAND
+from tests.program import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 
@@ -30,9 +30,9 @@ PROTOCOLS = {
 }
 
 
-def offered(run: Run, shell: str, line: str, **environment: str) -> str:
+def offered(apart: Run, shell: str, line: str, **environment: str) -> str:
     """Return what a shell is offered at the end of a line."""
-    found = run(**PROTOCOLS[shell](line), _PUNICREF_COMPLETE=f"complete_{shell}", **environment)
+    found = apart(**PROTOCOLS[shell](line), _PUNICREF_COMPLETE=f"complete_{shell}", **environment)
     assert (found.code, found.err) == (0, "")
     return found.out
 
@@ -56,47 +56,49 @@ def offered(run: Run, shell: str, line: str, **environment: str) -> str:
         ("punicref check dbp:10.5 --st", "--status", "--reopen"),
     ],
 )
-def test_each_shell_is_offered_what_may_come_next(run: Run, shell: str, line: str, wanted: str, unwanted: str) -> None:
+def test_each_shell_is_offered_what_may_come_next(
+    apart: Run, shell: str, line: str, wanted: str, unwanted: str
+) -> None:
     """Commands, calculators, options not yet given, choices, unit types, chits."""
-    shown = offered(run, shell, line)
+    shown = offered(apart, shell, line)
     assert wanted in shown
     assert unwanted not in shown
 
 
 @pytest.mark.parametrize(("lang", "name"), [("it", "combattimento"), ("ru", "бой")])
-def test_calculators_and_choices_are_offered_in_the_users_language(run: Run, lang: str, name: str) -> None:
+def test_calculators_and_choices_are_offered_in_the_users_language(apart: Run, lang: str, name: str) -> None:
     """With what they are for, where the shell shows that."""
-    assert name in offered(run, "fish", f"punicref pw {name[:2]}", PUNICREF_LANG=lang)
+    assert name in offered(apart, "fish", f"punicref pw {name[:2]}", PUNICREF_LANG=lang)
     word = {"it": "città", "ru": "город"}[lang]
-    assert word in offered(run, "fish", f"punicref pw {name} {word[:3]}", PUNICREF_LANG=lang)
+    assert word in offered(apart, "fish", f"punicref pw {name} {word[:3]}", PUNICREF_LANG=lang)
 
 
-def test_clauses_are_offered_with_their_titles(run: Run) -> None:
+def test_clauses_are_offered_with_their_titles(apart: Run) -> None:
     """By game and colon; bash parts the line at the colon."""
-    assert "pw:9.14\tMovement cost of an attack" in offered(run, "fish", "punicref pw:9.1")
-    assert "9.14" in offered(run, "bash", "punicref pw : 9.1").split()
+    assert "pw:9.14\tMovement cost of an attack" in offered(apart, "fish", "punicref pw:9.1")
+    assert "9.14" in offered(apart, "bash", "punicref pw : 9.1").split()
 
 
-def test_an_option_that_stands_is_not_offered_again(run: Run) -> None:
+def test_an_option_that_stands_is_not_offered_again(apart: Run) -> None:
     """Nor are values of another option."""
-    shown = offered(run, "bash", "punicref pw combat --attack 10 --").split()
+    shown = offered(apart, "bash", "punicref pw combat --attack 10 --").split()
     assert "--attack" not in shown
     assert "--defend" in shown
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell"])
-def test_the_script_can_be_shown(run: Run, shell: str) -> None:
+def test_the_script_can_be_shown(apart: Run, shell: str) -> None:
     """For each shell, to be put where its owner likes."""
-    assert "_PUNICREF_COMPLETE" in run("--show-completion", shell).out
+    assert "_PUNICREF_COMPLETE" in apart("--show-completion", shell).out
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_installed_in_a_real_shell(run: Run, shell: str, tmp_path: Path) -> None:
+def test_installed_in_a_real_shell(apart: Run, shell: str, tmp_path: Path) -> None:
     """Install it, open a shell, type the beginning of a word and the tabulator."""
     if not shutil.which(shell):
         pytest.skip(f"{shell} is not there")
     home = {"HOME": str(tmp_path), "PATH": f"{os.path.dirname(COMMAND)}:{os.environ['PATH']}"}
-    assert "installed" in run("--install-completion", shell, **home).out
+    assert "installed" in apart("--install-completion", shell, **home).out
     start = {"bash": ["-i"], "zsh": ["-i"], "fish": ["-i"]}[shell]
     child = pexpect.spawn(
         shell, start, env={**os.environ, **home, "TERM": "dumb", "PS1": "$ "}, encoding="utf-8", timeout=20

@@ -25,13 +25,12 @@ from punicref.published import store
 from punicref.rulebook import compile as compiling
 from punicref.rulebook import seal
 from punicref.rulebook.library import Library
-from tests.cli.conftest import answer_here
-from tests.conftest import COMMAND
+from tests.program import COMMAND, answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

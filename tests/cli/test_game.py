@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.cli.conftest import DESIGN, answer_here
+from tests.cli.conftest import DESIGN
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -10,14 +10,14 @@ import pytest
 
 from punicref.cli.meaning import COMMANDS
 from punicref.locale.__main__ import load
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

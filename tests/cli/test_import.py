@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     import subprocess
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
     Raw = Callable[..., subprocess.CompletedProcess[bytes]]

@@ -15,13 +15,13 @@ from punicref import files
 from punicref.cli import lines
 from punicref.cli.session import Session
 from punicref.errors import Problem
-from tests.conftest import COMMAND
+from tests.program import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -14,13 +14,13 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
-from tests.cli.pty import finish, seen, spawn
+from tests.cli.pty import finish, interrupt, seen, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 
@@ -219,8 +219,8 @@ def test_ctrl_c_asks_and_nothing_is_lost(tmp_path: Path) -> None:
     talk(child, BEGUN)
     for answer in ("n", "y"):
         child.expect(r"chit that Carthage plays[^\n]*: $")
-        child.sendintr()
-        talk(child, (("Leave it here? It is kept", answer),))
+        interrupt(child, r"Leave\s+it\s+here")
+        talk(child, (("It is kept", answer),))
     assert finish(child)[0] == 0
     (path,) = (tmp_path / "data" / "records").iterdir()
     assert len(json.loads(path.read_text("utf-8"))["plays"]) == 1

@@ -18,14 +18,14 @@ from punicref.audit import reviewed
 from punicref.cli import review
 from punicref.cli.session import Session
 from punicref.messages import Message
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

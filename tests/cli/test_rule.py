@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
     Raw = Callable[..., subprocess.CompletedProcess[bytes]]

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.cli import pty
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 

@@ -13,7 +13,7 @@ from tests.cli.pty import finish, spawn
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import COMMAND
+from tests.program import COMMAND
 
 if TYPE_CHECKING:
     from collections.abc import Callable

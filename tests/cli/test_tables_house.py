@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref.rulebook import tables as printed_tables
-from tests.cli.conftest import DESIGN, answer_here
-from tests.conftest import COMMAND
+from tests.cli.conftest import DESIGN
 from tests.made_up import made_up
+from tests.program import COMMAND, answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 
@@ -351,7 +351,7 @@ def test_a_house_rule_from_template_to_removal(run: Run, tmp_path: Path) -> None
 
 def test_every_template_of_a_house_rule_can_be_installed(shipped: Library, tmp_path: Path) -> None:
     """The template of any clause with values, given a name, is a valid house rule that changes nothing."""
-    from tests.cli.conftest import answer_here
+    from tests.program import answer_here
 
     file = tmp_path / "h.toml"
     clauses = [one for one in shipped.ids("pw") if shipped.values("pw", one)[0]]

@@ -12,9 +12,10 @@ from punicref import paths
 from punicref.errors import Mistakes
 from punicref.rulebook import installed, tables
 from punicref.rulebook.records import Records
-from tests.cli.conftest import DESIGN, answer_here
-from tests.cli.pty import finish, lines, spawn
+from tests.cli.conftest import DESIGN
+from tests.cli.pty import finish, interrupt, lines, spawn
 from tests.made_up import made_up
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -303,7 +304,7 @@ def test_interrupt_leaves_no_trace(home: Path) -> None:
     child.expect("percentages as printed")
     typed(child, "0 50 100", "0 1 1")
     child.expect("row 2: ")
-    child.sendintr()
+    interrupt(child)
     assert finish(child)[0] == 130
     assert not [one for one in home.rglob("*") if one.is_file() and one.suffix in (".toml", ".json")]
 

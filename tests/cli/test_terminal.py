@@ -11,12 +11,12 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
-from tests.cli.pty import finish, lines, seen, spawn
+from tests.cli.pty import finish, interrupt, lines, seen, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
 COMBAT = ["pw", "combat", "--attack", "10", "--defend", "4", "--leader", "2"]
 TYPICAL = {
@@ -189,7 +189,7 @@ def test_ctrl_c_at_a_prompt_leaves_without_a_traceback() -> None:
     """An interrupt ends the program without a ruling and without a traceback."""
     child = spawn("pw", "combat")
     child.expect_exact("attacking: ")
-    child.sendintr()
+    interrupt(child)
     _, shown = finish(child)
     assert "Traceback" not in shown
     assert "needed" not in shown
@@ -199,7 +199,7 @@ def test_ctrl_c_at_a_prompt_is_no_success() -> None:
     """An interrupt is told by the exit code, 130, and the shell prompt starts on a line of its own."""
     child = spawn("pw", "combat")
     child.expect_exact("attacking: ")
-    child.sendintr()
+    interrupt(child)
     code, shown = finish(child)
     assert code == 130
     assert shown.endswith("\n")

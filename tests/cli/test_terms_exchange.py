@@ -12,12 +12,12 @@ import tomli
 
 from punicref import paths
 from punicref.exchange import termbase
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

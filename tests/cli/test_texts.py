@@ -19,13 +19,13 @@ from punicref.audit import corpus, stamps
 from punicref.errors import Problem
 from punicref.exchange import po, source
 from punicref.rulebook import template
-from tests.cli.conftest import answer_here
+from tests.program import answer_here
 from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Rule = Callable[..., Ruling]
     Hands = Mapping[Side, tuple[str, ...]]

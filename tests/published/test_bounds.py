@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
 SIZE = 900_000
 

@@ -20,7 +20,7 @@ from tests.rulebook import sample
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tomli
 
-from punicref.errors import InputProblem, Problem, Several
+from punicref.errors import InputProblem, Mistakes, Problem, Several
 from punicref.messages import NumberFormat, Translator
-from punicref.rulebook import installed, tables
+from punicref.rulebook import installed, records, tables
 from punicref.rulebook.records import Records
 from tests.made_up import made_up
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.messages import Message
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
     Run = Callable[..., Answer]
 
@@ -668,3 +668,15 @@ def test_damaged_table_stops_a_ruling_and_can_be_removed(run: Run, home: Path) -
     assert error["message"] == f"The installed table pw:11.4 is damaged: {path}."
     assert run("tables", "remove", "pw:11.4").code == 0
     assert run(*ATTRITION).json["needs"] == ["pw:11.4"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "meant"), [("sì", "yes"), ("Si", "yes"), ("да", "yes"), ("нет", "no"), ("no", "no"), ("Y", "yes")]
+)
+def test_yes_and_no_are_read_in_every_language(cell: str, meant: str) -> None:
+    """As the template names them, and as they are written short."""
+    wrong = Mistakes("here:")
+    declared = REGIONS._replace(fields=(("port", "yes|no"),))
+    assert records.read_row("Gela", [cell], declared, wrong) == {"port": meant}
+    assert records.read_row("Gela", ["forse"], declared, wrong) is None
+    assert "yes|no" in str(wrong.found[0])

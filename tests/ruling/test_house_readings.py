@@ -17,8 +17,6 @@ from tests.golden.rulings import SEED, cases
 from tests.ruling import spread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from punicref.ruling.model import Caveat, Ruling
 
 GAMES = ("pw", "dbp", "sor", "pi")
@@ -55,14 +53,14 @@ def library() -> Settled:
     return Settled()
 
 
-def ruled(name: str, raw: dict[str, Any], library: Settled) -> Iterator[Ruling | None]:
-    """Yield the rulings of a case, without printed tables and with them; None where it is refused."""
+def ruled(name: str, raw: dict[str, Any], library: Settled, *, tables: bool) -> Ruling | None:
+    """Return the ruling of a case, with the printed tables or without; None where it is refused."""
     seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
-    for look in (spread.nothing, spread.typed_in(library)):
-        try:
-            yield registry.load(name, library).rule(seeded, library, look)
-        except Problem:
-            yield None
+    try:
+        look = spread.typed_in(library) if tables else spread.nothing
+        return registry.load(name, library).rule(seeded, library, look)
+    except Problem:
+        return None
 
 
 def shown(made: Ruling, library: Settled) -> list[str]:
@@ -96,7 +94,8 @@ def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, An
         if not name.startswith(f"{game}."):
             continue
         library.settled = ("", "", "", "")
-        for at, made in enumerate(list(ruled(name, raw, library))):
+        for tables in (False, True):
+            made = ruled(name, raw, library, tables=tables)
             if made is None:
                 continue
             for caveat in made.caveats:
@@ -106,7 +105,7 @@ def unfollowed(game: str, library: Settled) -> dict[str, tuple[str, dict[str, An
                         continue
                     tried.add((name, clause, caveat.issue, reading))
                     library.settled = (game, clause, caveat.issue, reading)
-                    again = list(ruled(name, raw, library))[at]
+                    again = ruled(name, raw, library, tables=tables)
                     library.settled = ("", "", "", "")
                     if again is not None and not follows(made, again, caveat, reading, library):
                         found.setdefault(f"{game}:{clause}#{caveat.issue}", (f"{name} {reading}", raw))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.ruling import registry, spoken, vocabulary, worded
+from punicref.messages import Translator
+from punicref.ruling import heard, registry, spoken, vocabulary, worded
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
@@ -206,7 +208,7 @@ def test_a_line_that_is_offered_says_exactly_the_facts(line: dict[str, Any], lan
     """Whatever the facts: it is read back to them, or states them as options."""
     calculator = registry.load(line["calculator"], shipped)
     meant = facts(line["calculator"], line["en"], shipped)
-    said = spoken.said_of(calculator, meant, shipped, lang)
+    said = heard.said_of(calculator, meant, shipped, lang)
     if "--" in said:
         assert {word for word in said.split() if word.startswith("--")} == {
             one.option for one in calculator.inputs if one.name in meant
@@ -228,4 +230,39 @@ def test_a_case_in_a_question_is_offered_only_where_it_is_clear(
     calculator: str, question: str, line: str, shipped: Library
 ) -> None:
     """A number that is no named fact's and no side's is not made one."""
-    assert spoken.offered(registry.load(calculator, shipped), question, shipped, "en") == line
+    assert heard.offered(registry.load(calculator, shipped), question, shipped, "en") == line
+
+
+LATIN = {"Fortuna", "Furor"}
+"""Boxes of a game that are printed in Latin letters in every language."""
+
+
+def test_what_may_be_chosen_is_told_in_russian(shipped: Library) -> None:
+    """Refusals name the choices by these words, and no English one is among them."""
+    for name in shipped.calculator_names():
+        for one in registry.load(name, shipped).inputs:
+            shown = {vocabulary.shown(one, value, shipped).texts["ru"] for value in one.choices}
+            assert not [word for word in shown - LATIN if re.search("[a-zA-Z]", word)], (name, one.name)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "given"),
+    [
+        ("pi.isolated", {"unit": "infantry, cavalry", "around": "land"}),
+        ("pi.isolated", {"unit": "infantry", "around": "zzz"}),
+        ("pi.move", {"units": "3", "way": "land"}),
+        ("pi.move", {"units": "infantry", "way": "land zzz"}),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource own-resource"}),
+        ("pi.operation", {"actions": "zzz"}),
+        ("pi.cohesion", {"units": "zzz"}),
+    ],
+)
+def test_a_refused_list_names_what_it_takes_in_the_readers_language(
+    calculator: str, given: dict[str, str], shipped: Library
+) -> None:
+    """Types, areas and marks stand in Russian; only options and what was typed keep their letters."""
+    with pytest.raises(InputProblem) as caught:
+        registry.load(calculator, shipped).rule(given, shipped, lambda _: None)
+    told = Translator("ru", shipped.number_format)(caught.value.message)
+    typed = {word for text in given.values() for word in re.findall(r"[\w-]+", text)}
+    assert set(re.findall(r"(?<![\w-])[a-z][a-z-]+", told)) <= typed, told

@@ -9,11 +9,11 @@ import pytest
 
 from punicref.errors import InputProblem, Problem
 from punicref.messages import say
-from punicref.ruling import carried, registry, spoken
+from punicref.ruling import carried, phrases, registry
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.messages import Message
     from punicref.rulebook.library import Library
@@ -41,9 +41,9 @@ class House:
     def noted(self, _: Any) -> None:
         """Nothing is recorded."""
 
-    def named(self, game: str, name: str) -> str:
+    def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
         """Return the calculator of that name."""
-        return name if f"{game}.{name}" in self.library.calculator_names() else ""
+        return (said[0], 1) if f"{game}.{said[0]}" in self.library.calculator_names() else ("", 0)
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Note what was settled."""
@@ -568,13 +568,13 @@ def test_what_if_says_where_the_ruling_turns(
     at_hand = found.calculator
     assert at_hand is not None
     (one,) = (one for one in at_hand.inputs if one.name == fact)
-    name = spoken.named(one, house.library)
+    name = phrases.named(one, house.library)
     got = []
     for message in told:
         if message.args.get("fact") == name:
             got.append((message.args["least"], message.args.get("most")))
         else:
-            got += [(n, n) for n in range(101) if message.args["fact"] == spoken.echo(one, n, house.library)]
+            got += [(n, n) for n in range(101) if message.args["fact"] == phrases.echo(one, n, house.library)]
     assert [first for first, _ in got][: len(stretches)] == [first for first, _ in stretches]
     for (_, last), (_, meant) in zip(got, stretches, strict=False):
         assert last in (meant, None)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.rulebook.library import Library
-    from tests.conftest import Answer
+    from tests.program import Answer
 
 FORM = {
     "battle": "naval",

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import string
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
@@ -163,14 +164,16 @@ def test_a_long_simulation_ends_in_time() -> None:
 
 def test_what_takes_too_long_is_stopped() -> None:
     """Its thread is free again at once; so many others at a time are turned away."""
-    ended: list[bool] = []
+    ended: list[threading.Event] = []
 
     def endless() -> None:
+        end = threading.Event()
+        ended.append(end)
         try:
             while True:
                 sum(range(100))
         finally:
-            ended.append(True)
+            end.set()
 
     async def stopped() -> str:
         crew = workers.Workers(0.3)
@@ -182,4 +185,4 @@ def test_what_takes_too_long_is_stopped() -> None:
         return found
 
     assert alone(stopped()) == "free"
-    assert len(ended) == 2 * workers.THREADS
+    assert all(one.wait(30) for one in ended)

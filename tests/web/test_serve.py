@@ -14,7 +14,7 @@ import pytest
 
 from punicref.web import serving
 from punicref.web.guard import is_ours
-from tests.conftest import COMMAND
+from tests.program import COMMAND
 from tests.test_imports import loaded
 
 if TYPE_CHECKING:
@@ -98,7 +98,8 @@ def test_without_the_extra_it_is_named(words: tuple[str, ...]) -> None:
 def test_no_other_command_loads_anything_of_it(shipped: object) -> None:
     """A look-up, a ruling and help know neither the pages nor what they need."""
     for words in (("pw:9.14",), ("pw", "odds", "--attack", "3", "--defend", "1"), ("--help",)):
-        found = {one.partition(".")[0] for one in loaded(*words)} | {one for one in loaded(*words) if ".web" in one}
+        modules = loaded(*words)
+        found = {one.partition(".")[0] for one in modules} | {one for one in modules if ".web" in one}
         assert not found & {"starlette", "uvicorn", "jinja2", "segno", "anyio", "punicref.web"}, words
 
 

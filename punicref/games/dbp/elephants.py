@@ -17,7 +17,7 @@ from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Figure
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
-from punicref.ruling.values import Roll, Rolls
+from punicref.ruling.values import Dice, Roll, Rolls
 
 Counts = tuple[int, ...]
 """How many elephant units have each result, in the order of the table."""
@@ -125,7 +125,10 @@ def elephants(
     sides = int(case.number("2.3", "sides"))
     faces = table(case, sides)
     facts: Result = {"allowed": True, "points_needed": needed, "units": number}
-    thrown = (roll,) if roll is not None else rolls.throw(number)
+    if roll is not None and roll.seed is not None:  # rolled by punicref: so are those of the other units
+        thrown = Rolls((), Dice(roll.seed), 1, sides).throw(number)
+    else:
+        thrown = (roll,) if roll is not None else rolls.throw(number)
     if thrown:
         found = [(face, faces[face]) for face in case.dice(*thrown) if face is not None]
         return _rolled(case, herd, struck, found, facts, _single(sides, faces) if command.fortuna else {})
@@ -151,7 +154,7 @@ def _barred(case: Case, command: Command) -> list[Message]:
 
 def _matching(number: int, roll: Roll | None, rolls: Rolls, disorder: Counts) -> None:
     """Refuse dice and lists that do not match the number of units: InputProblem."""
-    if (roll is not None and (rolls or number > 1)) or (number == 1 and rolls.dice is not None):
+    if roll is not None and (rolls or (number > 1 and roll.seed is None)):
         raise InputProblem(
             say(
                 "Every unit has a die of its own: give one with {one}, several with {several}.",

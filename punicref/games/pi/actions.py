@@ -11,6 +11,7 @@ from punicref.messages import Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 
 Kind = Literal["move", "siege", "reorganize", "rebuild", "uprising", "card"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -39,6 +40,19 @@ FLAGS = (
 
 LEADERS = ("leader", "consul")
 """Leaders without a name of their own; the others stand at c9.b."""
+
+
+SPOKEN = Parts(
+    things=(*counters.SPOKEN.things, *LEADERS),
+    before=counters.SPOKEN.before,
+    heads=KINDS,
+    flags=FLAGS,
+    marks=("isolated",),
+    counted=NUMBERS,
+    section="action",
+    acts=True,
+)
+"""The words of actions, for spoken lines; a name before a colon, for units that act again, is typed in quotation marks."""
 
 
 class Act(NamedTuple):

@@ -52,7 +52,11 @@ def single(case: Case, text: str) -> Unit:
     found = units.read(case, text, "roman", "--unit")
     if len(found) != 1 or not found[0].type:
         raise InputProblem(
-            say("{option} names one unit with its type; the types are {types}.", option="--unit", types=units.TYPES)
+            say(
+                "{option} names one unit with its type; the types are {types}.",
+                option="--unit",
+                types=[units.type_name(case, one) for one in units.TYPES],
+            )
         )
     return found[0]
 

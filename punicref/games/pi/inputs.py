@@ -14,6 +14,9 @@ SIDES: tuple[Side, Side] = ("roman", "carthaginian")
 NAMES: dict[Side, Message] = {"roman": say("Rome"), "carthaginian": say("Carthage")}
 OTHER: dict[Side, Side] = {"roman": "carthaginian", "carthaginian": "roman"}
 
+NAMED_LEADERS = ("haderbal", "hamilcar-barca", "hanno-the-great")
+"""The leaders that the rules and cards name, by their ids in rules/names.toml."""
+
 DIE = "s9.6.1"
 """The clause that says how many sides the die has and what a zero on it counts as (`sides`, `zero`)."""
 

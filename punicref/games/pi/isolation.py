@@ -2,6 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
+from punicref.games.pi import ways
 from punicref.games.pi.around import (
     ENEMY,
     ENEMY_RESOURCE,
@@ -17,7 +18,7 @@ from punicref.games.pi.around import (
     tell_counter,
 )
 from punicref.games.pi.openly import follow
-from punicref.games.pi.units import Unit
+from punicref.games.pi.units import SPOKEN, Unit
 from punicref.games.pi.ways import Item
 from punicref.messages import Message, say
 from punicref.ruling.case import Case
@@ -63,12 +64,14 @@ def closed(item: Item, read: Surroundings) -> bool:
 @calculator("pi.isolated", say("Is a unit isolated, and what does it mean?"))
 def isolated(
     case: Case,
-    unit: Annotated[str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1")],
+    unit: Annotated[
+        str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1").of(SPOKEN)
+    ],
     around: Annotated[
         str,
         ask(
             "the areas around it, parted by commas: land, mountain, strait, sea, etna, port, with enemy, garrison, enemy-resource"
-        ),
+        ).of(ways.spoken(AROUND)),
     ],
     both_cities: Annotated[
         bool,

@@ -5,12 +5,12 @@ from math import comb
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
-from punicref.games.pi.inputs import NAMES, OTHER, Side
+from punicref.games.pi.inputs import NAMED_LEADERS, NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
 from punicref.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask, group
+from punicref.ruling.facts import Parts, ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -77,11 +77,7 @@ class Command(NamedTuple):
     ] = False
     leader: Annotated[
         str,
-        ask(
-            "name of the leader in command",
-            printed=True,
-            tries=("Haderbal",),
-        ),
+        ask("name of the leader in command", printed=True, tries=("Haderbal",)).of(Parts(things=NAMED_LEADERS)),
     ] = ""
     bonus: Annotated[
         int | None, ask("tactical value on the counter of the leader in command", printed=True, least=0)

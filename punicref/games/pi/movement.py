@@ -26,7 +26,10 @@ _MARKS = (ENEMY, CITY, SHIPS, FRIENDS)
 OVERLAND: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: _MARKS, SEA: (), ETNA: ()}
 
 Listed = Annotated[
-    str, ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1")
+    str,
+    ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1").of(
+        counters.SPOKEN
+    ),
 ]
 Leader = Annotated[
     int | None,
@@ -51,7 +54,12 @@ def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
             )
         )
     if any(not unit.type for unit in found):
-        raise InputProblem(say("Each unit needs a type; the types are {types}.", types=counters.TYPES))
+        raise InputProblem(
+            say(
+                "Each unit needs a type; the types are {types}.",
+                types=[counters.type_name(case, one) for one in counters.TYPES],
+            )
+        )
     return found
 
 
@@ -136,7 +144,7 @@ def move(
         str,
         ask(
             "the areas entered in order. Ground: land, mountain, strait, sea, etna, with enemy, city, ships, friends; naval: sea, port, crossing, with beside, enemy"
-        ),
+        ).of(ways.spoken({**OVERLAND, **voyage.SAILING})),
     ],
     leader: Leader = None,
     start: sailing.From = "port",

@@ -10,7 +10,7 @@ from punicref.games.pi.speed import Speed, need_counters, pace, tell_pace
 from punicref.games.pi.units import Unit
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
-from punicref.ruling.facts import ask
+from punicref.ruling.facts import Parts, ask
 from punicref.ruling.model import Ruling
 
 PORTS = say('--ports "1, 1 enemy 1"')
@@ -24,7 +24,7 @@ class AtSea(NamedTuple):
         ask(
             "naval unit: how many areas away friendly ports are, parted by commas, or none; with enemy or origin and the first area on the way that enemies hold or the attackers came from, such as 1 enemy 1",
             printed=True,
-        ),
+        ).of(Parts(heads=("none",), counted=("enemy", "origin"), alone=True)),
     ] = ""
     engaged: Annotated[
         bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from punicref.errors import InputProblem
-from punicref.games.pi.actions import Act, parse
+from punicref.games.pi.actions import SPOKEN, Act, parse
 from punicref.games.pi.inputs import Side
 from punicref.games.pi.judging import (
     FIRST,
@@ -36,7 +36,7 @@ def operation(
         str,
         ask(
             "actions parted by semicolons, such as move Fleet: naval, leader, distance 1; siege infantry, inland. First move, siege, reorganize, rebuild, uprising or card (with cost N); for units that act again a name and a colon; then the units and what else matters. Units: leader, carrying N, carrier, inside, landed, landed-port, carried, africa, romans. Supply path: distance N, sea, blocked (enemies that are not besieged), garrison, strait. Place: port, inland, fleet. Move: stack, friends (beside them, not stacked), landing, battle, card N. What was paid: paid N"
-        ),
+        ).of(SPOKEN),
     ],
     side: Annotated[Side | None, ask("whose operation it is (for uprisings)", usual=say("either side"))] = None,
     spent: Annotated[

@@ -6,11 +6,17 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 from punicref.ruling.figures import Figure, Words
 from punicref.ruling.names import plain
 
 CITIES = "c1.d"
 """The clause that lists the cities which the rules name, and declares the printed list of all of them."""
+
+
+KNOWN = ("messana", "reggio", "syracuse", "camarina", "gela", "pintias", "agrigentum", "panormo", "carthage")
+SPOKEN = Parts(things=KNOWN, alone=True)
+"""The cities that the rules name, by their ids in rules/names.toml; their points may be said in their place."""
 
 
 class City(NamedTuple):

@@ -3,6 +3,7 @@
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
+from punicref.games.pi import units, ways
 from punicref.games.pi.around import (
     ENEMY,
     ENEMY_RESOURCE,
@@ -41,7 +42,7 @@ class OnLand(NamedTuple):
         ask(
             "ground unit: ways towards the nearest resource point of its side, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, enemy-resource, origin, own-resource, own-fortress",
             printed=True,
-        ),
+        ).of(ways.spoken(AWAY)),
     ] = ""
     besieged: Annotated[
         bool, ask("it is one of the units besieged in a fortress", usual=say("not besieged"), ordinary=True)
@@ -199,7 +200,9 @@ def _short(found: list[End], *, fortress: bool) -> Message:
 )
 def retreat(
     case: Case,
-    unit: Annotated[str, ask("the unit with its type, a naval unit with its range, such as naval range 1")],
+    unit: Annotated[
+        str, ask("the unit with its type, a naval unit with its range, such as naval range 1").of(units.SPOKEN)
+    ],
     ground: Annotated[OnLand, group("ground unit")],
     goal: Annotated[Goal, group("nearest resource point")],
     naval: Annotated[AtSea, group("naval unit")],
@@ -328,7 +331,7 @@ def _ways(case: Case, text: str) -> list[list[Item]]:
                 say(
                     "{option}: an enemy resource point lies in a fortress of the enemy, not beside {own}.",
                     option="--ways-out",
-                    own=sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS}),
+                    own=ways.shown(case, sorted(item.marks & {OWN_RESOURCE, OWN_FORTRESS})),
                 )
             )
     return listed

@@ -21,9 +21,8 @@ def strategic_initiative(
     roman_cities: Annotated[
         str,
         ask(
-            "or the names of the cities that Rome controls, once the list of cities is typed in",
-            usual=say("no names"),
-        ),
+            "or the names of the cities that Rome controls, once the list of cities is typed in", usual=say("no names")
+        ).of(places.SPOKEN._replace(alone=False)),
     ] = "",
     holder: Annotated[
         Side, ask("who has held the strategic initiative so far", usual=say("so far Rome's, as at the start"))

@@ -12,6 +12,9 @@ from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
+LOADING = (voyage.EMBARK, voyage.DEBARK, voyage.UNLOAD)
+"""What takes a number."""
+
 
 class Ships(NamedTuple):
     """The naval units, and where they begin."""
@@ -72,7 +75,7 @@ def transport(
         str,
         ask(
             "what the ships do in order: sea, port, crossing (with beside, enemy; port with friends), embark N (with acted), debark N (with enemy, friends, city), unload N; such as embark, sea, debark"
-        ),
+        ).of(ways.spoken(voyage.CARRYING, LOADING)),
     ],
     cargo: Annotated[Cargo, group("cargo")],
     crossing: sailing.Crossing = None,
@@ -86,7 +89,7 @@ def transport(
         raise InputProblem(
             say("Only naval units transport others."), hint=say("For example {example}.", example="--units naval")
         )
-    plan = ways.items(case, way, "--way", voyage.CARRYING, (voyage.EMBARK, voyage.DEBARK, voyage.UNLOAD))
+    plan = ways.items(case, way, "--way", voyage.CARRYING, LOADING)
     aboard, resources = _needed(case, ships.start, cargo, plan)
     fleet = voyage.Fleet(
         tuple(Speed(1, unit.disorganized) for unit in moved),

@@ -13,6 +13,7 @@ from punicref.messages import Message, Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 from punicref.ruling.figures import Figure
 from punicref.ruling.reading import LARGEST
 from punicref.ruling.values import WIDEST
@@ -131,6 +132,16 @@ STATES = {
     "disorganised": "disorganized",
     "isolated": "isolated",
 }
+
+_FOREIGN = tuple(one for one in PEOPLES if one not in LETTERS)
+SPOKEN = Parts(
+    things=(*TYPES, *_FOREIGN),
+    before=_FOREIGN,
+    marks=tuple(dict.fromkeys(STATES.values())),
+    counted=tuple(VALUES),
+    valued=True,
+)
+"""The words of a list of units, for spoken lines; the sides are left out, as they say whose units they are."""
 
 EXAMPLE = say("infantry 1/1, cavalry 1 depleted")
 

@@ -119,7 +119,7 @@ class Score(NamedTuple):
         ask(
             "the fortresses that it controls, by their victory points or names, parted by commas; 0 for none",
             usual=say("all fortresses that the other side does not control"),
-        ),
+        ).of(places.SPOKEN),
     ] = ""
     units_lost: Annotated[
         int,

@@ -12,6 +12,7 @@ from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 from punicref.ruling.names import plain
 from punicref.ruling.reading import LARGEST
 
@@ -22,6 +23,12 @@ class Item(NamedTuple):
     word: str
     number: int | None = None
     marks: frozenset[str] = frozenset()
+
+
+def spoken(known: Mapping[str, tuple[str, ...]], counted: tuple[str, ...] = ()) -> Parts:
+    """Return the words of such a list for spoken lines, with the same arguments as `items`."""
+    marks = dict.fromkeys(mark for all_ in known.values() for mark in all_)
+    return Parts(heads=tuple(known), marks=tuple(marks), counted=counted)
 
 
 def items(

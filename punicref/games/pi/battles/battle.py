@@ -9,12 +9,12 @@ from punicref.games.pi.battles.cohesion import unknown
 from punicref.games.pi.battles.engine import UnknownValue
 from punicref.games.pi.battles.journal import Record
 from punicref.games.pi.battles.policies import Policy
-from punicref.games.pi.inputs import Side
-from punicref.games.pi.units import worded
+from punicref.games.pi.inputs import NAMED_LEADERS, Side
+from punicref.games.pi.units import SPOKEN, worded
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
-from punicref.ruling.facts import ask, group
+from punicref.ruling.facts import Parts, ask, group
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
@@ -50,7 +50,7 @@ class Battle(NamedTuple):
             "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
             needs="odds",
             printed=True,
-        ),
+        ).of(chits.ENGAGING),
     ] = ""
     turn: Annotated[
         Side | None, ask("who plays the next chit; without it the attacker", needs="odds", printed=True)
@@ -65,18 +65,22 @@ class Army(NamedTuple):
         ask(
             "units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1",
             printed=True,
-        ),
+        ).of(SPOKEN),
     ] = ""
     leader: Annotated[
         str,
-        ask("the leader in command, his name or what he adds, such as cohesion 1 tactical 1", printed=True),
+        ask("the leader in command, his name or what he adds, such as cohesion 1 tactical 1", printed=True).of(
+            Parts(things=(*NAMED_LEADERS, "consul"), counted=("cohesion", "tactical"))
+        ),
     ] = ""
     hand: Annotated[
         str,
-        ask("the chits in hand, parted by commas; without it any that may be held", needs="odds", printed=True),
+        ask("the chits in hand, parted by commas; without it any that may be held", needs="odds", printed=True).of(
+            chits.HELD
+        ),
     ] = ""
     played: Annotated[
-        str, ask("the chits played or discarded since the cup was filled", needs="odds", printed=True)
+        str, ask("the chits played or discarded since the cup was filled", needs="odds", printed=True).of(chits.HELD)
     ] = ""
     policy: Annotated[Policy, ask("how the side plays: greedy or random", needs="odds", printed=True)] = "greedy"
 

@@ -14,10 +14,11 @@ from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
+from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
 from punicref.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
-from punicref.ruling.facts import MANY, ask, group
+from punicref.ruling.facts import MANY, Parts, ask, group
 from punicref.ruling.model import Outcome, Ruling
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import WIDEST
@@ -32,7 +33,7 @@ class Called(NamedTuple):
     """The battle chit, and what it is about."""
 
     side: Annotated[Side, ask("whose battle chit it is")]
-    chit: Annotated[str, ask("the battle chit, by its name in any language")]
+    chit: Annotated[str, ask("the battle chit, by its name in any language").of(chits.SPOKEN)]
     # What is asked for, no fact of the case: never assumed.
     when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn", printed=True)] = (
         "play"
@@ -50,7 +51,7 @@ class Force(NamedTuple):
         str,
         ask(
             "the units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
-        ),
+        ).of(SPOKEN),
     ]
     leader: Annotated[
         int,
@@ -67,7 +68,7 @@ class Force(NamedTuple):
             "the units that check or are engaged, such as R1 C1, or: first, last",
             usual=say("the first units that may be chosen"),
             tries=(LAST,),
-        ),
+        ).of(Parts(heads=(FIRST, LAST))),
     ] = ""
 
 
@@ -88,7 +89,7 @@ class Battle(NamedTuple):
             usual=say("no engaging chits in play"),
             tries=("corvus R1 C1", "wedge R1 C1"),
             echo="engaged_before",
-        ),
+        ).of(chits.ENGAGING),
     ] = ""
 
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from punicref.games.pi.inputs import DIE, SIDES, Side
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 
 Effect = Literal["depleted", "disorganized", "both", "destroyed"]
 """What a failed check does to a unit."""
@@ -96,6 +97,14 @@ FORMS: dict[str, Form] = {
 
 NAMED = {"galic-fury": "gallic-fury", "diekiplus": "diekplus", "dieklus": "diekplus"}
 """Chits whose clause keeps the print, by their ids in rules/names.toml."""
+
+NAMES = tuple(dict.fromkeys(NAMED.get(one, one) for one in (clause.split(".")[-1] for clause in FORMS)))
+"""The chits by their ids in rules/names.toml."""
+
+SPOKEN = Parts(things=NAMES, single=True)
+HELD = Parts(things=NAMES)
+ENGAGING = Parts(things=("boarding", "corvus", "frontal-assault", "wedge", "flank-attack", "gallic-fury"))
+"""The words for a chit, for several, and for engaging ones with their units, in spoken lines."""
 
 CUPS: dict[tuple[Side, bool], str] = {
     ("roman", True): "chit.roman.land",

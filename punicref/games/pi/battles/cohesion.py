@@ -175,7 +175,7 @@ def cohesion(
         str,
         ask(
             "the units that check: type, cohesion value (of front/back), states, such as 1 naval 1/1 depleted; a value alone will do"
-        ),
+        ).of(troops.SPOKEN._replace(alone=True)),
     ],
     modifier: Annotated[
         int,

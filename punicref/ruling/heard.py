@@ -1,0 +1,101 @@
+"""What of a question or a line a calculator would understand, without a ruling on it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import InputProblem
+from punicref.ruling import lexicon, vocabulary
+from punicref.ruling.sides import heading
+from punicref.ruling.spoken import understand
+from punicref.search import words as stemming
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from punicref.rulebook.library import Library
+    from punicref.ruling.facts import Input
+    from punicref.ruling.registry import CalculatorFunction
+
+
+def offered(calculator: CalculatorFunction, question: str, library: Library, lang: str) -> str:
+    """Return what a question says that the calculator understands, as a line; "" where it states no case.
+
+    A case has at least two numbers, and every number of the question belongs to a fact that is named or to a side: what
+    a bare one is for would be a guess. The line is read back to exactly the facts of the question.
+    """
+    known = lexicon.lexicon_of(calculator, library)
+    pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
+    line: list[str] = []
+    at = 0
+    while at < len(pieces):
+        size, meanings = lexicon.longest(pieces, at, known)
+        said = meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT
+        if pieces[at][-1].isdecimal() or said or pieces[at] in ",;":
+            line += pieces[at : at + size]
+        at += size
+    if sum(piece[-1].isdecimal() for piece in line) <= 1:
+        return ""
+    with suppress(InputProblem):
+        found = understand(calculator, line, library)
+        if not found.guessed and any(one.required and one.name in found.facts for one in calculator.inputs):
+            return said_of(calculator, found.facts, library, lang)
+    return ""
+
+
+def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library, lang: str) -> str:
+    """Return a line that states these facts, in the words of a language, else as options; it is read back to them."""
+    stated = [one for one in calculator.inputs if one.name in facts]
+    line = ", ".join(_phrase(one, facts[one.name], library, lang) for one in stated)
+    with suppress(InputProblem):
+        if understand(calculator, line.split(), library).facts == facts:
+            return line
+    shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
+    return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
+
+
+def _phrase(one: Input, value: Any, library: Library, lang: str) -> str:
+    """Return a fact as somebody says it in a line: its side, its name and its value."""
+    name = (vocabulary.of_fact(one, library).get(lang) or [one.name.replace("_", " ")])[0]
+    side = next(iter(vocabulary.of_side(one, library).get(lang, ())), "")
+    if one.kind is bool:
+        told = name if value else f"{NOT[lang]} {name}"
+    elif one.choices:
+        told = f"{name} {vocabulary.shown(one, value, library).texts[lang]}"
+    else:
+        told = f"{name} {_plainly(value)}"
+    return f"{side} {told}".strip()
+
+
+def _plainly(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+NOT = {"it": "non", "en": "not", "ru": "не"}
+"""What denies a condition in a line."""
+
+
+def is_word(calculator: CalculatorFunction, word: str, library: Library) -> bool:
+    """Whether a word, whole, says something of a case of the calculator."""
+    return bool(lexicon.lexicon_of(calculator, library).find(stemming.tokens(word)))
+
+
+def sets_against(line: Iterable[str]) -> bool:
+    """Whether a line sets two sides against each other: "triarii against infantry"."""
+    return any(piece in lexicon.AGAINST for text in line for piece in lexicon.PIECE.findall(text.casefold()))
+
+
+def fact(calculator: CalculatorFunction, line: Sequence[str], library: Library) -> Input | None:
+    """Return the one fact that a line names, and nothing besides; None where it says anything else."""
+    with suppress(InputProblem):
+        items = lexicon.items_of(line, lexicon.lexicon_of(calculator, library))
+        sides = {one.fact for item in items for one in item.meanings if one.kind == "side"}
+        named = {one.fact for item in items for one in item.meanings if one.kind == "fact"}
+        inputs = [one for one in calculator.inputs if one.name in named]
+        if sides and len(inputs) > 1:
+            inputs = [one for one in inputs if heading(one) in sides]
+        if len(inputs) == 1 and all(item.kind == "phrase" for item in items) and len(items) <= 2:
+            chosen = any(one.kind == "choice" for item in items for one in item.meanings)
+            return inputs[0] if inputs[0].kind is not bool and not chosen else None
+    return None

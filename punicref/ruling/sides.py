@@ -1,0 +1,80 @@
+"""Whose a word of a spoken line is: the items that name a side, and the side that another item stands with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from punicref.ruling.facts import Input
+    from punicref.ruling.lexicon import Item
+
+
+def thing(item: Item) -> str:
+    """Return the thing that an item names, such as a type of unit; empty where it names none."""
+    return next((one.value for one in item.meanings if one.kind == "thing"), "")
+
+
+def names_one(item: Item) -> bool:
+    """Whether an item may be the name of a side."""
+    return item.kind == "phrase" and any(one.kind == "side" for one in item.meanings)
+
+
+def named(item: Item) -> str:
+    """Return the heading of the side that an item names."""
+    return next(one.fact for one in item.meanings if one.kind == "side")
+
+
+def past(items: Sequence[Item], at: int) -> int:
+    """Return the place of the first item from here that names no side."""
+    while at < len(items) and names_one(items[at]):
+        at += 1
+    return at
+
+
+def heading(one: Input) -> str:
+    """Return the heading of the side that a fact belongs to; empty where its group stands once."""
+    return one.group.heading.text if one.group is not None and one.shared else ""
+
+
+def _part(items: Sequence[Item], at: int) -> tuple[int, int]:
+    """Return where that begins and ends which stands with an item between two commas, or a comma and "against"."""
+    first = last = at
+    while first > 0 and not items[first - 1].stop and items[first - 1].kind != "against":
+        first -= 1
+    while last + 1 < len(items) and not items[last].stop and items[last + 1].kind != "against":
+        last += 1
+    return first, last + 1
+
+
+def of_part(items: Sequence[Item], at: int, inputs: Mapping[str, Input]) -> str:
+    """Return the one side that is spoken of between the same two commas: "attack 4 with a leader, defend 3"."""
+    found: set[str] = set()
+    for item in items[slice(*_part(items, at))]:
+        if names_one(item):
+            found.add(named(item))
+            continue
+        here = {heading(inputs[one.fact]) if one.fact else "" for one in item.meanings}
+        found |= here if len(here) == 1 else set()
+    found.discard("")
+    return found.pop() if len(found) == 1 else ""
+
+
+def with_one(items: Sequence[Item], at: int, homes: Sequence[str], *, after: bool) -> str:
+    """Return the parameter of the side with which an item stands in a line that sets two against each other.
+
+    `homes` are the parameters of the two, `after`: whether "against" has been said. "" where it is not clear: behind
+    the second side and a comma, and behind 12:5, both may be meant.
+    """
+    if not after:
+        return homes[0]
+    first, end = _part(items, at)
+    part = items[first:end]
+    pair = items[first - 1].text == ":" and part[0].kind == "number" and not _things(part)
+    beside = _things(part) or any(item.kind == "number" for item in part)
+    return homes[1] if items[first - 1].kind == "against" and beside and not pair else ""
+
+
+def _things(part: Iterable[Item]) -> bool:
+    return any(map(thing, part))
