@@ -130,8 +130,9 @@ def test_a_step_names_the_reading_that_it_follows(
 ) -> None:
     """What goes by the players' reading is not called ours."""
     library.settled = settled
-    (made, *_) = (one for one in ruled(name, raw, library) if one is not None)
+    made = ruled(name, raw, library, tables=False)
     library.settled = ("", "", "", "")
+    assert made is not None
     cited = [step for step in made.steps if f"{settled[0]}:{settled[1]}" in step.cites]
     whose = [step.text.args["whose"] for step in cited if "whose" in step.text.args]
     assert [one.text for one in whose if isinstance(one, Message)] == ["house reading"] * len(whose) != []
