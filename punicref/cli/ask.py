@@ -28,7 +28,7 @@ def ask(
     the language of the question unless a language was asked for.
     """
     found = session.book.ask(question, game=game, part=part, most=most or MOST)
-    if not found or found.mended:
+    if not found or found.mended or found.unknown:
         _meant(question, commands)
     if found.lang != session.lang:
         session = session.speaking(found.lang, json=session.json)

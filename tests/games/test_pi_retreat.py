@@ -224,7 +224,7 @@ def test_isolated(rule: Any, branch: Branch) -> None:
             "Say enemy resource point, own resource point",
         ),
         ("pi.isolated", {"unit": "infantry", "around": "land resource"}, "Say enemy resource point"),
-        ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource fortress"}, "not beside own-fortress"),
+        ("pi.retreat", {"unit": "infantry", "ways_out": "land enemy-resource fortress"}, "not beside own fortress"),
         ("pi.retreat", {"unit": "infantry", "ways_out": "land", "from_sea": True}, "--from-sea needs --role"),
         ("pi.retreat", {"unit": "naval range 3", "ports": "3 origin 4"}, "no distance of a port"),
         ("pi.retreat", {"unit": "2 infantry", "ways_out": "land"}, "names one unit"),
