@@ -196,6 +196,8 @@ class RulesProblem(Problem):
     """A mistake in a rules file or an overlay; `where` names file and clause."""
 
     kind = "rules"
+    line = 0
+    """The line of a file that cannot be parsed; 0 where none is to be named."""
 
 
 LONGEST_WORD = 60

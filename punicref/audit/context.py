@@ -36,7 +36,7 @@ def read(folder: str, game: str = "") -> Context:
         marked = stamps.read(folder, game)
     except RulesProblem as problem:
         marked = {}
-        mistakes.append(corpus.Mistake("", "", stamps.FILE, problem.message))
+        mistakes.append(corpus.unread(stamps.FILE, problem))
     return Context(games, terms, marked, mistakes, folder)
 
 
@@ -117,6 +117,12 @@ class Context:
     def mistakes(self, game: str, clause: str) -> list[Mistake]:
         """Return what the reader could not take in the entries of a clause."""
         return [one for one in self.games[game].mistakes if one.id == clause]
+
+    @cached_property
+    def unread(self) -> tuple[Mistake, ...]:
+        """The files of which nothing could be read, each once: whatever rests on them would be wrong in silence."""
+        every = (*(one for game in self.games.values() for one in game.mistakes), *self.term_mistakes)
+        return tuple({one.file: one for one in every if one.unread}.values())
 
     @cached_property
     def users(self) -> dict[tuple[str, str, str, str], set[str]]:

@@ -33,6 +33,15 @@ class Mistake:
     lang: str
     file: str
     message: Message
+    line: int = 0  # where the file itself names none, it is looked up by the clause
+    unread: bool = False  # nothing of the file could be read
+
+
+def unread(file: str, problem: RulesProblem) -> Mistake:
+    """Return the mistake of a file that cannot be read at all; where an entry of it is to blame, with that one."""
+    one = problem.where.partition(": ")[2].removesuffix(":")
+    lang = file.partition("/")[0] if "/" in file else ""
+    return Mistake(one, lang, file, problem.message, problem.line, unread=True)
 
 
 @dataclass(frozen=True)
@@ -134,9 +143,10 @@ class _Reader:
         for lang in ("", *LANGUAGES):
             file = self._file(lang)
             path = os.path.join(self.folder, *file.split("/"))
-            read = self._try("", lang, lambda path=path, file=file: shape.load(path, file))  # type: ignore[misc]
-            if read is not None:
-                self.raw[lang] = read
+            try:
+                self.raw[lang] = shape.load(path, file)
+            except RulesProblem as problem:
+                self.mistakes.append(unread(file, problem))
         code = self._header()
         neutral = self.raw.get("", {})
         self.raw.setdefault("", {})
@@ -274,7 +284,11 @@ class _Reader:
         """Return the names of the game's regions by id; a name must stand in every language."""
         if not os.path.exists(os.path.join(self.folder, "names.toml")):
             return {}
-        games = self._named(lambda: shape.load(os.path.join(self.folder, "names.toml"), "names.toml")) or {}
+        try:
+            games = shape.load(os.path.join(self.folder, "names.toml"), "names.toml")
+        except RulesProblem as problem:
+            self.mistakes.append(unread("names.toml", problem))
+            return {}
         regions = self._named(lambda: shape.table(games.get(code, {}), "names.toml", code, None, code)) or {}
         for one, body in regions.items():
             table = self._named(lambda one=one, body=body: shape.table(body, "names.toml", one, LANGUAGES, one)) or {}  # type: ignore[misc]

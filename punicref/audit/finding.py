@@ -37,6 +37,7 @@ class Finding:
     severity: str
     file: str  # below the rules folder
     part: str = ""
+    line: int = 0  # 0: it is looked up by the clause and its part
 
 
 @dataclass(frozen=True)

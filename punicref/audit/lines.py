@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from punicref.audit.finding import Finding
 
 
 class Lines:
@@ -29,6 +33,10 @@ class Lines:
             if re.match(rf"{re.escape(part)}\s*=", text):
                 return number
         return start
+
+    def of(self, one: Finding) -> int:
+        """Return the line of a finding."""
+        return one.line or self.line(one.file, one.id, one.part)
 
     def _lines(self, file: str) -> list[str]:
         if file not in self._files:

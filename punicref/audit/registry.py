@@ -49,23 +49,32 @@ CHECKS: tuple[Check, ...] = tuple(
 
 def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = ()) -> Iterator[Finding]:
     """Run checks over all games or some, clause by clause."""
+    yield from unread(context)
     for game in context.games.values():
         if games and game.code not in games:
             continue
         if structure.CHECK in checks:
             for one in game.mistakes:
-                if one.id not in game.clauses:  # a whole file, or its [game] entry
-                    yield _finding(one, game.code)
+                if one.id not in game.clauses and not one.unread:  # its [game] entry
+                    yield finding(one, game.code)
         for clause in game.clauses.values():
             yield from check_clause(context, clause, checks)
     if structure.CHECK in checks:
         for one in context.term_mistakes:
-            yield _finding(one, "")
+            if not one.unread:
+                yield finding(one, "")
 
 
-def _finding(one: Mistake, game: str) -> Finding:
+def unread(context: Context) -> Iterator[Finding]:
+    """Yield the files that cannot be read, whatever is to be checked: nothing else that is found can be trusted."""
+    for one in context.unread:
+        yield finding(one, "")
+
+
+def finding(one: Mistake, game: str) -> Finding:
+    """Return what the reader could not take as a finding."""
     langs = (one.lang,) if one.lang else ()
-    return Finding(structure.CHECK.name, game, one.id, langs, one.message, ERROR, one.file)
+    return Finding(structure.CHECK.name, game, one.id, langs, one.message, ERROR, one.file, line=one.line)
 
 
 def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHECKS) -> Iterator[Finding]:

@@ -96,11 +96,16 @@ def key(finding: Finding) -> str:
 
 def is_accepted(finding: Finding, stamps: Mapping[str, Stamp]) -> bool:
     """Whether a reviewer has let a finding stand."""
+    return acceptance(finding, stamps) is not None
+
+
+def acceptance(finding: Finding, stamps: Mapping[str, Stamp]) -> Accepted | None:
+    """Return how a finding was accepted, or None where it was not."""
     body = stamps.get(f"{finding.game}:{finding.id}")
     if body is None or not body.accepted:
-        return False
+        return None
     wanted = key(finding)
-    return any(one.key == wanted for one in body.accepted)
+    return next((one for one in body.accepted if one.key == wanted), None)
 
 
 def accepting(body: Stamp | None, findings: Iterable[Finding], date: str, by: str = "", note: str = "") -> Stamp:

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments
-from punicref.audit.corpus import Mistake
+from punicref.audit.corpus import Mistake, unread
 from punicref.errors import RulesProblem
 from punicref.rulebook import shape, terms
 from punicref.search import words
@@ -30,7 +30,7 @@ def read(folder: str, ids: Mapping[str, set[str]], game: str = "") -> tuple[list
     try:
         raw = shape.load(path, terms.FILE)
     except RulesProblem as problem:
-        return [], [Mistake("", "", terms.FILE, problem.message)]
+        return [], [unread(terms.FILE, problem)]
     found, mistakes = [], []
     for one, body in raw.items():
         if game and isinstance(body, dict) and isinstance(body.get("games"), list) and game not in body["games"]:

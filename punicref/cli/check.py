@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import locate, paths
 from punicref.audit import context, corpus, registry, stamps
@@ -12,7 +12,7 @@ from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
 from punicref.cli import language, review
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import Problem, near
+from punicref.errors import Problem, RulesProblem, near
 from punicref.messages import count, say
 from punicref.render import audit as render
 
@@ -32,6 +32,28 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     _alone(values)
     if values["list"]:
         return _list(session)
+    try:
+        return _checked(session, values)
+    except Problem as problem:  # what was not found, or not compiled, may stand in a file that cannot be read
+        if not isinstance(problem, RulesProblem) and all(
+            corpus.ids(paths.RULES, name)[0] for name in corpus.names(paths.RULES)
+        ):
+            raise
+        rules = context.read(paths.RULES)
+        if not rules.unread:
+            raise
+        return _unread(session, rules, values)
+
+
+def _unread(session: Session, rules: Context, values: dict[str, Any]) -> int:
+    """Tell which files cannot be read, where nothing can be said without them, and nothing may be written."""
+    if any(values[name] for name in WRITING):
+        session.note(say("Nothing was written: there are files that cannot be read."))
+    return report(session, list(registry.unread(rules)), github=values["github"], checked=0)
+
+
+def _checked(session: Session, values: dict[str, Any]) -> int:
+    """Do what the options say."""
     langs = language.parse(values["lang"]) if values["lang"] else ()
     fail_on = _severity(values["fail_on"])
     if values["published"]:
@@ -45,38 +67,65 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     rules = context.read(paths.RULES, _only(values["game"], places))
     game = review.game(values["game"], rules) if values["game"] is not None else ""
     clauses = review.wanted(places, rules).clauses if places else _clauses(rules, game)
+    if rules.unread and any(values[name] for name in ("status", "changed", "accepted")):
+        return _unread(session, rules, values)
     if values["status"]:
         codes = dict.fromkeys(one.game for one in clauses)
         return review.status(session, rules, tuple(codes), langs)
     if values["changed"]:
         return review.changed(session, rules, clauses, langs)
-    findings = (
-        [one for clause in clauses for one in registry.check_clause(rules, clause, checks)]
-        if places
-        else registry.check_all(rules, checks, (game,) if game else ())
-    )
-    found = [one for one in findings if not langs or not one.langs or set(langs) & set(one.langs)]
-    accepted = sum(stamps.is_accepted(one, rules.stamps) for one in found)
-    found = [one for one in found if not stamps.is_accepted(one, rules.stamps)]
+    if values["without_stamps"]:
+        rules.stamps = {}
+    everything = [
+        *(registry.unread(rules) if places else ()),
+        *(
+            [one for clause in clauses for one in registry.check_clause(rules, clause, checks)]
+            if places
+            else registry.check_all(rules, checks, (game,) if game else ())
+        ),
+    ]
+    if values["accepted"]:
+        return review.accepted(session, rules, [one for one in everything if _is_of(one, langs)], values)
+    open_ = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
+    found = [one for one in open_ if _is_of(one, langs)]
     found.sort(key=lambda one: SEVERITIES.index(one.severity))
     if values["csv"]:
         from punicref.cli import verdicts
 
-        return verdicts.write(session, found, values["output"])
-    return report(session, found, github=values["github"], checked=len(clauses), accepted=accepted, fail_on=fail_on)
+        verdicts.write(session, found, values["output"])
+        return code(Counter(one.severity for one in found), fail_on)
+    rest = Rest(sum(_is_of(one, langs) for one in everything) - len(found), langs, len(open_) - len(found))
+    return report(session, found, github=values["github"], checked=len(clauses), rest=rest, fail_on=fail_on)
+
+
+def _is_of(one: Finding, langs: Sequence[str]) -> bool:
+    """Whether a finding is shown where only some languages are wanted; a file that cannot be read always is."""
+    return not langs or not one.langs or bool(set(langs) & set(one.langs)) or not one.game
+
+
+class Rest(NamedTuple):
+    """What there is besides what is shown: accepted, and where only some languages are wanted, of others."""
+
+    accepted: int = 0
+    langs: tuple[str, ...] = ()
+    elsewhere: int = 0
 
 
 WRITING = ("stamp", "accept", "reopen")
 """What writes stamps."""
 
-TASKS = (*WRITING, "changed", "status", "list", "published", "csv", "github")
+TASKS = (*WRITING, "changed", "status", "list", "published", "accepted", "without_stamps", "csv", "github")
 """The options that say what is to be done; one of them at a time."""
+
+FORMS = {"csv": ("accepted", "without_stamps"), "github": ("without_stamps",)}
+"""What may stand beside the form in which findings are shown."""
 
 
 def _alone(values: dict[str, Any]) -> None:
     """Refuse options that do not go together."""
-    given = [f"--{name}" for name in TASKS if values[name]]
-    if len(given) > 1:
+    named = [name for name in TASKS if values[name]]
+    given = [f"--{name.replace('_', '-')}" for name in named]
+    if len(given) > 1 and not (len(given) == 2 and named[0] in FORMS.get(named[1], ())):
         raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
     needs = (("by", ("stamp", "accept")), ("yes", ("stamp", "accept")), ("output", ("csv",)))
     for name, tasks in needs:
@@ -124,17 +173,26 @@ def _with_places(values: dict[str, Any], places: Sequence[str]) -> dict[str, Any
 
 def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -> int:
     """Do what writes stamps."""
+    from punicref.cli import verdicts
+
     rules = context.read(paths.RULES)
+    if rules.unread:
+        return _unread(session, rules, values)
     if values["stamp"]:
         return review.stamp(session, rules, values["stamp"], by=values["by"], yes=values["yes"])
     if values["reopen"]:
-        return review.reopen(session, rules, values["reopen"])
+        words = review.split(values["reopen"])
+        if _is_file(words):
+            return verdicts.reopen(session, rules, words[0])
+        return review.reopen(session, rules, words)
     words = review.split(values["accept"])
-    if len(words) == 1 and (os.path.exists(words[0]) or words[0].casefold().endswith((".csv", ".tsv", ".txt"))):
-        from punicref.cli import verdicts
-
+    if _is_file(words):
         return verdicts.accept(session, rules, words[0], values["by"])
     return review.accept(session, rules, words, checks, values["by"], yes=values["yes"])
+
+
+def _is_file(words: Sequence[str]) -> bool:
+    return len(words) == 1 and (os.path.exists(words[0]) or words[0].casefold().endswith((".csv", ".tsv", ".txt")))
 
 
 def report(
@@ -143,33 +201,35 @@ def report(
     *,
     github: bool,
     checked: int,
-    accepted: int = 0,
+    rest: Rest | None = None,
     fail_on: str = WARNING,
 ) -> int:
     """Show findings in the form that is wanted; returns the exit code."""
     counts = Counter(one.severity for one in found)
+    rest = rest or Rest()
     if session.json:
         session.print_json(
             {
                 "findings": [as_dict(session, one) for one in found],
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
-                "accepted": accepted,
+                "accepted": rest.accepted,
+                "other_languages": rest.elsewhere,
             }
         )
     elif github:
         lines = Lines(paths.RULES)
-        rows = [render.annotation(one, lines.line(one.file, one.id, one.part), session.translate) for one in found]
+        rows = [render.annotation(one, lines.of(one), session.translate) for one in found]
         if rows:
             session.print(rows)
     else:
         lines = Lines(paths.RULES)
-        places = [f"rules/{one.file}:{lines.line(one.file, one.id, one.part)}" for one in found]
+        places = [f"rules/{one.file}:{lines.of(one)}" for one in found]
         if session.terminal:
             from punicref.render import audit_terminal
 
-            audit_terminal.findings(found, places, _summary(counts, checked, accepted), session.translate)
+            audit_terminal.findings(found, places, _summary(counts, checked, rest), session.translate)
         else:
-            session.print(render.findings(found, places, _summary(counts, checked, accepted), session.translate))
+            session.print(render.findings(found, places, _summary(counts, checked, rest), session.translate))
     return code(counts, fail_on)
 
 
@@ -187,14 +247,23 @@ def _severity(typed: str | None) -> str:
     return word
 
 
-def _summary(counts: Counter[str], checked: int, accepted: int) -> list[Message]:
+def _summary(counts: Counter[str], checked: int, rest: Rest) -> list[Message]:
     return [
         count("{n} clause checked:", "{n} clauses checked:", checked),
         count("{n} error,", "{n} errors,", counts["error"]),
         count("{n} warning,", "{n} warnings,", counts["warning"]),
         count("{n} hint.", "{n} hints.", counts["hint"]),
-        *([count("{n} more is accepted.", "{n} more are accepted.", accepted)] if accepted else ()),
+        *([count("{n} more is accepted.", "{n} more are accepted.", rest.accepted)] if rest.accepted else ()),
+        *([_elsewhere(rest)] if rest.elsewhere else ()),
     ]
+
+
+def _elsewhere(rest: Rest) -> Message:
+    return count(
+        "{n} finding of other languages than {languages} is not shown.",
+        "{n} findings of other languages than {languages} are not shown.",
+        rest.elsewhere, languages=rest.langs,
+    )  # fmt: skip
 
 
 def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
@@ -257,6 +326,8 @@ COMMAND = Command(
         Option(
             "--changed", say("the work list: clauses that changed since they were stamped, word by word"), "", REVIEW
         ),
+        Option("--accepted", say("what was found and accepted: by whom, when and with what note"), "", REVIEW),
+        Option("--without-stamps", say("as if nothing had been stamped or accepted"), "", REVIEW),
         Option("--status", say("how many clauses are stamped, by game and language, by whom and when"), "", REVIEW),
         Option(
             "--stamp",
@@ -267,7 +338,12 @@ COMMAND = Command(
         Option(
             "--accept", say("let what is found at a clause stand, or what a table from --csv says"), "CLAUSE", REVIEW
         ),
-        Option("--reopen", say("take back what was accepted at a clause"), "CLAUSE", REVIEW),
+        Option(
+            "--reopen",
+            say("take back what was accepted at a clause, or what a table from --accepted --csv says"),
+            "CLAUSE",
+            REVIEW,
+        ),
         Option(
             "--by", say("who reviews; else the variable {variable} says it", variable=review.REVIEWER), "NAME", REVIEW
         ),
@@ -275,6 +351,7 @@ COMMAND = Command(
         Option("--csv", say("the findings as a table for a spreadsheet, with a column for your verdict"), panel=REVIEW),
         Option("--output", say("write the table to this file, which must not exist yet"), "FILE", REVIEW),
     ),
+    lang=say("it, en or ru: only findings of these languages; the first is spoken"),
     examples=(
         "punicref check",
         "punicref check dbp:10.5",

@@ -237,6 +237,7 @@ COMMAND = Command(
         Option("--published", say("the imported rulebooks instead of ours, or a single one beside ours")),
         Option("--html", say("write a page for a browser, to be read, filtered and printed"), "FILE"),
     ),
+    lang=say("the columns: it, en or ru, several with commas"),
     examples=(
         "punicref compare dbp:10.5",
         "punicref compare pw:9.14 dbp:10.5 --lang it,ru",

@@ -153,7 +153,7 @@ def _of_command(words: list[str], session: Session) -> Iterator[Candidate]:
         yield from ((name, "") for name in session.library.calculator_names())
     if words[0] == "tables" and len(words) > 1:
         yield from ((one.name, "") for one in session.library.tables())
-    for one in (*found.options, *COMMON):
+    for one in found.every:
         if one.name not in words:
             yield one.name, session.translate(one.help)
 

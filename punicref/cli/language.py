@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OF_FILES", "from_environment", "parse", "spoken", "wanted"]
 
-OF_FILES = ("import", "texts", "export")
-"""The commands whose --lang is the language of a file, not the one that they speak, by all their names."""
+OF_FILES = ("import", "texts", "export", "compare")
+"""The commands whose --lang is the language of a file or columns, not the one that they speak, by all their names."""
 
 
 def spoken(command: str, given: str | None) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from punicref.cli import help as pages
 from punicref.cli import language
-from punicref.cli.spec import COMMON, Argument, Command, Option
+from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, near
 from punicref.messages import say
 from punicref.render import streams
@@ -32,7 +32,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     """
     named = {word.partition("=")[0] if word.startswith("--") else word[:2] for word in argv}
     asked = named.intersection(pages.NAMES)
-    options = [one for one in (*command.options, *COMMON) if asked or one.name in named]
+    options = [one for one in command.every if asked or one.name in named]
     options.sort(key=lambda one: one.panel is None)  # help shows what is general last
     parsed: dict[str, Any] | None = None
 
@@ -122,13 +122,13 @@ def _problem(error: Exception, command: Command, path: str) -> Problem:
     hint: Message = say("{command} explains it.", command=f"{path} --help")
     option = getattr(error, "option_name", None)
     if type(error).__name__ == "NoSuchOption":
-        names = [one.name for one in (*command.options, *COMMON)]
+        names = [one.name for one in command.every]
         return Problem(
             say("{path} has no option {option}.", path=path, option=option),
             suggestions=near(str(option), names),
             hint=hint,
         )
-    if option and any(one.name == option and not one.metavar for one in (*command.options, *COMMON)):
+    if option and any(one.name == option and not one.metavar for one in command.every):
         return Problem(say("The option {option} takes no value.", option=option), hint=hint)
     if option:
         return Problem(say("The option {option} needs a value.", option=option), hint=hint)

@@ -10,13 +10,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, files, paths
-from punicref.audit import changes, registry, reviewed, stamps
+from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
-from punicref.errors import NotFound, Problem, near
+from punicref.audit.lines import Lines
+from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say
+from punicref.render.audit import SEVERITY, heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
@@ -30,6 +32,7 @@ REVIEWER = "PUNICREF_REVIEWER"
 """The variable that names the reviewer where `--by` does not."""
 
 LONGEST_NAME = 80
+WHO = say("Who reviews?")
 YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 
 
@@ -98,12 +101,38 @@ def split(written: str) -> list[str]:
     return words
 
 
-def reviewer(given: str | None) -> str:
-    """Return who reviews: as given, else as the environment says; empty where nobody is named."""
-    name = " ".join((given if given is not None else os.environ.get(REVIEWER, "")).split())
-    if name != clean(name) or len(name) > LONGEST_NAME or (given is not None and not name):
+def reviewer(session: Session, given: str | None) -> str:
+    """Return who reviews: as given, as the environment says, or as is answered in a terminal; Problem where nobody is.
+
+    Nothing is taken from elsewhere: a stamp speaks for a person, who should know it.
+    """
+    said = given if given is not None else os.environ.get(REVIEWER) or None
+    if said is None:
+        hint = say("Name the reviewer: {option}, or once for all: {variable}.", option="--by NAME", variable=REVIEWER)
+        if not session.terminal or not sys.stdin.isatty():
+            raise Problem(say("Nobody is named who reviews."), hint=hint)
+        try:
+            said = input(f"{session.translate(WHO)} ")
+        except EOFError:
+            said = ""
+        if not said.strip():
+            raise Problem(say("Nobody is named who reviews."), hint=hint)
+    name = " ".join(said.split())
+    if name != clean(name) or not 0 < len(name) <= LONGEST_NAME:
         raise Problem(say("A reviewer's name has 1 to {most} signs that can be printed.", most=LONGEST_NAME))
     return name
+
+
+def whole() -> Context:
+    """Read all the rules; RulesProblem with all that is to be mended first where a file cannot be read."""
+    rules = context.read(paths.RULES)
+    wrong = Mistakes()
+    lines = Lines(paths.RULES)
+    for one in registry.unread(rules):
+        wrong.where = f"rules/{one.file}:{lines.of(one)}:"
+        wrong.add(one.message)
+    wrong.stop()
+    return rules
 
 
 def today() -> str:
@@ -136,7 +165,7 @@ def asked(session: Session, question: Message, *, yes: bool) -> bool:
 def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes: bool) -> int:
     """Write down that the languages of some clauses agree as they stand now; 1 where it was not wanted after all."""
     _checkout()
-    chosen, name = wanted(split(written), rules), reviewer(by)
+    chosen, name = wanted(split(written), rules), reviewer(session, by)
     kept = stamps.read(paths.RULES)
     done = {}
     for clause in chosen.clauses:
@@ -147,7 +176,7 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
             )
         old = kept.get(reference(clause))
         made = stamps.stamp(clause, today(), name, old)
-        if old is None or old.hashes != made.hashes or chosen.named:
+        if old is None or not old.reviewed or old.hashes != made.hashes:
             done[reference(clause)] = clause, made
     question = count("Stamp {n} clause as it stands?", "Stamp {n} clauses as they stand?", len(done))
     if done and not chosen.named and not asked(session, question, yes=yes):
@@ -159,11 +188,20 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         found = [each for each in registry.check_clause(rules, clause) if each.check != "stale"]
         marked[one] = stamps.pruned(made, found)
         left += sum(not stamps.is_accepted(each, marked) for each in found)
-    _write(rules, {**kept, **marked})
+    _write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
+    if chosen.named:
+        still = [one for one in chosen.clauses if reference(one) not in done]
+        left += sum(not stamps.is_accepted(each, kept) for one in still for each in registry.check_clause(rules, one))
+    same = len(chosen.clauses) - len(done)
     if session.json:
-        session.print_json({"stamped": len(done), "findings": left})
+        session.print_json({"stamped": len(done), "same": same, "findings": left})
         return 0
-    session.say(count("{n} clause stamped in {file}.", "{n} clauses stamped in {file}.", len(done), file=stamps.FILE))
+    if done or not same:
+        session.say(
+            count("{n} clause stamped in {file}.", "{n} clauses stamped in {file}.", len(done), file=stamps.FILE)
+        )
+    if same:
+        session.say(count("{n} is as it was stamped.", "{n} are as they were stamped.", same))
     if left:
         session.say(
             count(
@@ -193,7 +231,7 @@ def accept(
 ) -> int:
     """Let what is found at some clauses stand."""
     _checkout()
-    chosen, name = wanted(words, rules), reviewer(by)
+    chosen, name = wanted(words, rules), reviewer(session, by)
     found = {reference(one): list(registry.check_clause(rules, one, checks)) for one in chosen.clauses}
     everything = [one for several in found.values() for one in several]
     new = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
@@ -232,22 +270,57 @@ def keep(session: Session, rules: Context, findings: Sequence[tuple[Finding, str
     return 0
 
 
-def reopen(session: Session, rules: Context, written: str) -> int:
-    """Take back what was accepted at some clauses."""
+def reopen(
+    session: Session, rules: Context, words: Sequence[str], keys: Collection[tuple[str, str]] | None = None
+) -> int:
+    """Take back what was accepted at some clauses, or of it only the findings with some `keys`, by clause."""
     _checkout()
-    chosen = wanted(split(written), rules)
+    chosen = wanted(words, rules)
     kept = stamps.read(paths.RULES)
     taken = 0
     for one in chosen.references & set(kept):
-        taken += len(kept[one].accepted)
-        kept[one] = replace(kept[one], accepted=())
-        if not kept[one].reviewed:
+        stay = tuple(each for each in kept[one].accepted if keys is not None and (one, each.key) not in keys)
+        taken += len(kept[one].accepted) - len(stay)
+        kept[one] = replace(kept[one], accepted=stay)
+        if not kept[one].reviewed and not stay:
             del kept[one]
-    _write(rules, kept)
+    if taken:
+        _write(rules, kept)
     if session.json:
         session.print_json({"reopened": taken})
     else:
         session.say(count("{n} finding is open again.", "{n} findings are open again.", taken))
+    return 0
+
+
+def accepted(session: Session, rules: Context, everything: Sequence[Finding], values: dict[str, Any]) -> int:
+    """Show what of `everything` that is found was accepted, so that somebody else can look at it again."""
+    shown = [(one, by) for one in everything if (by := stamps.acceptance(one, rules.stamps)) is not None]
+    if values["csv"]:
+        from punicref.cli import verdicts
+
+        verdicts.write(session, [one for one, _ in shown], values["output"], [by for _, by in shown])
+        return 0
+    from punicref.cli.check import as_dict
+
+    if session.json:
+        session.print_json(
+            {
+                "accepted": [
+                    as_dict(session, one)
+                    | {"by": by.by or None, "date": by.date, "note": by.note or None, "key": by.key}
+                    for one, by in shown
+                ]
+            }
+        )
+        return 0
+    lines = []
+    for one, by in shown:
+        lines += [f"{session.translate(SEVERITY[one.severity])}  {heading(one)}", f"  {session.translate(one.message)}"]
+        told = say("accepted {date}, reviewer {name}", date=by.date, name=by.by or UNKNOWN)
+        lines.append("  " + session.translate(told) + (f": {clean(by.note)}" if by.note else ""))
+    total = session.translate(count("{n} finding is accepted.", "{n} findings are accepted.", len(shown)))
+    session.print([*lines, *([""] if lines else []), total])
     return 0
 
 

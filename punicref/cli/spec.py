@@ -36,6 +36,13 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
     examples: tuple[str, ...] = ()
+    lang: Message | None = None  # what --lang is here, where it is more than the language that is spoken
+
+    @property
+    def every(self) -> tuple[Option, ...]:
+        """Its options and those that every command takes."""
+        lang, *others = COMMON
+        return (*self.options, lang if self.lang is None else lang._replace(help=self.lang), *others)
 
 
 Section = tuple[str, tuple[tuple[str, Message], ...]]

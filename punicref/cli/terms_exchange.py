@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, files, paths
-from punicref.audit import context, corpus
+from punicref.audit import corpus
 from punicref.cli import review
 from punicref.cli.tables import write_template
 from punicref.cli.verdicts import show
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 def export(session: Session, values: dict[str, Any]) -> int:
     """Print the termbase, or write it to a file that must not exist yet."""
-    rules = context.read(paths.RULES)
+    rules = review.whole()
     game = review.game(values["game"], rules) if values["game"] is not None else ""
     wanted = [one for one in rules.terms if not game or game in one.games]
     if values["csv"]:
         show(session, termbase.table(wanted), values["output"])
         return 0
-    return write_template(session, termbase.tbx(one for one in wanted if one.games), values["output"])
+    return write_template(session, termbase.tbx(wanted), values["output"])
 
 
 def take(session: Session, path: str) -> int:
@@ -39,7 +39,7 @@ def take(session: Session, path: str) -> int:
     if paths.CHECKOUT is None:
         raise Problem(say("Texts are kept with the source of the rules; this is not its checkout."))
     given = _read(path)
-    rules = context.read(paths.RULES)
+    rules = review.whole()
     known = {one.id: one for one in rules.terms}
     ids = dict(corpus.ids(paths.RULES, name) for name in corpus.names(paths.RULES))
     wrong = Mistakes()
@@ -60,13 +60,28 @@ def take(session: Session, path: str) -> int:
             target.put(terms.FILE, [one.id, *keys], value, inline=len(keys) > 1)
     target.save()
     added = sum(new for _, new in found)
+    there = {one.id for one in given}
+    missing = [one for one in known if one not in there]
     if session.json:
-        session.print_json({"changed": len(found) - added, "added": added, "same": len(given) - len(found)})
+        same = len(given) - len(found)
+        session.print_json({"changed": len(found) - added, "added": added, "same": same, "missing": len(missing)})
         return 0
     session.say(count("{n} term changed,", "{n} terms changed,", len(found) - added))
     session.say(count("{n} added,", "{n} added,", added))
     session.say(count("{n} as it was.", "{n} as they were.", len(given) - len(found)))
+    if missing:
+        session.say(
+            count(
+                "{n} term of the termbase is not in the file: {terms}. It stays as it is.",
+                "{n} terms of the termbase are not in the file: {terms}. They stay as they are.",
+                len(missing), terms=(*missing[:SHOWN], *(("…",) if len(missing) > SHOWN else ())),
+            )
+        )  # fmt: skip
     return 0
+
+
+SHOWN = 10
+"""So many terms are named; the others are counted."""
 
 
 def _read(path: str) -> list[Given]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, files, paths
-from punicref.audit import context, registry
+from punicref.audit import registry
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.finding import ERROR
 from punicref.cli import language, review
@@ -30,7 +30,7 @@ EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
 
 def _export(session: Session, values: dict[str, Any]) -> int:
     hint = say("For example {example}.", example=EXPORT)
-    rules = context.read(paths.RULES)
+    rules = review.whole()
     if not values["game"]:
         raise Problem(say("Say which game: {games}.", games=tuple(rules.games)), hint=hint)
     game = rules.games[review.game(values["game"], rules)]
@@ -71,6 +71,7 @@ class _Sorted:
 
     new: list[tuple[Place, str]] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    outdated: list[str] = field(default_factory=list)
 
 
 def _import(session: Session, values: dict[str, Any]) -> int:
@@ -80,10 +81,12 @@ def _import(session: Session, values: dict[str, Any]) -> int:
     from punicref.exchange import po, source
 
     read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
-    rules = context.read(paths.RULES)
+    rules = review.whole()
     lang = _language(read, values["lang"], path)
     wrong = Mistakes()
-    found = _sorted(read, po.places(rules.games.values()), lang, wrong, path)
+    places = po.places(rules.games.values())
+    found = _sorted(read, places, lang, wrong, path)
+    missing = _missing(read, places)
     for clause, new in _by_clause(found.new):
         _check(rules, clause, new, lang, wrong)
     wrong.stop()
@@ -92,16 +95,47 @@ def _import(session: Session, values: dict[str, Any]) -> int:
         target.put(f"{lang}/{place.clause.name}.toml", _keys(place), text, inline=_inline(place))
     written = target.save()
     if session.json:
-        session.print_json({"lang": lang, "changed": len(found.new), **{name: found.counts[name] for name in LEFT}})
+        counts = {name: found.counts[name] for name in LEFT}
+        session.print_json({"lang": lang, "changed": len(found.new), **counts, "missing": len(missing)})
         return 0
     total = count("{n} text changed", "{n} texts changed", len(found.new))
     session.say(say("{total} in {files}.", total=total, files=written) if written else say("No text changed."))
     for name, message in LEFT.items():
         if found.counts[name]:
             session.say(count(message.text, str(message.plural), found.counts[name]))
+    if found.outdated:
+        session.say(say("Left out for that: {entries}.", entries=_some(found.outdated)))
+    if missing:
+        session.say(
+            count(
+                "{n} text of these games is not in the file: {entries}. It stays as it is.",
+                "{n} texts of these games are not in the file: {entries}. They stay as they are.",
+                len(missing), entries=_some(missing),
+            )
+        )  # fmt: skip
     if written:
         session.say(say("Look at the other languages, then stamp: {command}", command="punicref check --changed"))
     return 0
+
+
+def _some(entries: Sequence[str]) -> tuple[str, ...]:
+    """Return the first of many entries, and that there are more."""
+    return (*entries[:SHOWN], *(("…",) if len(entries) > SHOWN else ()))
+
+
+SHOWN = 10
+"""So many entries are named; the others are counted."""
+
+
+def _missing(read: Translated, known: dict[str, Place]) -> list[str]:
+    """Return what the file should have and does not: it was cut, or somebody took it out."""
+    there = {one.context for one in read.entries}
+    games = {known[one].clause.game for one in there & set(known)}
+    return [
+        one
+        for one, place in known.items()
+        if place.clause.game in games and one not in there and (not read.source or place.text(read.source))
+    ]
 
 
 LEFT = {
@@ -109,8 +143,8 @@ LEFT = {
     "empty": count("{n} is not translated.", "{n} are not translated.", 0),
     "fuzzy": count("{n} is marked as unsure and was left out.", "{n} are marked as unsure and were left out.", 0),
     "outdated": count(
-        "{n} was translated from a text that has changed since; it was left out, export it anew.",
-        "{n} were translated from texts that have changed since; they were left out, export them anew.",
+        "{n} was translated from another text than ours is now; it was left out, export it anew.",
+        "{n} were translated from other texts than ours are now; they were left out, export them anew.",
         0,
     ),
 }
@@ -148,6 +182,8 @@ def _sorted(read: Translated, known: dict[str, Place], lang: str, wrong: Mistake
         if kind == "new" and _sound(one, place, wrong):
             found.new.append((place, template.joined(one.text)))
         found.counts[kind] += 1
+        if kind == "outdated":
+            found.outdated.append(one.context)
     return found
 
 
@@ -155,12 +191,12 @@ def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
     """Say what becomes of an entry."""
     if not one.text.strip():
         return "empty"
+    others = [source] if source else [other for other in LANGUAGES if other != lang]
+    if all(one.source != place.text(other) for other in others):
+        return "outdated"  # also where the translation is ours: somebody has looked at another text
     if template.joined(one.text) == place.text(lang):
         return "same"
-    if one.fuzzy:
-        return "fuzzy"
-    others = [source] if source else [other for other in LANGUAGES if other != lang]
-    return "new" if any(one.source == place.text(other) for other in others) else "outdated"
+    return "fuzzy" if one.fuzzy else "new"
 
 
 def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:

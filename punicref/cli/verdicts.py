@@ -17,33 +17,45 @@ if TYPE_CHECKING:
 
     from punicref.audit.context import Context
     from punicref.audit.finding import Finding
+    from punicref.audit.stamps import Accepted
     from punicref.cli.session import Session
+    from punicref.messages import Message
 
 COLUMNS = ("severity", "check", "clause", "langs", "part", "finding", "verdict", "note", "key")
 NEEDED = ("clause", "verdict", "key")
 
-ACCEPT = ("accept", "accepted", "ok", "x", "accetta", "accettato", "принять", "принято")
-MEND = ("", "mend", "open", "correggere", "correggi", "исправить")
+ACCEPT = (
+    "accept", "accepted", "ok", "x", "yes", "y", "accetta", "accettato", "sì", "si", "s",
+    "принять", "принято", "да", "д",
+)  # fmt: skip
+MEND = (
+    "", "mend", "open", "reopen", "no", "n", "correggere", "correggi", "riapri", "исправить", "открыть", "нет", "н",
+)  # fmt: skip
+"""What leaves a finding open; in a table of accepted ones each of them but nothing opens it again."""
 
 LONGEST_NOTE = 200
 
 
-def write(session: Session, found: Sequence[Finding], output: str | None) -> int:
-    """Print findings as a table, or write it to a file that must not exist yet."""
-    rows = (
+def write(session: Session, found: Sequence[Finding], output: str | None, accepted: Sequence[Accepted] = ()) -> None:
+    """Print findings as a table, or write it to a file that must not exist yet; `accepted` says how each was."""
+    rows = [
         {
             "severity": one.severity,
             "check": one.check,
-            "clause": f"{one.game}:{one.id}",
+            "clause": f"{one.game}:{one.id}" if one.game else one.id,
             "langs": " ".join(one.langs),
             "part": one.part,
             "finding": session.translate(one.message),
             "key": stamps.key(one) if review.may_stand(one) else "",
         }
         for one in found
-    )
-    show(session, sheets.written(COLUMNS, rows), output)
-    return 0
+    ]
+    columns: Sequence[str] = COLUMNS
+    if accepted:
+        columns = (*COLUMNS, "by", "date")
+        for row, by in zip(rows, accepted, strict=True):
+            row |= {"verdict": ACCEPT[0], "note": by.note, "by": by.by, "date": by.date}
+    show(session, sheets.written(columns, rows), output)
 
 
 def show(session: Session, table: str, output: str | None) -> None:
@@ -58,9 +70,12 @@ def show(session: Session, table: str, output: str | None) -> None:
 
 
 def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
-    """Accept the findings that a table says are to stand; nothing is written where anything in it is wrong."""
-    name = review.reviewer(by)
+    """Accept the findings that a table says are to stand.
+
+    Rows that cannot be taken are told and left out, with exit code 2; the others are taken.
+    """
     rows = sheets.read(path, NEEDED)
+    name = review.reviewer(session, by)
     wrong = Mistakes()
     wanted: dict[tuple[str, str], str] = {}
     for row in rows:
@@ -71,22 +86,19 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
             continue
         if verdict not in ACCEPT:
             wrong.add(
-                say(
-                    "{word} is no verdict: {accept} lets the finding stand, {mend} or nothing leaves it open.",
-                    word=row.cells["verdict"], accept=ACCEPT[0], mend=MEND[1],
-                ),
+                _no_verdict(row.cells["verdict"]),
                 near(verdict, (*ACCEPT, *MEND)),
-            )  # fmt: skip
+            )
         elif not row.cells["key"]:
             wrong.add(say("This finding is not accepted: an error is mended, a stale text stamped."))
         elif note != clean(note) or len(note) > LONGEST_NOTE:
             wrong.add(say("A note has at most {most} signs that can be printed.", most=LONGEST_NOTE))
         else:
             wanted[row.cells["clause"], row.cells["key"]] = note
-    found = _standing(rules, {clause for clause, _ in wanted}, wrong)
-    wrong.stop()
+    found, known = _standing(rules, {clause for clause, _ in wanted}, wrong)
+    unknown = {clause for clause, _ in wanted} - known
     new = [(found[one], note) for one, note in wanted.items() if one in found]
-    gone = len(wanted) - len(new)
+    gone = sum(one not in found and one[0] not in unknown for one in wanted)
     new = [(one, note) for one, note in new if not stamps.is_accepted(one, rules.stamps)]
     if gone:
         session.note(
@@ -96,12 +108,41 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
                 gone,
             )
         )
-    return review.keep(session, rules, new, name)
+    if not new:
+        wrong.stop()
+    done = review.keep(session, rules, new, name)
+    if wrong.found:
+        session.note(count("{n} row was not taken:", "{n} rows were not taken:", len(wrong.found)))
+        wrong.stop()
+    return done
 
 
-def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> dict[tuple[str, str], Finding]:
-    """Return what is found at some clauses now and may be accepted, by clause and key."""
+def reopen(session: Session, rules: Context, path: str) -> int:
+    """Open the accepted findings again whose verdict in a table is not to let them stand."""
+    wrong = Mistakes()
+    keys = set()
+    for row in sheets.read(path, NEEDED):
+        wrong.where = f"{path}, {row.line}:"
+        verdict = row.cells["verdict"].casefold()
+        if verdict in MEND and verdict:
+            keys.add((row.cells["clause"], row.cells["key"]))
+        elif verdict and verdict not in ACCEPT:
+            wrong.add(_no_verdict(row.cells["verdict"]), near(verdict, (*ACCEPT, *MEND)))
+    wrong.stop()
+    return review.reopen(session, rules, sorted({clause for clause, _ in keys}), keys)
+
+
+def _no_verdict(word: str) -> Message:
+    return say(
+        "{word} is no verdict: {accept} lets the finding stand, {mend} or nothing leaves it open.",
+        word=word, accept=ACCEPT[0], mend=MEND[1],
+    )  # fmt: skip
+
+
+def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[tuple[str, str], Finding], set[str]]:
+    """Return what is found at some clauses now and may be accepted, by clause and key, and which clauses there are."""
     found = {}
+    known = set()
     for written in sorted(clauses):
         try:
             (clause,) = review.wanted([written], rules).clauses
@@ -109,7 +150,8 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> dict[tuple[
             wrong.where = ""
             wrong.add(say("There is no clause {target}.", target=written))
             continue
+        known.add(written)
         for one in registry.check_clause(rules, clause):
             if review.may_stand(one):
                 found[written, stamps.key(one)] = one
-    return found
+    return found, known

@@ -7,6 +7,7 @@ stand as placeholders, {face_up}, with their numbers in a comment.
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,13 @@ NOBODY = ('"Report-Msgid-Bugs-To: ', '"Last-Translator: ', '"Language-Team: ')
 """What Babel says of people in a header, of nobody."""
 
 NAMES = {"it": "Italian", "en": "English", "ru": "Russian"}
+
+
+_LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*")?')
+"""What a line of a PO file is: nothing, a comment, or a text between quotation marks, with what it is before it."""
+
+LONGEST_LINE = 100
+"""So much of a line is shown."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,13 @@ class Translated:
 def read(data: str, path: str) -> Translated:
     """Read a catalogue; Problem where it is none that we wrote and somebody filled in."""
     where = f"{path}:"
+    for number, line in enumerate(data.split("\n"), 1):
+        if not _LINE.fullmatch(line.strip()):
+            raise Problem(
+                say("This is no line of a PO file: {line}", line=clean(line.strip())[:LONGEST_LINE]),
+                where=f"{path}:{number}:",
+                hint=say("A quotation mark in a text is written {sign}.", sign='\\"'),
+            )
     try:
         catalogue = read_po(io.StringIO(data), ignore_obsolete=True, abort_invalid=True)
         headers = {name.casefold(): value for name, value in catalogue.mime_headers}

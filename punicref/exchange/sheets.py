@@ -14,6 +14,8 @@ from punicref.messages import clean, say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from punicref.messages import Message
+
 BOM = "\ufeff"
 """What a file begins with, for a spreadsheet takes it for another encoding else."""
 
@@ -52,7 +54,7 @@ def read(path: str, needed: Sequence[str], known: Sequence[str] = ()) -> list[Ro
 
     `known` are all the columns that it may have; without them it may have any.
     """
-    text = decoded(files.load(path, LARGEST), path)
+    text = decoded(files.load(path, LARGEST), path, TABLE)
     head = text.partition("\n")[0]
     separator = max(SEPARATORS, key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -94,15 +96,19 @@ def _plain(cell: str) -> str:
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def decoded(data: bytes, path: str) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 as spreadsheets write it; Problem for any other."""
+TABLE = say("Save it as CSV in UTF-8.")
+PLAIN = say("Save it in UTF-8: the program that wrote it has a setting for it.")
+
+
+def decoded(data: bytes, path: str, hint: Message = PLAIN) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 as spreadsheets write it; Problem with a hint for any other."""
     encoding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig"
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         raise Problem(
             say("{file} is not UTF-8 text.", file=path),
-            hint=say("Save it as CSV in UTF-8."),
+            hint=hint,
         ) from None
     if "\0" in text:
         raise Problem(say("This is no table: {reason}.", reason="NUL"), where=f"{path}:")

@@ -57,7 +57,7 @@ LONGEST_PASSAGE = 600
 
 def annotation(one: Finding, line: int, translate: Translator) -> str:
     """Return a finding as a workflow command of GitHub Actions, which shows it beside the line."""
-    title = _property(f"{one.check} {one.game}:{one.id}")
+    title = _property(" ".join((one.check, *((f"{one.game}:{one.id}",) if one.game else ()))))
     kind = ANNOTATION[one.severity]
     return f"::{kind} file={_property(f'rules/{one.file}')},line={line},title={title}::{_data(translate(one.message))}"
 

@@ -28,16 +28,26 @@ def parse(data: bytes, shown: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise RulesProblem(say("The file is not UTF-8 text."), where=shown) from None
     except tomli.TOMLDecodeError as error:
+        line = _line(error)
         twice = re.search(r"Cannot (?:declare|mutate|overwrite)[^(]*\(?'?([\w.:-]*)", str(error))
         if twice:
-            raise RulesProblem(
+            problem = RulesProblem(
                 say("This stands twice: {reason}.", reason=str(error)),
                 where=shown,
                 hint=say("Each clause id and each key may stand only once in a file; join the two."),
-            ) from None
-        raise RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown) from None
+            )
+        else:
+            problem = RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown)
+        problem.line = line
+        raise problem from None
     except (RecursionError, ValueError):
         raise RulesProblem(say("This TOML is too deep or holds too long a number."), where=shown) from None
+
+
+def _line(error: tomli.TOMLDecodeError) -> int:
+    """Return the line that the parser gave up at; older versions of it say it in their message only."""
+    said = re.search(r"at line (\d+)", str(error))
+    return getattr(error, "lineno", 0) or (int(said[1]) if said else 0)
 
 
 def one_of(found: str, allowed: tuple[str, ...], where: str, key: str) -> None:

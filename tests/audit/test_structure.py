@@ -76,6 +76,6 @@ def test_the_termbase_is_read_leniently(tmp_path: Path) -> None:
     )
     read = context.read(str(rules))
     assert [term.id for term in read.terms] == ["good"]
-    assert {(one.file, one.id) for one in found(rules)} == {("terms.toml", "bad"), ("stamps.toml", "")}
+    assert {(one.file, one.id) for one in found(rules)} == {("terms.toml", "bad"), ("stamps.toml", "sg:1.1")}
     (rules / "terms.toml").write_text("[x", "utf-8")
     assert ("terms.toml", "") in {(one.file, one.id) for one in found(rules)}

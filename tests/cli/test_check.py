@@ -50,7 +50,7 @@ def test_the_rules_are_right(run: Run) -> None:
 def test_json(run: Run) -> None:
     """The document is the contract's, and the languages and games that were asked for are those that it has."""
     document = run("check", "--json", "--lang", "ru", "--game", "pw").json
-    assert list(document) == ["findings", "counts", "accepted"]
+    assert list(document) == ["findings", "counts", "accepted", "other_languages"]
     assert list(document["counts"]) == ["error", "warning", "hint"]
     for one in document["findings"]:
         assert list(one) == ["check", "game", "id", "langs", "message", "severity"]
@@ -84,7 +84,10 @@ def test_checks_and_languages_can_be_chosen() -> None:
     assert {one["check"] for one in answer_here("check", "digits", "--json").json["findings"]} == {"digits"}
     found = answer_here("check", "digits", "clauses", "--json", "--lang", "en")
     assert ([one["check"] for one in found.json["findings"]], found.code) == (["digits"], 1)
-    assert answer_here("check", "digits", "--lang", "it").code == 0
+    other = answer_here("check", "digits", "--lang", "it,ru")
+    assert other.code == 0
+    assert "1 rilievo di lingue diverse da it, ru non è mostrato." in other.out
+    assert answer_here("check", "digits", "--json", "--lang", "ru").json["other_languages"] == 1
     assert answer_here("check", "BRACKETS", "--game", "SG").code == 0
 
 
@@ -149,6 +152,87 @@ def test_rules_that_cannot_be_compiled_can_be_checked(spoilt: Path) -> None:
     found = answer_here("check")
     assert found.code == 1
     assert "This is not valid TOML" in found.out
+
+
+EXPORTED = ("--game", "sg", "--lang", "ru", "--from", "en")
+
+BROKEN = {
+    "en/sample.toml": "x = [\n\n",
+    "sample.toml": '\n["9.9"\n',
+    "terms.toml": 'y = """\n',
+    "names.toml": "= 1\n",
+    "stamps.toml": '["sg:1.0"]\nreviewed = 1\n',
+}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sg",),
+        ("sg:1.0",),
+        ("numbers",),
+        ("sg:1.0", "--lang", "it"),
+        ("--game", "sg"),
+        ("--changed",),
+        ("--status",),
+        ("--accepted",),
+        ("--without-stamps",),
+        ("--csv",),
+        ("--github",),
+        ("sg:1.0", "--json"),
+        ("--stamp", "sg:1.0"),
+        ("--accept", "sg:1.0"),
+        ("--reopen", "all"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("file", BROKEN)
+def test_a_file_that_cannot_be_read_is_always_an_error(
+    words: tuple[str, ...], file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every form of `check` tells it, with its line and exit code 1, and nothing is written."""
+    rules = tmp_path / "checkout" / "rules"
+    shutil.copytree(sample.BASE, rules)
+    monkeypatch.setattr(paths, "RULES", str(rules))
+    path = rules / file
+    with path.open("a", encoding="utf-8") as opened:
+        opened.write(BROKEN[file])
+    last = path.read_text("utf-8").count("\n") + 1
+    before = {one: one.read_bytes() for one in rules.rglob("*.toml")}
+    found = answer_here("check", *words)
+    assert found.code == 1
+    assert "structure" in found.out
+    if not {"--csv", "--json", "--github"} & {*words}:
+        line = re.search(rf"rules/{file}:(\d+)", found.out)
+        assert line
+        assert last - 3 <= int(line[1]) <= last
+    if words[0] in ("--stamp", "--accept", "--reopen"):
+        assert "Nothing was written" in found.err
+    assert {one: one.read_bytes() for one in rules.rglob("*.toml")} == before
+
+
+@pytest.mark.parametrize("file", BROKEN)
+def test_nothing_is_exchanged_with_a_file_that_cannot_be_read(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would be exported or taken over would lack what stands in it."""
+    rules = tmp_path / "checkout" / "rules"
+    shutil.copytree(sample.BASE, rules)
+    monkeypatch.setattr(paths, "RULES", str(rules))
+    texts, terms = tmp_path / "x.po", tmp_path / "x.csv"
+    assert answer_here("texts", "export", *EXPORTED, "--output", str(texts)).code == 0
+    assert answer_here("terms", "--csv", "--output", str(terms)).code == 0
+    with (rules / file).open("a", encoding="utf-8") as opened:
+        opened.write(BROKEN[file])
+    for words in (
+        ("texts", "import", str(texts)),
+        ("texts", "export", *EXPORTED),
+        ("terms", "--import", str(terms)),
+        ("terms", "--tbx"),
+    ):
+        refused = answer_here(*words)
+        assert (refused.code, refused.out) == (2, "")
+        assert f"rules/{file}:" in refused.err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are not of Windows")

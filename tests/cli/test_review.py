@@ -17,6 +17,7 @@ from punicref import paths
 from punicref.audit import reviewed
 from punicref.cli import review
 from punicref.cli.session import Session
+from punicref.errors import Problem
 from punicref.messages import Message
 from tests.program import answer_here
 from tests.rulebook import sample
@@ -39,6 +40,7 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "checkout" / "rules"
     shutil.copytree(sample.BASE, folder)
     monkeypatch.setattr(paths, "RULES", str(folder))
+    monkeypatch.setenv(review.REVIEWER, "editor")
     return folder
 
 
@@ -88,7 +90,7 @@ class TestStamps:
         assert (one["by"], one["langs"], one["changes"][0]["part"]) == ("Anna Bianchi", ["en"], "text")
         assert not answer_here("check", "--changed", "sg:1.1", "--lang", "it", "--json").json["changed"]
         assert answer_here("check", "--stamp", "sg:1.1", "--json").json["stamped"] == 1
-        assert "by" not in stamp_file(rules)["sg:1.1"]
+        assert stamp_file(rules)["sg:1.1"]["by"] == "editor"
         assert not found("stale")
 
     def test_what_was_never_stamped_is_work_too(self, rules: Path) -> None:
@@ -249,7 +251,8 @@ class TestTable:
     def test_verdicts_are_read_back(self, hinted: Path, tmp_path: Path) -> None:
         """A row with a verdict is accepted with its note; a semicolon, another order, UTF-16 do not matter."""
         path = tmp_path / "findings.csv"
-        assert answer_here("check", "doubled", "brackets", "--csv", "--output", str(path)).code == 0
+        assert answer_here("check", "doubled", "brackets", "--csv", "--output", str(path)).code == 1
+        assert answer_here("check", "doubled", "--csv", "--fail-on", "error").code == 0
         text = path.read_text("utf-8")
         assert text.startswith("\ufeffseverity,check,clause,")
         rows = list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
@@ -332,6 +335,8 @@ class TestStatus:
         """Clauses that are as they were stamped, that changed and that never were; reviewers with their dates."""
         answer_here("check", "--stamp", "sg:1.0,sg:1.1", "--by", "Anna")
         answer_here("check", "--stamp", "sg:1.2")
+        stamps = rules / "stamps.toml"  # older ones name nobody
+        stamps.write_text(stamps.read_text("utf-8").replace('by = "editor"\n', ""), "utf-8")
         edit(rules, "en", "A march costs {cost}", "Marching costs {cost}")
         status = answer_here("check", "--status", "--json").json
         assert {one["lang"]: (one["stamped"], one["changed"], one["never"]) for one in status["languages"]} == {
@@ -382,5 +387,93 @@ def test_a_reviewer_may_be_named_once(rules: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("PUNICREF_REVIEWER", "Анна  Б.")
     answer_here("check", "--stamp", "sg:1.1")
     assert stamp_file(rules)["sg:1.1"]["by"] == "Анна Б."
+    edit(rules, "en", "A march costs {cost}", "Marching costs {cost}")
     answer_here("check", "--stamp", "sg:1.1", "--by", 'Bo "B" \\')
     assert stamp_file(rules)["sg:1.1"]["by"] == 'Bo "B" \\'
+
+
+def test_a_stamp_names_a_person(rules: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is named nowhere stamps and accepts nothing: it is told what to type; in a terminal it is asked."""
+    monkeypatch.delenv(review.REVIEWER)
+    for option in ("--stamp", "--accept"):
+        refused = answer_here("check", option, "sg:1.1")
+        assert (refused.code, refused.out) == (2, "")
+        assert "Nobody is named who reviews." in refused.err
+        assert "--by NAME" in refused.err
+        assert review.REVIEWER in refused.err
+    assert not (rules / "stamps.toml").exists()
+    monkeypatch.setattr(Session, "terminal", True)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _: " Анна  Б. ")
+    assert review.reviewer(Session("en"), None) == "Анна Б."
+    monkeypatch.setattr("builtins.input", lambda _: "")
+    with pytest.raises(Problem, match="Nobody is named"):
+        review.reviewer(Session("en"), None)
+
+
+def test_an_unchanged_clause_keeps_its_stamp(rules: Path) -> None:
+    """A second stamp of what has not changed is told and writes nothing: date and reviewer stay."""
+    answer_here("check", "--stamp", "sg:1.1", "--by", "Anna")
+    path = rules / "stamps.toml"
+    path.write_text(re.sub('reviewed = "[^"]*"', 'reviewed = "2020-01-01"', path.read_text("utf-8")), "utf-8")
+    before = path.read_bytes()
+    again = answer_here("check", "--stamp", "sg:1.1", "--by", "Boris")
+    assert (again.code, again.out) == (0, "1 is as it was stamped.\n")
+    assert path.read_bytes() == before
+    both = answer_here("check", "--stamp", "sg:1.1,sg:1.2", "--by", "Boris", "--json").json
+    assert (both["stamped"], both["same"]) == (1, 1)
+    assert (stamp_file(rules)["sg:1.1"]["by"], stamp_file(rules)["sg:1.2"]["by"]) == ("Anna", "Boris")
+
+
+def test_accepted_findings_can_be_revised(hinted: Path, tmp_path: Path) -> None:
+    """They are listed with who accepted them, as text, JSON and a table that opens again what it says."""
+    answer_here("check", "doubled", "brackets", "--accept", "sg:1.0", "--by", "Anna")
+    shown = answer_here("check", "--accepted", "sg:1.0").out
+    assert re.search(r"accepted \d{4}-\d\d-\d\d, reviewer Anna", shown)
+    assert shown.splitlines()[-1] == "2 findings are accepted."
+    assert "doubled" in shown
+    listed = answer_here("check", "--accepted", "doubled", "--json").json["accepted"]
+    assert [(one["check"], one["by"]) for one in listed] == [("doubled", "Anna")]
+    path = tmp_path / "accepted.csv"
+    answer_here("check", "--accepted", "--csv", "--output", str(path))
+    rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8").removeprefix("\ufeff"))))
+    assert {(row["verdict"], row["by"]) for row in rows} == {("accept", "Anna")}
+    assert answer_here("check", "--reopen", str(path), "--json").json == {"reopened": 0}
+    text = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(re.sub(",accept,", ",reopen,", line) if ",doubled," in line else line for line in text))
+    assert answer_here("check", "--reopen", str(path), "--json").json == {"reopened": 1}
+    assert [one["check"] for one in stamp_file(hinted)["sg:1.0"]["accepted"]] == ["brackets"]
+    path.write_text(path.read_text("utf-8").replace(",reopen,", ",perhaps,"), "utf-8")
+    assert "perhaps is no verdict" in answer_here("check", "--reopen", str(path)).err
+
+
+def test_without_stamps_all_findings_are_shown(hinted: Path) -> None:
+    """What was accepted is shown as if it had not been, and nothing is stale; nothing is written."""
+    answer_here("check", "--stamp", "sg:1.1")
+    edit(hinted, "en", "A march costs {cost}", "Marching costs {cost}")
+    answer_here("check", "doubled", "--accept", "sg:1.0")
+    before = (hinted / "stamps.toml").read_bytes()
+    assert {one["check"] for one in found("doubled", "stale")} == {"stale"}
+    assert {one["check"] for one in found("doubled", "stale", "--without-stamps")} == {"doubled"}
+    assert "doubled" in answer_here("check", "doubled", "--without-stamps", "--csv").out
+    assert (hinted / "stamps.toml").read_bytes() == before
+
+
+def test_good_rows_are_taken(hinted: Path, tmp_path: Path) -> None:
+    """A row that cannot be taken is told with its line, with exit code 2; the others are taken, "yes" is understood."""
+    path = tmp_path / "findings.csv"
+    answer_here("check", "doubled", "brackets", "--csv", "--output", str(path))
+    lines = path.read_text("utf-8").splitlines()
+    rows = [line.split(",") for line in lines]
+    at = rows[0].index("verdict")
+    text = "".join(
+        line + "\n" if number == 0 else re.sub(",,,([0-9a-f]+)$", rf",{word},,\1", line) + "\n"
+        for number, (line, word) in enumerate(zip(lines, ["", "yes", "perhaps"], strict=False))
+    )
+    assert at
+    path.write_text(text, "utf-8")
+    done = answer_here("check", "--accept", str(path))
+    assert (done.code, done.out) == (2, "1 finding accepted in stamps.toml.\n")
+    assert "1 row was not taken" in done.err
+    assert f"{path}, 3: perhaps is no verdict" in done.err
+    assert len(stamp_file(hinted)["sg:1.0"]["accepted"]) == 1

@@ -80,7 +80,7 @@ def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, game: str) -> 
             assert subprocess.run(["msgfmt", "-c", "-o", os.devnull, path], check=False).returncode == 0
         done = run("texts", "import", str(path), "--json")
         assert done.json == {
-            "lang": lang, "changed": 0, "same": len(read.entries), "empty": 0, "fuzzy": 0, "outdated": 0,
+            "lang": lang, "changed": 0, "same": len(read.entries), "empty": 0, "fuzzy": 0, "outdated": 0, "missing": 0,
         }  # fmt: skip
     assert everything(Path(paths.RULES)) == before
 
@@ -105,7 +105,7 @@ def test_texts_written_anew_say_the_same(tmp_path: Path, name: str) -> None:
 
 def test_a_translation_is_taken_over(rules: Path, catalogue: Path) -> None:
     """Only the text that changed is written; the work list then has the clause."""
-    answer_here("check", "--stamp", "all", "--yes")
+    answer_here("check", "--stamp", "all", "--yes", "--by", "Anna")
     before = everything(rules)
     old = text_of(rules, "ru", "1.0", "title")
     text = catalogue.read_text("utf-8")
@@ -139,7 +139,24 @@ def test_what_is_unsure_or_old_is_left_out(rules: Path, catalogue: Path) -> None
     english = text_of(rules, "en", "1.0", "title")
     old = text.replace(f'msgid "{english}"', 'msgid "An older title"').replace(f'msgstr "{title}"', 'msgstr "Иначе"')
     catalogue.write_text(old, "utf-8")
-    assert "translated from a text that has changed since" in answer_here("texts", "import", str(catalogue)).out
+    told = answer_here("texts", "import", str(catalogue)).out
+    assert "1 was translated from another text than ours is now" in told
+    assert "Left out for that: sg:1.0.title." in told
+    catalogue.write_text(text.replace(f'msgid "{english}"', 'msgid "An older title"'), "utf-8")  # translated as ours is
+    assert "Left out for that: sg:1.0.title." in answer_here("texts", "import", str(catalogue)).out
+    assert everything(rules) == before
+
+
+def test_a_file_that_was_cut_is_told(rules: Path, catalogue: Path) -> None:
+    """What should stand in the file and does not is counted and named, and stays as it is."""
+    before = everything(rules)
+    text = catalogue.read_text("utf-8")
+    catalogue.write_text(text[: text.index('msgctxt "sg:1.3')], "utf-8")
+    done = answer_here("texts", "import", str(catalogue))
+    lost = po.read(text, "x.po").entries
+    lost = tuple(one for one in lost if one.context.startswith("sg:1.3"))
+    assert f"{len(lost)} texts of these games are not in the file: {lost[0].context}" in done.out
+    assert answer_here("texts", "import", str(catalogue), "--json").json["missing"] == len(lost)
     assert everything(rules) == before
 
 
@@ -187,13 +204,14 @@ def test_unsound_translations_are_refused(rules: Path, catalogue: Path, old: str
     [
         (b"", "There are no entries in it."),
         (b"\x00\x01\x02", "This is no"),
-        (b"\xff\xff\xff", "is not UTF-8 text"),
+        (b"\xff\xff\xff", "is not UTF-8 text.\n  Save it in UTF-8: "),
         (b'msgid "a"\nmsgstr "b"\n', "An entry has no context"),
         (b'msgctxt "x"\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\n', "plural forms"),
         (b'msgid ""\nmsgstr "Plural-Forms: nplurals=x; plural=__import__(1)\\n"\n', "This is no PO file"),
         (b'msgid ""\nmsgstr "POT-Creation-Date: x\\n"\n', "This is no PO file"),
-        (b"hello world\n", "This is no PO file"),
-        (b'msgctxt "x\nmsgid "a\nmsgstr\n', "There are no entries in it."),
+        (b"hello world\n", "x.po:1: This is no line of a PO file: hello world"),
+        (b'msgctxt "x\nmsgid "a\nmsgstr\n', 'x.po:1: This is no line of a PO file: msgctxt "x'),
+        (b'msgctxt "x"\nmsgid "a"\nmsgstr "a "b""\n', 'x.po:3: This is no line of a PO file: msgstr "a "b""'),
         (b'msgstr "a"\n' * 3, ""),
     ],
 )
