@@ -31,7 +31,17 @@ def export(session: Session, values: dict[str, Any]) -> int:
     if values["csv"]:
         show(session, termbase.table(wanted), values["output"])
         return 0
-    return write_template(session, termbase.tbx(wanted), values["output"])
+    terms_ = [one for one in wanted if one.games]
+    done = write_template(session, termbase.tbx(terms_), values["output"])
+    if left := len(wanted) - len(terms_):
+        session.note(
+            count(
+                "{n} entry is no term but an everyday word for questions; it stands in the table (--csv) only.",
+                "{n} entries are no terms but everyday words for questions; they stand in the table (--csv) only.",
+                left,
+            )
+        )
+    return done
 
 
 def take(session: Session, path: str) -> int:
@@ -61,7 +71,7 @@ def take(session: Session, path: str) -> int:
     target.save()
     added = sum(new for _, new in found)
     there = {one.id for one in given}
-    missing = [one for one in known if one not in there]
+    missing = [one.id for one in rules.terms if one.games and one.id not in there]
     if session.json:
         same = len(given) - len(found)
         session.print_json({"changed": len(found) - added, "added": added, "same": same, "missing": len(missing)})

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 
+TERMS = sum(bool(one.get("games")) for one in tomli.loads(Path(paths.RULES, "terms.toml").read_text("utf-8")).values())
+"""So many entries of the termbase are terms, not only everyday words for questions."""
+
+
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Let the rules be a copy that may be changed."""
@@ -45,16 +49,19 @@ def test_the_round_trip_is_the_identity(run: Run, tmp_path: Path, kind: str) -> 
     source = Path(paths.RULES, "terms.toml")
     before = source.read_bytes()
     path = tmp_path / f"terms.{kind}"
-    assert run("terms", f"--{kind}", "--output", str(path)).code == 0
+    written = run("terms", f"--{kind}", "--output", str(path))
+    assert written.code == 0
     given = termbase.from_table(str(path)) if kind == "csv" else termbase.from_tbx(path.read_text("utf-8"), "x.tbx")
     raw = tomli.loads(before.decode())
     assert [one.id for one in given] == [one for one, body in raw.items() if kind == "csv" or body.get("games")]
+    left = len(raw) - len(given)
+    assert bool(left) == (f"{left} entries are no terms" in written.err)
     for one in given:
         for lang, kinds in one.words.items():
             assert kinds["term"] == (raw[one.id][lang]["term"],)
             assert list(kinds["synonyms"]) == raw[one.id][lang].get("synonyms", [])
     done = run("terms", "--import", str(path), "--json")
-    assert done.json == {"changed": 0, "added": 0, "same": len(given)}
+    assert done.json == {"changed": 0, "added": 0, "same": len(given), "missing": 0}
     assert source.read_bytes() == before
 
 
@@ -100,7 +107,10 @@ def test_a_table_may_have_few_columns(rules: Path, tmp_path: Path) -> None:
     """What a file does not say stays; a cell that is empty takes the words away."""
     path = tmp_path / "few.csv"
     path.write_text("id;ru;ru.synonyms\ntreasury-point;очко казны;\n", "utf-8")
-    assert answer_here("terms", "--import", str(path), "--json").json == {"changed": 1, "added": 0, "same": 0}
+    assert answer_here("terms", "--import", str(path), "--json").json == {
+        "changed": 1, "added": 0, "same": 0, "missing": TERMS - 1,
+    }  # fmt: skip
+    assert f"{TERMS - 1} terms of the termbase are not in the file" in answer_here("terms", "--import", str(path)).out
     body = tomli.loads((rules / "terms.toml").read_text("utf-8"))["treasury-point"]
     assert "synonyms" not in body["ru"]
     assert body["ru"]["near"]
