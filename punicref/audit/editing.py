@@ -229,21 +229,21 @@ def _capitals(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
     for term in terms:
         said = term.words.get(print_.lang, {})
         names = [name for name in (*said.get("term", ()), *said.get("form", ())) if " " in name]
-        found: Counter[str] = Counter()
-        where: dict[str, tuple[str, str]] = {}
-        for name in names:
+        for name in dict.fromkeys(name.casefold() for name in names):  # other words are no other capitals
+            found: Counter[str] = Counter()
+            where: dict[str, tuple[str, str]] = {}
             pattern = re.compile(rf"(?<=[\w,;)] )\b{re.escape(name)}\b", re.IGNORECASE)  # not where a sentence begins
             for one, text in texts.items():
                 for match in pattern.finditer(text):
                     shape = "".join("A" if word[0].isupper() else "a" for word in match[0].split())
                     found[shape] += 1
                     where.setdefault(shape, (one, match[0]))
-        if len(found) > 1:
-            shapes = ", ".join(f"{where[shape][1]} {number}" for shape, number in found.most_common())
-            rare = min(found, key=found.__getitem__)
-            one, written = where[rare]
-            message = say("A term with and without capitals: {counts}.", counts=shapes)
-            yield Remark("capitals", one, (print_.lang,), message, {print_.lang: _around(texts[one], written)})
+            if len(found) > 1:
+                shapes = ", ".join(f"{where[shape][1]} {number}" for shape, number in found.most_common())
+                rare = min(found, key=found.__getitem__)
+                one, written = where[rare]
+                message = say("A term with and without capitals: {counts}.", counts=shapes)
+                yield Remark("capitals", one, (print_.lang,), message, {print_.lang: _around(texts[one], written)})
 
 
 def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:

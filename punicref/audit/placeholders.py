@@ -12,7 +12,7 @@ from punicref.messages import say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from punicref.audit.view import View
 
@@ -27,16 +27,30 @@ def _placeholders(text: str) -> list[template.Placeholder]:
 
 
 def _run(view: View) -> Iterator[Note]:
+    told: dict[tuple[str, str], set[str]] = {}  # by part and language: each is one slip, and told once
     for lang in view.langs:
-        yield from _known(view, lang)
-    yield from _unused(view)
+        yield from _known(view, lang, told)
+    yield from _unused(view, told)
     for part in view.parts:
-        yield from _same(view, part)
+        yield from _same(view, part, {lang: names for (one, lang), names in told.items() if one == part})
     yield from _places(view)
 
 
-def _known(view: View, lang: str) -> Iterator[Note]:
-    """Placeholders that have no value, or not the word forms that the language needs."""
+def _instead(view: View, part: str, lang: str, name: str) -> str:
+    """Return the value that the others state where this language names one that there is not, if that is clear."""
+    stated = {
+        one: [_name(view, each) for each in _placeholders(text) if not each.forms]
+        for one, text in view.part(part).items()
+    }
+    others = [names for one, names in stated.items() if one != lang]
+    if not others or any(name in other for other in others):
+        return ""
+    lost = [one for one in dict.fromkeys(others[0]) if all(o.count(one) > stated[lang].count(one) for o in others)]
+    return lost[0] if len(lost) == 1 else ""
+
+
+def _known(view: View, lang: str, told: dict[tuple[str, str], set[str]]) -> Iterator[Note]:
+    """Placeholders that have no value, or not the word forms that the language needs; `told` gets what is said."""
     needed = len(template.FORMS[lang])
     clauses = view.context.game(view.clause).clauses
     for part, text in view.clause.texts[lang].parts.items():
@@ -45,11 +59,16 @@ def _known(view: View, lang: str) -> Iterator[Note]:
             if home is None:
                 yield Note(ERROR, (lang,), say("There is no clause {target}.", target=one.clause), part)
             elif home.neutral is not None and home.neutral.value(one.name) is None:
-                yield Note(
-                    ERROR, (lang,),
-                    say("{{{name}}} has no value in {file}.", name=one.written, file=f"{home.name}.toml, {home.id}"),
-                    part,
-                )  # fmt: skip
+                message = say(
+                    "{{{name}}} has no value in {file}.", name=one.written, file=f"{home.name}.toml, {home.id}"
+                )
+                names = told.setdefault((part, lang), set())
+                names.add(_name(view, one))
+                if instead := _instead(view, part, lang, _name(view, one)):
+                    names.add(instead)
+                    there = say("The others state {name} there.", name=instead)
+                    message = say("{first} {second}", first=message, second=there)
+                yield Note(ERROR, (lang,), message, part)
             if one.forms and len(one.forms) != needed:
                 yield Note(
                     ERROR, (lang,),
@@ -60,10 +79,16 @@ def _known(view: View, lang: str) -> Iterator[Note]:
                     part,
                 )  # fmt: skip
             if one.word and one.word not in template.number_words(lang):
-                yield Note(ERROR, (lang,), say("{word} is no number word of this language.", word=one.word), part)
+                kinds = template.kinds_with(one.word, lang)
+                message = (
+                    say("{word} is named by the same word for one: {words}.", word=one.word, words=kinds)
+                    if kinds
+                    else say("{word} is no number word of this language.", word=one.word)
+                )
+                yield Note(ERROR, (lang,), message, part)
 
 
-def _unused(view: View) -> Iterator[Note]:
+def _unused(view: View, told: Mapping[tuple[str, str], set[str]]) -> Iterator[Note]:
     """Values that no text of a language states."""
     if view.neutral is None:
         return
@@ -72,12 +97,14 @@ def _unused(view: View) -> Iterator[Note]:
     for lang in view.langs:
         for name in names:
             elsewhere = view.context.users.get((view.clause.game, lang, view.clause.id, name), set()) - {view.clause.id}
+            if any(f"{{{name}}}" in names for (_, one), names in told.items() if one == lang):
+                continue
             if not elsewhere and not {("", name), (view.clause.id, name)} & own[lang]:
                 file = f"{view.clause.name}.toml"
                 yield Note(ERROR, (lang,), say("No text uses the value {name} of {file}.", name=name, file=file))
 
 
-def _same(view: View, part: str) -> Iterator[Note]:
+def _same(view: View, part: str, told: Mapping[str, set[str]]) -> Iterator[Note]:
     """Values that are not stated equally often in a part, and word forms that follow another value."""
     stated: dict[str, list[str]] = {}
     if not any("{" in text for text in view.part(part).values()):
@@ -86,6 +113,8 @@ def _same(view: View, part: str) -> Iterator[Note]:
         found = [one for one in _placeholders(text) if not one.forms]
         stated[lang] = [_name(view, one) for one in found]
     for name, counts in vote.differing(stated):
+        if any(name in told.get(lang, ()) for lang in vote.odd(counts)):
+            continue
         yield Note(
             ERROR if 0 in counts.values() else WARNING, vote.odd(counts),
             say(

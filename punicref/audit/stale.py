@@ -9,7 +9,7 @@ from punicref.audit.finding import WARNING, Check, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from punicref.audit.view import View
 
@@ -36,8 +36,14 @@ def _run(view: View) -> Iterator[Note]:
             for _, before, after in changes.of_parts(texts[lang], view.clause.texts[lang].parts)
         )
         if said:
-            message = say("{first} {second}", first=message, second=say("Changed: {changes}.", changes=said))
-        yield Note(WARNING, kept, message)
+            message = say("{first} {second}", first=message, second=say("Changed: {changes}", changes=said))
+        part = next((part for lang in changed if lang in texts for part in _parts(view, lang, texts[lang])), "")
+        yield Note(WARNING, kept, message, part, f"{changed[0]}/{view.clause.name}.toml")
+
+
+def _parts(view: View, lang: str, old: Mapping[str, str]) -> list[str]:
+    """Return which parts of a text changed."""
+    return [part for part, _, _ in changes.of_parts(old, view.clause.texts[lang].parts)]
 
 
 CHECK = Check("stale", say("texts that did not change when another language did, until they are stamped"), _run)

@@ -142,10 +142,11 @@ def _alone(values: dict[str, Any]) -> None:
 def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Part the names of checks from clauses, which are written dbp:10.5, and games."""
     known = {one.name for one in registry.CHECKS}
+    games: dict[str, set[str]] = {}
+    if any(word.casefold() not in known and ":" not in word for word in words):
+        games = dict(corpus.ids(paths.RULES, name) for name in corpus.names(paths.RULES))
+        words = [review.named(word, games) if review.is_number(word) else word for word in words]
     names = [word for word in words if ":" not in word]
-    games: set[str] = set()
-    if any(name.casefold() not in known for name in names):
-        games = {corpus.ids(paths.RULES, name)[0] for name in corpus.names(paths.RULES)}
     return (
         [word for word in names if word.casefold() not in games],
         [word for word in words if ":" in word or word.casefold() in games],

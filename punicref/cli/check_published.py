@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref import LANGUAGES
 from punicref.audit import printed, prints
 from punicref.audit.finding import SEVERITIES
 from punicref.cli.check import as_dict, code
@@ -24,11 +25,12 @@ if TYPE_CHECKING:
 
 
 class Wanted(NamedTuple):
-    """What is to be checked: games, imports by their references, kinds of finding; all where none is named."""
+    """What is to be checked: games, imports by their references, clauses, kinds of finding; all where none is named."""
 
     games: tuple[str, ...]
     imports: tuple[str, ...]
     checks: tuple[str, ...]
+    clauses: tuple[tuple[str, str], ...]
 
 
 def check_published(
@@ -46,7 +48,13 @@ def check_published(
     found: list[Printed] = []
     for published in imports.values():
         found += prints.findings(published, library)
-    found = [one for one in found if not wanted.checks or one.check in wanted.checks]
+    found = [
+        one
+        for one in found
+        if (not wanted.checks or one.check in wanted.checks)
+        and (not wanted.clauses or (one.game, one.id) in wanted.clauses)
+    ]
+    found.sort(key=lambda one: (not _is_asked(one, wanted), SEVERITIES.index(one.severity)))
     counts = Counter(one.severity for one in found)
     if session.json:
         session.print_json(
@@ -71,13 +79,23 @@ def check_published(
     return code(counts, fail_on)
 
 
+def _is_asked(one: Printed, wanted: Wanted) -> bool:
+    """Whether a finding is between two printings of one language that were both named: these were asked for."""
+    return one.check == "errata" and set(one.passages) <= {name.casefold() for name in wanted.imports}
+
+
 def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
     """Sort the words into games, imports (dbp:it) and kinds of finding."""
     games = [reference.game(game, library)] if game else []
     imports, checks = [], []
+    clauses: list[tuple[str, str]] = []
     for typed in words:
         word = typed.casefold()
-        if ":" in word:
+        code, _, rest = word.partition(":")
+        if rest and rest.partition(":")[0] not in LANGUAGES and code in library.game_codes():
+            clauses.append((code, reference.find([word], library).id))
+            games.append(code)
+        elif rest:
             imports.append(typed)
             games.append(reference.game(word.partition(":")[0], library))
         elif word in library.game_codes():
@@ -90,7 +108,7 @@ def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
                 suggestions=near(word, [*printed.ORDER, *library.game_codes()]),
                 hint=say("With imported rulebooks there are: {names}.", names=printed.ORDER),
             )
-    return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks))
+    return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks), tuple(clauses))
 
 
 def _imports(game: str, langs: Sequence[str], wanted: Wanted) -> list[Published]:

@@ -16,6 +16,7 @@ from punicref.audit.lines import Lines
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
+from punicref.rulebook import reference as reference_
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -70,8 +71,11 @@ def wanted(words: Sequence[str], rules: Context) -> Wanted:
     """Read which clauses are meant: all, a game, or a clause as in dbp:10.5; Problem where there is no such."""
     found: dict[str, Clause] = {}
     named = True
-    for word in words:
-        code, _, one = word.strip().partition(":")
+    for typed in words:
+        word = typed.strip()
+        if is_number(word):
+            word = named(word, {code: body.clauses for code, body in rules.games.items()})
+        code, _, one = word.partition(":")
         if code.casefold() == ALL:
             clauses: Iterable[Clause] = [each for body in rules.games.values() for each in body.clauses.values()]
         elif not one:
@@ -88,9 +92,40 @@ def _clause(code: str, typed: str, rules: Context) -> Clause:
     if typed.casefold() not in known:
         raise NotFound(
             say("{game} has no clause {number}.", game=code, number=typed),
-            suggestions=[f"{code}:{one}" for one in near(typed.casefold(), known)],
+            suggestions=[f"{code}:{one}" for one in likely(typed.casefold(), list(known))],
         )
     return known[typed.casefold()]
+
+
+def likely(typed: str, known: list[str]) -> list[str]:
+    """Return the clauses that may be meant by one that there is not, the last of a game for a number beyond them."""
+    found = reference_.near_ids(typed, known)
+    numbers = [one for one in known if one[0].isdigit()]
+    return found or (numbers[-1:] if typed[:1].isdigit() else [])
+
+
+def named(word: str, ids: Mapping[str, Collection[str]]) -> str:
+    """Return a clause that is typed without its game with it: the default game's, or the only one that has it."""
+    game = reference_.default_game(list(ids))
+    having = [code for code, clauses in ids.items() if word.casefold() in clauses]
+    if game in having or (game and not having):
+        return f"{game}:{word}"
+    if len(having) == 1:
+        return f"{having[0]}:{word}"
+    raise NotFound(
+        say("There is no clause {target}.", target=word)
+        if not having
+        else say("Which game? {number} is a clause of several.", number=word),
+        suggestions=[f"{code}:{word}" for code in having],
+        hint=say(
+            "For example {example}, or set PUNICREF_GAME.", example=f"{having[0] if having else next(iter(ids))}:{word}"
+        ),
+    )
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a clause without its game."""
+    return ":" not in word and word[:1].isdigit()
 
 
 def split(written: str) -> list[str]:

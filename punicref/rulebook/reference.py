@@ -77,7 +77,7 @@ def find(words: Sequence[str], library: Library) -> Reference:
         if form is not None:
             found.append(Reference(game=one, id=form))
         elif not found:
-            near_ids += [f"{one}:{near}" for near in _near_ids(wanted, ids)]
+            near_ids += [f"{one}:{near}" for near in near_ids(wanted, ids)]
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem
@@ -173,7 +173,8 @@ def _with_dots(number: str) -> str:
     return number
 
 
-def _near_ids(wanted: str, ids: list[str]) -> list[str]:
+def near_ids(wanted: str, ids: list[str]) -> list[str]:
+    """Return the clauses that may be meant: those of the same chapter that are most alike, else the most alike."""
     from punicref.errors import LONGEST_WORD, near
 
     if not wanted or len(wanted) > LONGEST_WORD:

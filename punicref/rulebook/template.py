@@ -139,6 +139,11 @@ def number_words(lang: str) -> tuple[str, ...]:
     return tuple(_kinds(lang))
 
 
+def kinds_with(word: str, lang: str) -> tuple[str, ...]:
+    """Return the words that a placeholder may ask for to get this one for a value beyond the first: двух by одного."""
+    return tuple(name for name, (words, _) in _kinds(lang).items() if word in words.values())
+
+
 @cache
 def _kinds(lang: str) -> dict[str, Number]:
     kinds: list[Number] = [({str(at): word for at, word in enumerate(one.split(), 1)}, ("#",)) for one in _ONE[lang]]

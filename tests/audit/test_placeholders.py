@@ -41,6 +41,15 @@ def test_a_value_that_does_not_exist_is_found() -> None:
     assert said(notes(CHECK, clause(neutral=Neutral(), **texts)))[0][2] == "There is no clause 7.7."
 
 
+def test_a_renamed_value_is_told_once() -> None:
+    """A slip in a name is one finding, which says what the others state."""
+    neutral = Neutral(values={"cost": 5})
+    wrong = clause(neutral=neutral, **{**ALIKE, "ru": ALIKE["ru"].replace("{cost}", "{cast}")})
+    assert said(notes(CHECK, wrong)) == [
+        ("error", ("ru",), "{cast} has no value in sample.toml, 1.1. The others state {cost} there.")
+    ]
+
+
 def test_a_value_that_no_text_states_is_found() -> None:
     """A value must be stated in every language, in its own clause or in another one."""
     found = said(notes(CHECK, clause(neutral=COST, **ALIKE)))
@@ -63,6 +72,9 @@ def test_number_words_are_known_and_stand_for_their_value() -> None:
     assert not notes(CHECK, clause(neutral=neutral, **texts))
     found = said(notes(CHECK, clause(neutral=neutral, **{**texts, "en": "It costs {cost!oncely}."})))
     assert found == [("error", ("en",), "oncely is no number word of this language.")]
+    texts["en"] = texts["en"].replace("oncely", "twice")
+    [wrong] = said(notes(CHECK, clause(neutral=neutral, **texts)))
+    assert wrong[2] == "twice is named by the same word for one: once."
 
 
 def test_word_forms_of_another_value_are_found() -> None:

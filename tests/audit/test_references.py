@@ -32,6 +32,22 @@ def test_a_reference_must_exist_and_stand_in_see() -> None:
     assert found == {"The text refers to 2.1, which is not in `see`."}
 
 
+def test_one_slip_is_told_once() -> None:
+    """A wrong number is one finding, which says what the others refer to; what else differs is told besides."""
+    wrong = clause(neutral=SEE, **{**TEXTS, "ru": "См. [1.2]."})
+    assert said(notes(CHECK, wrong, *OTHERS)) == [
+        ("error", ("ru",), "There is no clause 1.2. The others refer to 2.1 there.")
+    ]
+    wrong = clause(neutral=SEE, **{**TEXTS, "ru": "См. [2.2]."})
+    assert said(notes(CHECK, wrong, *OTHERS)) == [
+        ("error", ("ru",), "The text refers to 2.2, which is not in `see`. The others refer to 2.1 there.")
+    ]
+    both = Neutral(see=("2.1", "2.2"))
+    texts = {lang: f"{text} {text.replace('2.1', '2.2')}" for lang, text in TEXTS.items()}
+    wrong = clause(neutral=both, **{**texts, "ru": "См. [1.2]."})
+    assert len(notes(CHECK, wrong, *OTHERS)) == 3
+
+
 def test_a_reference_in_another_sentence_is_found() -> None:
     """A reference that moved to another sentence is a warning."""
     texts = {

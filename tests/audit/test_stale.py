@@ -37,6 +37,8 @@ def test_the_languages_that_did_not_follow_are_found() -> None:
     assert found[:2] == ("warning", ("it", "ru"))
     assert "en changed since 2026-01-02, it, ru did not" in found[2]
     assert "punicref check --stamp sg:1.1" in found[2]
+    [note] = notes(CHECK, changed(en="Other."), stamps=STAMPS)
+    assert note.file == "en/sample.toml"  # where the change is, not what did not follow
     new = {"sg:1.1": stamps.stamp(changed(en="Other."), "2026-01-03")}
     assert not notes(CHECK, changed(en="Other."), stamps=new)
 

@@ -101,6 +101,19 @@ def test_clauses_can_be_chosen() -> None:
     assert (whole.code, whole.out.splitlines()[-1].split()[0]) == (1, "4")
 
 
+def test_a_clause_may_stand_without_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The default game's is meant, or the only one; where several games have it, they are offered."""
+    assert answer_here("check", "9.14").out.startswith("1 clause checked")
+    monkeypatch.delenv("PUNICREF_GAME")
+    several = answer_here("check", "9.1")
+    assert several.code == 3
+    assert "9.1 is a clause of several." in several.err
+    assert "Did you mean" in several.err
+    assert "dbp:9.1" in several.err
+    assert "PUNICREF_GAME" in several.err
+    assert answer_here("check", "999.99").code == 3
+
+
 @pytest.mark.usefixtures("spoilt")
 def test_annotations_are_escaped() -> None:
     """--github prints workflow commands; what would end a property or a message is escaped."""
@@ -124,6 +137,7 @@ def test_annotations_are_escaped() -> None:
         (["xx:1"], 3, "There is no game xx"),
         (["--published"], 3, "No rulebook is imported."),
         (["--nonsense"], 2, "has no option --nonsense"),
+        (["pw:99.99"], 3, "Did you mean pw:"),
     ],
 )
 def test_wrong_usage_is_explained(words: list[str], code: int, message: str) -> None:
@@ -296,6 +310,12 @@ class TestPublished:
         assert answer_here("check", "--published", "DBP:it", "modals").code == 0
         assert answer_here("check", "--published", "dbp", "sentences", "--fail-on", "error").code == 0
         assert answer_here("check", "--published", "pw").code == 3
+        one = answer_here("check", "--published", "dbp:7", "--json").json["findings"]
+        assert one
+        assert {each["id"] for each in one} == {"7"}
+        assert answer_here("check", "--published", "dbp:777").code == 3
+        order = [each["severity"] for each in answer_here("check", "--published", "dbp", "--json").json["findings"]]
+        assert order == sorted(order, key=["error", "warning", "hint"].index)
 
     @pytest.mark.usefixtures("imported")
     def test_two_printings_of_a_language(self) -> None:
@@ -307,6 +327,8 @@ class TestPublished:
         store.save(Published("dbp", "it", "second", "made-up.txt", "2026-01-02", clauses))
         found = answer_here("check", "--published", "dbp:it", "dbp:it:second", "errata", "--json").json["findings"]
         assert [(one["id"], one["severity"]) for one in found] == [("6", "warning"), ("7", "hint")]
+        every = answer_here("check", "--published", "dbp:it", "dbp:it:second", "--json").json["findings"]
+        assert [one["check"] for one in every[:2]] == ["errata", "errata"]  # what was asked for
         assert found[0]["passages"] == {
             "dbp:it": "Il giocatore può muovere [tre] unità.",
             "dbp:it:second": "Il giocatore può muovere [cinque] unità.",
