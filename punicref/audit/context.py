@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.audit.corpus import Clause, Game, Mistake
+    from punicref.audit.spelling import Known
     from punicref.audit.stamps import Stamp
     from punicref.rulebook.terms import Term
 
@@ -65,6 +66,10 @@ class Context:
         self.term_mistakes = tuple(term_mistakes)
         self._stems: dict[str, dict[str, str]] = {}
         self._views: dict[tuple[str, str], View] = {}
+        self.words: dict[tuple[str, str], Known] = {}
+        """The words of a game in a language, as far as the check of spelling has asked for them."""
+        self.elsewhere: dict[tuple[str, str], frozenset[str]] = {}
+        """What that check knows of the other games, by the name of a game's files and language."""
         self._matchers: dict[tuple[str, str], Matcher] = {}
         self._usual: dict[str, dict[tuple[str, str], Usual]] = {}
         self._opposites: dict[str, dict[str, set[str]]] = {}

@@ -22,6 +22,7 @@ from punicref.audit import (
     quotes,
     references,
     sentences,
+    spelling,
     stale,
     structure,
     tables,
@@ -29,20 +30,22 @@ from punicref.audit import (
     times,
     untranslated,
 )
-from punicref.audit.finding import ERROR, Finding
+from punicref.audit.finding import ERROR, WARNING, Finding
+from punicref.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
-    from punicref.audit.corpus import Clause, Mistake
+    from punicref.audit.corpus import Clause, Game, Mistake
     from punicref.audit.finding import Check
 
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
         structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, times, opposites,
-        sentences, lists, tables, terms, avoid, letters, doubled, brackets, quotes, length, untranslated, stale,
+        sentences, lists, tables, terms, avoid, letters, spelling, doubled,
+        brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip
 
@@ -59,10 +62,22 @@ def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = 
                     yield finding(one, game.code)
         for clause in game.clauses.values():
             yield from check_clause(context, clause, checks)
+        if terms.CHECK in checks:
+            for term, lang in terms.absent(context, game):
+                yield _absent(context, game, term, lang)
     if structure.CHECK in checks:
         for one in context.term_mistakes:
             if not one.unread:
                 yield finding(one, "")
+
+
+def _absent(context: Context, game: Game, term: str, lang: str) -> Finding:
+    """Return what is to be said of a term that no text of a game uses in a language."""
+    message = say(
+        "No text of the game says “{term}” in this language, the others say it ({id}).",
+        term=context.named(term, lang), id=term,
+    )  # fmt: skip
+    return Finding(terms.CHECK.name, game.code, "", (lang,), message, WARNING, "terms.toml")
 
 
 def unread(context: Context) -> Iterator[Finding]:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import contrasts
+from punicref.audit import contrasts, segments
 from punicref.audit.finding import HINT, Check, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.audit.context import Context
+    from punicref.audit.corpus import Game
     from punicref.audit.view import View
     from punicref.messages import Message
 
@@ -28,6 +30,31 @@ def _run(view: View) -> Iterator[Note]:
         for lang in view.groups[at].said:
             if message := turned.get(lang) or _message(view, at, lang):
                 yield Note(HINT, (lang,), message, view.groups[at].part)
+
+
+def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
+    """Yield the terms that no text of a game uses in one language while those of every other do, with the language.
+
+    A term that was renamed in the termbase and not in the texts is one.
+    """
+    used: dict[str, set[str]] = {lang: set() for lang in game.langs}
+    for clause in game.clauses.values():
+        for spoken in context.view(clause).spoken.values():
+            for lang, terms in spoken.said.items():
+                used[lang] |= terms.sure
+    for lang in game.langs:
+        others = [used[other] for other in game.langs if other != lang]
+        lost = sorted(set.intersection(*others) - used[lang]) if others else []
+        if lost:
+            proper = _proper(context, game, lang)
+            yield from ((term, lang) for term in lost if term not in proper)
+
+
+def _proper(context: Context, game: Game, lang: str) -> set[str]:
+    """Return the terms that some text of a game calls by a name of its own, titles and issues included."""
+    matcher = context.matcher(game.code, lang)
+    texts = [one.texts[lang] for one in game.clauses.values() if lang in one.texts]
+    return {term for text in texts for part in text.parts.values() for term in matcher.proper(segments.tokens(part))}
 
 
 def _turned(view: View, at: int) -> dict[str, Message]:

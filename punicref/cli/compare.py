@@ -12,7 +12,6 @@ from punicref.audit.finding import SEVERITIES
 from punicref.cli import check, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.exchange import sheets
 from punicref.messages import count, say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
@@ -35,6 +34,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref compare dbp:10.5"))
     if values["published"] and values["with_"]:
         raise Problem(say("{option} and {other} do not go together.", option="--published", other="--with"))
+    if values["force"] and not values["html"]:
+        raise Problem(say("{option} belongs to {others}.", option="--force", others=("--html",)))
     library = session.library
     wanted = _wanted(values["reference"], library, alone=values["alone"])
     given = language.parse(values["lang"]) if values["lang"] else ()
@@ -187,12 +188,15 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
 
 
 def _page(session: Session, done: Sequence[Compared], everything: int, values: dict[str, Any]) -> int:
-    """Write a page for a browser; an older page is replaced, no other file."""
+    """Write a page for a browser; a file that is there is replaced with --force only."""
     from punicref.render import compare_html
 
     path = values["html"]
-    if files.exists(path) and not files.read(path, sheets.LARGEST).startswith(compare_html.BEGINNING):
-        raise Problem(say("{file} exists already; nothing was written.", file=path))
+    if files.exists(path) and not values["force"]:
+        raise Problem(
+            say("{file} exists already; nothing was written.", file=path),
+            hint=say("{option} replaces it.", option="--force"),
+        )
     files.write(path, compare_html.page(done, session.library, summary(done, everything), session.translate))
     if session.json:
         session.print_json({"written": path, "counts": _counts(done), "compared": everything})
@@ -236,6 +240,7 @@ COMMAND = Command(
         Option("--with", say("imported rulebooks beside ours, such as dbp:it"), "IMPORT"),
         Option("--published", say("the imported rulebooks instead of ours, or a single one beside ours")),
         Option("--html", say("write a page for a browser, to be read, filtered and printed"), "FILE"),
+        Option("--force", say("replace the page of --html where it exists")),
     ),
     lang=say("the columns: it, en or ru, several with commas"),
     examples=(

@@ -58,7 +58,11 @@ td.none { color: var(--dim); font-style: italic; }
 ins { background: var(--new); text-decoration: none; border-bottom: 2px solid; }
 del { background: var(--gone); }
 .lacks { color: var(--warning); }
-@media print { body { max-width: none; padding: 0; font-size: 9pt; } .pick, .pick + label { display: none; }
+@page { size: landscape; margin: 10mm; }
+@media print { body { max-width: none; padding: 0; font-size: 7.5pt; line-height: 1.25; }
+  h1 { font-size: 12pt; } h2 { font-size: 9pt; margin: 0 0 .1rem; } article { margin: .3rem 0 .6rem; }
+  th, td { padding: .1rem .3rem; } .margin, th { font-size: 7pt; line-height: 1.2; } .wide { overflow: visible; }
+  .pick, .pick + label { display: none; }
   tr { break-inside: avoid; } h2 { break-after: avoid; } thead { display: table-header-group; }
   table { min-width: 0; } :root { --ink: #000; --paper: #fff; --line: #999; --dim: #444; --error: #000; --warning: #000;
   --hint: #000; --new: #eee; --gone: #fff; } }

@@ -70,14 +70,14 @@ def find(words: Sequence[str], library: Library) -> Reference:
     wanted = number.lstrip("§").strip().rstrip(".").casefold()
     games = [game] if game else library.game_codes()
     found = []
-    near_ids = []
+    nearest = []
     for one in games:
         ids = library.ids(one)
         form = next((form for form in (wanted, _with_dots(wanted), f"{wanted}.0") if form in ids), None)
         if form is not None:
             found.append(Reference(game=one, id=form))
         elif not found:
-            near_ids += [f"{one}:{near}" for near in near_ids(wanted, ids)]
+            nearest += [f"{one}:{near}" for near in near_ids(wanted, ids)]
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem
@@ -93,7 +93,7 @@ def find(words: Sequence[str], library: Library) -> Reference:
         say("{game} has no clause {number}.", game=game, number=number)
         if game
         else say("There is no clause {target}.", target=number),
-        suggestions=near_ids,
+        suggestions=nearest,
     )
 
 

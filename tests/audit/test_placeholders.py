@@ -72,7 +72,7 @@ def test_number_words_are_known_and_stand_for_their_value() -> None:
     assert not notes(CHECK, clause(neutral=neutral, **texts))
     found = said(notes(CHECK, clause(neutral=neutral, **{**texts, "en": "It costs {cost!oncely}."})))
     assert found == [("error", ("en",), "oncely is no number word of this language.")]
-    texts["en"] = texts["en"].replace("oncely", "twice")
+    texts["en"] = texts["en"].replace("once", "twice")
     [wrong] = said(notes(CHECK, clause(neutral=neutral, **texts)))
     assert wrong[2] == "twice is named by the same word for one: once."
 

@@ -132,6 +132,17 @@ def test_a_print_beside_ours(tmp_path: Path) -> None:
     other = tmp_path / "notes.txt"
     other.write_text("mine", "utf-8")
     assert "exists already" in answer_here("compare", "dbp:6", "--html", str(other)).err
+    page = tmp_path / "page.html"
+    assert answer_here("compare", "dbp:6", "--html", str(page)).code == 0
+    page.write_text(page.read_text("utf-8") + "<!-- mine -->", "utf-8")
+    refused = answer_here("compare", "dbp:6", "--html", str(page))
+    assert refused.code == 2
+    assert "--force replaces it." in refused.err
+    assert page.read_text("utf-8").endswith("<!-- mine -->")
+    assert answer_here("compare", "dbp:6", "--html", str(page), "--force").code == 0
+    assert "mine" not in page.read_text("utf-8")
+    assert "@page { size: landscape" in page.read_text("utf-8")  # many columns
+    assert "--force belongs to --html." in answer_here("compare", "dbp:6", "--force").err
     assert other.read_text("utf-8") == "mine"
     assert not page.all("script")
     assert "alert(1)" in page.text

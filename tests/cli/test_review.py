@@ -84,11 +84,9 @@ class TestStamps:
         assert "Changed: en: [-A march-] {+Marching+} costs {cost}" in stale["message"]
         assert not stale["message"].endswith("..")
         plain = answer_here("check", "stale").out
-        text = (rules / "en" / "sample.toml").read_text("utf-8")
-        line = text[: text.index("Marching")].count("\n") + 1
         shown = re.search(r"rules/en/sample.toml:(\d+)\n", plain)
         assert shown
-        assert line - 2 <= int(shown[1]) <= line
+        assert (rules / "en" / "sample.toml").read_text("utf-8").splitlines()[int(shown[1]) - 1].startswith("text")
         work = answer_here("check", "--changed", "sg:1.1")
         assert "reviewer Anna Bianchi; changed since: en" in work.out
         assert "  en  text  [-A march-] {+Marching+} costs {cost}" in work.out

@@ -197,3 +197,15 @@ def test_of_one_game(tmp_path: Path) -> None:
     shown = answer_here("terms", "--csv", "--game", "sor").out.splitlines()
     assert 10 < len(shown) < len(exported(tmp_path, "csv").read_text("utf-8").splitlines())
     assert all("sor" in line.split(",")[1].split("; ") for line in shown[1:])
+
+
+def test_a_term_that_the_texts_do_not_follow_is_found(rules: Path, tmp_path: Path) -> None:
+    """A concept renamed in one language, whose texts keep the old name, is a warning with the line of the term."""
+    path = tmp_path / "few.csv"
+    path.write_text("id;en;en.forms;en.short;en.synonyms\ntreasury-point;hoard coin;;;\n", "utf-8")
+    assert answer_here("check", "terms", "--fail-on", "warning").code == 0
+    assert answer_here("terms", "--import", str(path), "--json").json["changed"] == 1
+    found = answer_here("check", "terms")
+    assert found.code == 1
+    assert "No text of the game says “hoard coin” in this language, the others say it (treasury-point)." in found.out
+    assert rules.exists()
