@@ -85,6 +85,12 @@ def test_a_list_needs_no_stops() -> None:
     assert alone(c4=("4", "Parts", "- a map of the country and its sea\n- a hundred counters in two colours")) == []
 
 
+def test_other_words_are_no_other_capitals() -> None:
+    """A term whose forms differ in their words is not written with and without capitals."""
+    found = alone(c6="A side has a rout point. The other has two Rout Points. Later it has rout point markers.")
+    assert not [one for one in found if one[0] == "capitals"]
+
+
 def test_several_names_and_abbreviations_are_counted() -> None:
     """Abbreviations of both languages side by side, a term and its synonym, with and without capitals."""
     found = alone(

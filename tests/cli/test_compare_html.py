@@ -122,26 +122,27 @@ def test_nothing_in_it_is_markup(shipped: Library) -> None:
 
 @pytest.mark.usefixtures("shipped")
 def test_a_print_beside_ours(tmp_path: Path) -> None:
-    """An imported text is escaped as well, whatever is in it; an older page is written anew."""
+    """An imported text is escaped as well, whatever is in it; an older page is written anew where that is wanted."""
     clauses = {"6": PublishedClause("6", "", HOSTILE)}
     store.save(Published("dbp", "it", "", "made-up.txt", "2026-01-01", clauses))
     path = tmp_path / "page.html"
-    for _ in range(2):
-        assert answer_here("compare", "dbp:6", "--alone", "--with", "dbp:it", "--html", str(path)).code == 0
+    for more in ((), ("--force",)):
+        words = ("compare", "dbp:6", "--alone", "--with", "dbp:it", "--html", str(path), *more)
+        assert answer_here(*words).code == 0
     page = Page(path.read_text("utf-8"))
     other = tmp_path / "notes.txt"
     other.write_text("mine", "utf-8")
     assert "exists already" in answer_here("compare", "dbp:6", "--html", str(other)).err
-    page = tmp_path / "page.html"
-    assert answer_here("compare", "dbp:6", "--html", str(page)).code == 0
-    page.write_text(page.read_text("utf-8") + "<!-- mine -->", "utf-8")
-    refused = answer_here("compare", "dbp:6", "--html", str(page))
+    kept = tmp_path / "kept.html"
+    assert answer_here("compare", "dbp:6", "--html", str(kept)).code == 0
+    kept.write_text(kept.read_text("utf-8") + "<!-- mine -->", "utf-8")
+    refused = answer_here("compare", "dbp:6", "--html", str(kept))
     assert refused.code == 2
     assert "--force replaces it." in refused.err
-    assert page.read_text("utf-8").endswith("<!-- mine -->")
-    assert answer_here("compare", "dbp:6", "--html", str(page), "--force").code == 0
-    assert "mine" not in page.read_text("utf-8")
-    assert "@page { size: landscape" in page.read_text("utf-8")  # many columns
+    assert kept.read_text("utf-8").endswith("<!-- mine -->")
+    assert answer_here("compare", "dbp:6", "--html", str(kept), "--force").code == 0
+    assert "mine" not in kept.read_text("utf-8")
+    assert "@page { size: landscape" in kept.read_text("utf-8")  # many columns
     assert "--force belongs to --html." in answer_here("compare", "dbp:6", "--force").err
     assert other.read_text("utf-8") == "mine"
     assert not page.all("script")
