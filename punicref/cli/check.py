@@ -145,7 +145,7 @@ def _parted(words: Sequence[str]) -> tuple[list[str], list[str]]:
     games: dict[str, set[str]] = {}
     if any(word.casefold() not in known and ":" not in word for word in words):
         games = dict(corpus.ids(paths.RULES, name) for name in corpus.names(paths.RULES))
-        words = [review.named(word, games) if review.is_number(word) else word for word in words]
+        words = [review.with_game(word, games) if review.is_number(word) else word for word in words]
     names = [word for word in words if ":" not in word]
     return (
         [word for word in names if word.casefold() not in games],

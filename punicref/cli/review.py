@@ -74,7 +74,7 @@ def wanted(words: Sequence[str], rules: Context) -> Wanted:
     for typed in words:
         word = typed.strip()
         if is_number(word):
-            word = named(word, {code: body.clauses for code, body in rules.games.items()})
+            word = with_game(word, {code: body.clauses for code, body in rules.games.items()})
         code, _, one = word.partition(":")
         if code.casefold() == ALL:
             clauses: Iterable[Clause] = [each for body in rules.games.values() for each in body.clauses.values()]
@@ -104,7 +104,7 @@ def likely(typed: str, known: list[str]) -> list[str]:
     return found or (numbers[-1:] if typed[:1].isdigit() else [])
 
 
-def named(word: str, ids: Mapping[str, Collection[str]]) -> str:
+def with_game(word: str, ids: Mapping[str, Collection[str]]) -> str:
     """Return a clause that is typed without its game with it: the default game's, or the only one that has it."""
     game = reference_.default_game(list(ids))
     having = [code for code, clauses in ids.items() if word.casefold() in clauses]

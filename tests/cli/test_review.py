@@ -482,3 +482,9 @@ def test_good_rows_are_taken(hinted: Path, tmp_path: Path) -> None:
     assert "1 row was not taken" in done.err
     assert f"{path}, 3: perhaps is no verdict" in done.err
     assert len(stamp_file(hinted)["sg:1.0"]["accepted"]) == 1
+
+
+def test_a_clause_may_be_stamped_without_its_game(rules: Path) -> None:
+    """The only game that has it is meant."""
+    assert answer_here("check", "--stamp", "1.1", "--json").json["stamped"] == 1
+    assert list(stamp_file(rules)) == ["sg:1.1"]
