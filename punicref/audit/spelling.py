@@ -15,10 +15,11 @@ from punicref.messages import say
 from punicref.search import words as search
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.audit.corpus import Game
     from punicref.audit.view import View
+    from punicref.rulebook.terms import Term
 
 SHORTEST = 5
 """Shorter words have too many neighbours."""
@@ -108,20 +109,33 @@ def _elsewhere(view: View, lang: str) -> frozenset[str]:
     """Return the words of the termbase and of the other games' texts, each language's once for a game."""
     known = view.context.elsewhere
     if (view.clause.name, lang) not in known:
-        terms = frozenset(word for term in view.context.terms for name in term.words[lang].all for word in _words(name))
         folder = view.context.folder
-        known[view.clause.name, lang] = terms | (_of_files(folder, lang, view.clause.name) if folder else frozenset())
+        known[view.clause.name, lang] = (
+            _of_files(folder, lang, view.clause.name) if folder else _of_terms(view.context.terms, lang)
+        )
     return known[view.clause.name, lang]
 
 
+def _of_terms(terms: Iterable[Term], lang: str) -> frozenset[str]:
+    return frozenset(word for term in terms for name in term.words[lang].all for word in _words(name))
+
+
 def _of_files(folder: str, lang: str, name: str) -> frozenset[str]:
-    """Return the words of all files of a language but one game's: they are read as they are, and only where needed."""
-    found: set[str] = set()
-    for entry in sorted(os.listdir(os.path.join(folder, lang))):
-        if entry.endswith(".toml") and entry != f"{name}.toml":
-            with open(os.path.join(folder, lang, entry), encoding="utf-8", errors="replace") as file:
-                found.update(_words(file.read()))
+    """Return the words of the termbase's file and of all files of a language but one game's.
+
+    They are read as they are, and only where needed: which terms and games are loaded makes no difference.
+    """
+    texts = [os.path.join(lang, entry) for entry in sorted(os.listdir(os.path.join(folder, lang)))]
+    others = [path for path in texts if path.endswith(".toml") and os.path.basename(path) != f"{name}.toml"]
+    found = set(_WORD.findall(_read(folder, "terms.toml").casefold()))
+    for path in others:
+        found.update(_words(_read(folder, path)))
     return frozenset(found)
+
+
+def _read(folder: str, path: str) -> str:
+    with open(os.path.join(folder, path), encoding="utf-8", errors="replace") as file:
+        return file.read()
 
 
 CHECK = Check("spelling", say("words that stand once and are but for a letter a frequent word"), _run)
