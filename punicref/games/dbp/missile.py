@@ -149,7 +149,7 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
     return total
 
 
-@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"))
+@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"), chapter="9")
 def missile(
     case: Case,
     shooter: Annotated[

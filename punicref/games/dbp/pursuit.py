@@ -77,7 +77,12 @@ class Chase(NamedTuple):
     ] = None
 
 
-@calculator("dbp.pursuit", say("Must the victor pursue a unit that it has made panic, and how far?"), without=("2.4",))
+@calculator(
+    "dbp.pursuit",
+    say("Must the victor pursue a unit that it has made panic, and how far?"),
+    without=("2.4",),
+    chapter="14",
+)
 def pursuit(
     case: Case,
     panic: Annotated[Panic, group("the panic")],
@@ -253,7 +258,7 @@ class Box(NamedTuple):
     ] = False
 
 
-@calculator("dbp.return", say("Return of cavalry that has pursued off the map"))
+@calculator("dbp.return", say("Return of cavalry that has pursued off the map"), chapter="14")
 def return_(
     case: Case,
     cavalry: Annotated[int, ask("cavalry units under a Hostem insequi marker that are to return", least=1)],
