@@ -123,6 +123,24 @@ def test_a_battle_with_two_browsers(phone: Phone) -> None:
     assert rome.locator("main").inner_text().count(drawn) == (1 if drawn == "Corvus" else 0)
 
 
+def test_enter_sends_the_words(phone: Phone, server: str) -> None:
+    """In the field of a battle that takes words, Enter (a phone's "Go") presses no button beside it."""
+    page = phone("/en/")
+    table = page.request.post(f"{server}/en/battle", form=FORM).url
+    page.goto(table)
+    page.get_by_role("button", name="Rome: Take this hand").click()
+    words = page.locator("[name=words]")
+    page.get_by_text("or in words").click()
+    words.fill("nonsense")
+    words.press("Enter")
+    page.locator(".wrong[role=alert]").wait_for()
+    assert "First chits of Rome" in page.locator(".question h2").inner_text()
+    assert page.locator(".chits li:not(.none)").count() == 0
+    words.fill("corvus")
+    words.press("Enter")
+    page.locator(".waiting").wait_for()
+
+
 def test_by_keyboard_alone(phone: Phone) -> None:
     """The first stop leads past the head; every control can be reached and used, and the ruling follows."""
     page = phone(COMBAT)

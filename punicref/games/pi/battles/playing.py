@@ -260,7 +260,7 @@ class _Table:
             told = self._replayed(self.record)
             told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
             found = self._chits(answer, told.state, side, told.cups.pools[side])
-            told.cups.draw(told.state, side, tuple(found), str(side), "s9.5.2")
+            told.cups.draw(told.state, side, tuple(found), NAMES[side], "s9.5.2")
             return found
 
         return read
@@ -443,7 +443,7 @@ class _Table:
                         back=BACK,
                     )
                 )
-            found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
+            found = reading.chit(told.case, told.rules, side, answer, NAMES[side], land=told.state.land)
             if found not in held:
                 what = say(
                     "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
@@ -497,8 +497,8 @@ class _Table:
             return default
 
         def read(answer: str) -> tuple[str, ...]:
-            given = reading.unit_ids(answer, self.told.state, str(side))
-            return reading.taken(given, default, allowed, firsts, number, str(side))
+            given = reading.unit_ids(answer, self.told.state, NAMES[side])
+            return reading.taken(given, default, allowed, firsts, number, NAMES[side])
 
         chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
         return self._ask(
