@@ -90,10 +90,10 @@ class Case(NamedTuple):
 
     stated: dict[str, Any]
     made: Ruling | None
-    problem: Message | None
+    problem: Message | str | None
     wrong: dict[str, Message]
     lacking: tuple[str, ...] = ()
-    hint: Message | None = None
+    hint: str | None = None
 
 
 def show(book: Book, visit: Visit) -> Response:
@@ -160,28 +160,48 @@ def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) ->
         return Case(stated, None, form.needed(problem, book), {}, lacking)
     except Problem as problem:
         worded.in_words(problem, calculator, book.library)  # nobody who taps knows of options
-        return Case(stated, None, problem.message, {}, (), problem.hint)
+        t = book.translator()
+
+        def shown(said: Message) -> str:
+            return worded.without_options(
+                t(worded.on_page(said, calculator, book.library)), calculator, book.library, t
+            )
+
+        return Case(stated, None, shown(problem.message), {}, (), shown(problem.hint) if problem.hint else None)
 
 
 def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
     """Return a ruling in the language of the book."""
     t, lang = book.translator(), book.lang
+    calculator = book.calculator(made.calculator)
+
+    def told(said: Message) -> str:
+        return worded.without_options(t(worded.on_page(said, calculator, book.library)), calculator, book.library, t)
+
     return Shown(
-        t(made.verdict),
-        tuple(t(step.text) for step in made.steps if step.part == "sum"),
-        tuple(t(step.text) for step in made.steps if step.part == "follows"),
-        tuple(Statement(t(step.text), _cited(step.cites, lang)) for step in made.steps),
+        told(made.verdict),
+        tuple(told(step.text) for step in made.steps if step.part == "sum"),
+        tuple(told(step.text) for step in made.steps if step.part == "follows"),
+        tuple(Statement(told(step.text), _cited(step.cites, lang) + _named(step.text, book)) for step in made.steps),
         (bars := tuple(pictures.bars(made.outcomes, t))),
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
         tuple(_point(one, book) for one in made.caveats),
-        tuple(Link(t(labels.need(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
+        tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
     )
 
 
 def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:
     return tuple(Link(one, address.reference(lang, one)) for one in cites)
+
+
+def _named(said: Message, book: Book) -> tuple[Link, ...]:
+    """Return links to the procedures that a step names."""
+    return tuple(
+        Link(vocabulary.of_calculator(name, book.lang, book.library), address.case(book.lang, name))
+        for name in worded.procedures(said, book.library)
+    )
 
 
 def _taken(one: Assumed, name: str, book: Book, stated: Mapping[str, Any]) -> Taken:

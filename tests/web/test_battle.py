@@ -278,7 +278,7 @@ def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
     client.post(hands["roman"], data={"choice": ["C1", "C2"]})
     page = client.get(hands["carthaginian"]).text
     (first, *others) = re.findall(r"<legend>([^<]+)</legend>", page)
-    assert (first, len(others)) == ("R1 (Naval unit) 5/4, in good order", 3)
+    assert (first, len(others)) == ("C1 (Naval unit) 3/2, in good order", 2)
 
 
 def test_there_are_not_more_battles_than_fit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def _unknown(case: Case, word: str) -> InputProblem:
     """Return what is wrong with a name that no type has: a leader, part of the names of several types, or a slip."""
     plain = names.plain(word)
     if plain in LEADER:
-        return InputProblem(say("A leader is no unit type: he has options of his own (--help lists them)."))
+        return InputProblem(say("A leader is no unit type: what is asked of leaders stands by itself."))
     parts = [
         texts[0]
         for one, langs in case.names.items()
