@@ -72,6 +72,7 @@ class Ask(NamedTuple):
     tries: tuple[Any, ...] = ()
     echo: str = ""
     row: Row = ""
+    named: bool = False
     parts: Parts | None = None
 
     def of(self, parts: Parts) -> "Ask":
@@ -91,6 +92,7 @@ def ask(
     tries: tuple[Any, ...] = (),
     echo: str = "",
     row: Row = "",
+    named: bool = False,
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -101,9 +103,10 @@ def ask(
     result that only repeats it. `row`: several that are told in a row are all of it,
     "dice" that were rolled, or "things" of a text that holds a list; "alone": a number alone in a spoken line could be
     any of those so marked, and it must be said which; "rating": said before its number only,
-    never as a count ("5 points").
+    never as a count ("5 points"). `named`: a text that is one of the names of its game in rules/names.toml; a page
+    offers them all.
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row, named)
 
 
 class Group(NamedTuple):

@@ -48,7 +48,9 @@ def test_a_missing_table_is_somebody_elses_work(client: TestClient) -> None:
 
 def test_another_procedure_is_a_link(client: TestClient) -> None:
     """A step that refers to another procedure calls it by its name and leads to its page."""
-    page = client.get("/en/pi/rule/siege?side=carthaginian&besiegers=3&inside=2&modifier=0&number=2&port=no&roll=2").text
+    page = client.get(
+        "/en/pi/rule/siege?side=carthaginian&besiegers=3&inside=2&modifier=0&number=2&port=no&roll=2"
+    ).text
     assert 'href="/en/pi/rule/capture"' in page
     assert "see capture" in text(page)
 

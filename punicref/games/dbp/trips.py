@@ -71,6 +71,7 @@ class Moving(NamedTuple):
         str | None,
         ask(
             "unit type, by its name in any language",
+            named=True,
             usual=say("foot other than Velites and Skirmishers"),
             tries=("velites", "hastati", "elephants", "equites"),
         ),
