@@ -102,12 +102,13 @@ class Pages:
             form = _form(visit.body)
             wrong = _wrong(form)
             try:
-                if wrong:
-                    raise Problem(MARKED)
-                key = self._battles.begin(book, _raw(form))
-                return RedirectResponse(address.battle(visit.lang, key), 303)
+                key = "" if wrong else self._battles.begin(book, _raw(form))
             except Problem as found:
                 problem = found
+            else:
+                if key:
+                    return RedirectResponse(address.battle(visit.lang, key), 303)
+                problem = Problem(MARKED)
         kinds = [Kind(one, Name(texts=_names(book, one))) for one in units.TYPES]
         return site.page(
             "battle.html",
@@ -169,7 +170,7 @@ class Pages:
         self._refusals[mark] = told
         return f"{here}?{REFUSED}={mark}"
 
-    def _page(  # noqa: PLR0913  all that a table shows
+    def _page(
         self, book: Book, visit: Visit, battle: Battle, scene: Scene, side: str, problem: Message | None = None
     ) -> Response:
         t = book.translator()

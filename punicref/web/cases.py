@@ -81,6 +81,7 @@ class Shown(NamedTuple):
     long: bool  # the bars have long names
     heat: pictures.Heat | None
     assumed: tuple[Taken, ...]
+    stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
     needs: tuple[Link, ...]
 
@@ -187,6 +188,7 @@ def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
+        _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
         tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
     )
@@ -212,6 +214,24 @@ def _taken(one: Assumed, name: str, book: Book, stated: Mapping[str, Any]) -> Ta
     here = address.case(lang, name, _ordered(facts, name, book))
     return Taken(
         t(one.group) if one.group else "", t(one.text), here if states else f"{here}#f-{one.fact}", one.fact, states
+    )
+
+
+def _stated(name: str, book: Book, stated: Mapping[str, Any]) -> tuple[Taken, ...]:
+    """Return what was stated with a yes or no where something is usual, so that a tap takes it back."""
+    t, lang = book.translator(), book.lang
+    flags = [
+        one for one in book.calculator(name).inputs if one.kind is bool and one.name in stated and not one.required
+    ]
+    return tuple(
+        Taken(
+            "",
+            t(spoken.echo(one, stated[one.name], book.library)),
+            address.case(lang, name, {key: value for key, value in stated.items() if key != one.name}),
+            one.name,
+            states=True,
+        )
+        for one in flags
     )
 
 

@@ -181,7 +181,8 @@ def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Fiel
     made = Field(one.name, "text", one.ask.prompt, usual, value, one.required, wrong=problem)
     if one.choices:
         shown = [(word, say("{name}", name=vocabulary.shown(one, word, book.library))) for word in one.choices]
-        return _chosen(made, shown)
+        # What is usual is a button of its own, in the words for it: not the same choice twice.
+        return _chosen(made, [pair for pair in shown if made.hint is None or pair[0] != one.default])
     if one.kind is bool:
         return _chosen(made, [("yes", YES), ("no", NO)])
     if one.ask.named:
