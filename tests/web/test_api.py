@@ -48,7 +48,7 @@ def test_it_says_what_the_command_says(
         ("/api/ask", 400, "Ask something."),
         ("/api/ask?q=x&n=0", 400, "n is 0; it must be a whole number from 1 to 100."),
         ("/api/ask?q=x&lang=de", 400, "There is no language de; the languages are it, en, ru."),
-        ("/api/rule/pw.combat?attack=10", 400, "Still needed: --leader, --defend."),
+        ("/api/rule/pw.combat?attack=10", 400, "Still needed: leader, defend."),
         ("/api/nothing", 404, "There is no such page"),
         (
             "/api/rule/pi.battle?plays=/etc/hostname",
