@@ -75,6 +75,10 @@ class Ask(NamedTuple):
     named: bool = False
     parts: Parts | None = None
 
+    def by_name(self) -> "Ask":
+        """Return it as a text that is one of its game's names in rules/names.toml; a page offers them all."""
+        return self._replace(named=True)
+
     def of(self, parts: Parts) -> "Ask":
         """Return it with the words that the text is made of."""
         return self._replace(parts=parts)
@@ -92,7 +96,6 @@ def ask(
     tries: tuple[Any, ...] = (),
     echo: str = "",
     row: Row = "",
-    named: bool = False,
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -103,10 +106,9 @@ def ask(
     result that only repeats it. `row`: several that are told in a row are all of it,
     "dice" that were rolled, or "things" of a text that holds a list; "alone": a number alone in a spoken line could be
     any of those so marked, and it must be said which; "rating": said before its number only,
-    never as a count ("5 points"). `named`: a text that is one of the names of its game in rules/names.toml; a page
-    offers them all.
+    never as a count ("5 points").
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row, named)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
 
 
 class Group(NamedTuple):

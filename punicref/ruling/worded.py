@@ -87,7 +87,7 @@ class _Worded:
             return [self._told(key, item) for item in value]
         if not isinstance(value, str):
             return value
-        if key in ("name", "names"):  # the names of inputs, as JSON has them
+        if key in ("name", "names") and not value.startswith("-"):  # the names of inputs, as JSON has them
             one = self._options.get("--" + value.replace("_", "-"))
             return value if one is None else named(one, self._library)
         whole = self._option(value)

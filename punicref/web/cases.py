@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.render import labels
-from punicref.ruling import spoken, vocabulary, worded
+from punicref.ruling import phrases, spoken, vocabulary, worded
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _stated(name: str, book: Book, stated: Mapping[str, Any]) -> tuple[Taken, ..
     return tuple(
         Taken(
             "",
-            t(spoken.echo(one, stated[one.name], book.library)),
+            t(phrases.echo(one, stated[one.name], book.library)),
             address.case(lang, name, {key: value for key, value in stated.items() if key != one.name}),
             one.name,
             states=True,

@@ -182,7 +182,6 @@ def test_by_keyboard_alone(phone: Phone) -> None:
         if page.evaluate("document.activeElement.name") == "terrain":
             break
     page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile("terrain=village"))
     page.locator(".why summary").focus()
     page.keyboard.press("Enter")

@@ -62,3 +62,10 @@ def test_the_api_names_facts(client: TestClient) -> None:
     assert "--" not in lacking["hint"]
     unknown = client.get("/api/rule/pw.nothing").json()["error"]
     assert unknown["hint"] == "/api/calculators lists them."
+
+
+def test_what_is_needed_is_a_fact_of_the_players(client: TestClient) -> None:
+    """Not its name in JSON, nor an option."""
+    found = text(client.get("/en/dbp/rule/combat?attacker=hastati&defender=infantry").text)
+    assert "Still needed: " in found
+    assert "Still needed: attack," not in found

@@ -25,7 +25,7 @@ Result = dict[str, Any]
 class Panic(NamedTuple):
     """Who went into panic, and how it came about."""
 
-    victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language", named=True)]
+    victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language").by_name()]
     fled: Annotated[str, ask("type of the enemy unit that went into panic, by its name in any language")]
     defender: Annotated[
         bool, ask("the victor was attacked (without this it was the attacker)", usual=say("the victor had attacked"))

@@ -44,7 +44,7 @@ FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 COUNTERS = "2.4"
 """The clause that declares the printed list of unit values."""
 
-UnitName = Annotated[str | None, ask("unit type, by its name in any language", named=True)]
+UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name()]
 
 _IDS = {names.plain(one): one for one in TYPES}
 """The types by what they are compared by, so that none is suggested twice."""
