@@ -59,7 +59,7 @@ class Calculator(Record):
     lang: str
     title: str
     clauses: tuple[str, ...]  # such as pw:9.14
-    chapter: str  # the one of whose clauses it applies most
+    chapter: str  # that of its procedure
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form, without the inputs: see `Book.schema`."""

@@ -83,7 +83,7 @@ def calculators(books: Iterable[source.Book]) -> list[Calculator]:
             title=one.title.text,
             clauses=tuple(sorted(applied(one.function, known[one.game]) - one.without)),
             usage=one.usage,
-            chapter="",  # found when all clauses are known
+            chapter=one.chapter,  # else found when all clauses are known
         )
         for _, one in sorted(registered().items())
     ]

@@ -43,7 +43,7 @@ def group(game: str, title: str, session: Session) -> Group:
 
 
 def _by_chapter(game: str, known: Iterable[Calculator], session: Session) -> tuple[Section, ...]:
-    """Return the calculators of a game under the chapters whose clauses each applies most, in the rules' order."""
+    """Return the calculators of a game under the chapters of their procedures, in the rules' order."""
     chapters: dict[str, list[tuple[str, Message]]] = {}
     for one in known:
         chapters.setdefault(one.chapter, []).append((called(one.name, session), say(one.title)))

@@ -319,7 +319,7 @@ def _said(library: sqlite3.Connection, said: Iterable[Said]) -> None:
 def _calculators(
     library: sqlite3.Connection, calculators: Iterable[Calculator], best: Mapping[str, Sequence[str]]
 ) -> None:
-    """Write the calculators, each at home in the chapter of which it applies most.
+    """Write the calculators, each at home in its chapter: as it says, else the one of which it applies most.
 
     Of those that apply a clause, `best` says which come first; then those at home in its chapter.
     """
@@ -333,7 +333,9 @@ def _calculators(
     for position, one in enumerate(calculators):
         game, _, name = one.name.partition(".")
         chapters = [chapter(game, clause) for clause in one.clauses]
-        home = max(dict.fromkeys(chapters), key=chapters.count, default="")
+        home = one.chapter or max(dict.fromkeys(chapters), key=chapters.count, default="")
+        if one.chapter and parents.get((game, home), home):
+            raise ValueError(f"{one.name}: {home} is no chapter of {game}")
         library.execute(
             "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?, ?)",
             (one.name, position, one.module, one.title, _lines(one.clauses), one.usage, home),

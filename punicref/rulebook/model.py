@@ -159,4 +159,4 @@ class Calculator(Record):
     title: str
     clauses: tuple[str, ...]
     usage: str  # the command, with the options that it needs
-    chapter: str  # of whose clauses it applies most
+    chapter: str  # where it stands among the others

@@ -39,6 +39,9 @@ class Condition(NamedTuple):
 OURS = "our reading"
 """What a step says that goes by our reading of an open point."""
 
+REPEATED = say("punicref rolled {die} (repeat it with --seed {seed}).", die="", seed="")
+"""What a ruling says of dice that punicref threw."""
+
 
 class Case:
     """One ruling in the making.
@@ -285,7 +288,8 @@ class Case:
             faces = [roll.face for roll in thrown]
             shown = faces if len(faces) > 1 else faces[0]
             seed = thrown[0].seed
-            self.tell(say("punicref rolled {die} (repeat it with --seed {seed}).", die=shown, seed=seed), shown)
+            told = Message(text=REPEATED.text, plural=None, number=1, args={"die": shown, "seed": seed})
+            self.tell(told, shown)
         return tuple(None if roll is None else roll.face for roll in rolls)
 
     def rule(

@@ -81,6 +81,10 @@ def _top(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 def _named(statement: ast.stmt) -> frozenset[str]:
     """Return what may be the ids of clauses: texts that stand alone, and what stands at the end of messages."""
     documented = {id(one.body[0].value) for one in ast.walk(statement) if _documented(one)}  # type: ignore[attr-defined]
+    # Where a calculator stands among the others (`chapter`) is no clause that it applies.
+    documented |= {
+        id(one.value) for one in ast.walk(statement) if isinstance(one, ast.keyword) and one.arg == "chapter"
+    }
     texts = {
         node.value
         for node in ast.walk(statement)

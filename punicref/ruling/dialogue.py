@@ -39,7 +39,7 @@ class Sought(NamedTuple):
     whom: str = ""
     offers: tuple[Offer, ...] = ()
     number: int = 1
-    dice: tuple[str, ...] = ()
+    dice: tuple[Message, ...] = ()
     faces: tuple[int, int] = (0, 0)
 
 

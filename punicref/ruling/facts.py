@@ -72,7 +72,12 @@ class Ask(NamedTuple):
     tries: tuple[Any, ...] = ()
     echo: str = ""
     row: Row = ""
+    named: bool = False
     parts: Parts | None = None
+
+    def by_name(self) -> "Ask":
+        """Return it as a text that is one of its game's names in rules/names.toml; a page offers them all."""
+        return self._replace(named=True)
 
     def of(self, parts: Parts) -> "Ask":
         """Return it with the words that the text is made of."""

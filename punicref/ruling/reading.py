@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Bound, Input
+
+_PARTED = re.compile(r"[,;\s]+")
+_BARE = re.compile(r"[-\d,;\s]*")
+"""What parts numbers in a row, and a row of nothing but numbers."""
 
 LARGEST = 1_000_000
 """The largest number that any input takes; no game has as many points."""
@@ -203,13 +208,15 @@ def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
 
 
 def _numbers(raw: Any, name: str, least: int | None, most: int | None) -> tuple[int, ...]:
-    items = raw.split(",") if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
+    # Commas, semicolons or blanks: a phone's number keys have not all of them.
+    items = _PARTED.split(raw.strip()) if isinstance(raw, str) else raw if isinstance(raw, list) else [raw]
     return tuple(_number(item, name, least, most) for item in items if item != "")
 
 
 def _throws(raw: Any, name: str, least: int | None, most: int | None) -> Throws:
     """Read dice in a row: "9, 1", or with the name of each before it, "R1 9, C1 1"."""
-    items = [item.split() for item in raw.split(",")] if isinstance(raw, str) else []
+    bare = isinstance(raw, str) and _BARE.fullmatch(raw.strip())
+    items = [item.split() for item in raw.split(",")] if isinstance(raw, str) and not bare else []
     named = [item for item in items if len(item) > 1]
     if not named:
         return Throws(_numbers(raw, name, least, most))

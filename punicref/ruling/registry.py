@@ -33,11 +33,14 @@ _CALCULATORS: dict[str, CalculatorFunction] = {}
 class CalculatorFunction:
     """A registered calculator."""
 
-    def __init__(self, name: str, title: Message, function: Callable[..., Ruling], without: frozenset[str]) -> None:
+    def __init__(
+        self, name: str, title: Message, function: Callable[..., Ruling], without: frozenset[str], chapter: str = ""
+    ) -> None:
         self.name = name
         self.title = title
         self.function = function
         self.without = without
+        self.chapter = chapter
 
     @property
     def module(self) -> str:
@@ -112,17 +115,18 @@ class CalculatorFunction:
 
 
 def calculator(
-    name: str, title: Message, *, without: tuple[str, ...] = ()
+    name: str, title: Message, *, without: tuple[str, ...] = (), chapter: str = ""
 ) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
     """Register a function as the calculator `name`, of the form game.procedure.
 
     The clauses that it applies are read from its source (`ruling.clauses`); `without` are those that stand in code
-    which it shares and that none of its rulings cites.
+    which it shares and that none of its rulings cites. Its `chapter`, the heading above which there is none, is told
+    where it is not the one of whose clauses it applies most: what a procedure rests on need not be where it stands.
     """
 
     def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:
         assert name not in _CALCULATORS, name
-        _CALCULATORS[name] = CalculatorFunction(name, title, function, frozenset(without))
+        _CALCULATORS[name] = CalculatorFunction(name, title, function, frozenset(without), chapter)
         return function
 
     return register

@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from punicref.messages import Message, say
+from punicref.messages import Message, Name, say
+from punicref.ruling.case import REPEATED
 from punicref.ruling.phrases import echo, named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.errors import Problem
+    from punicref.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
+
+
+THROWN = say("punicref rolled {die}; the address of this page keeps the throw.", die="")
 
 
 def situation(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library) -> tuple[Message, ...]:
@@ -30,6 +35,29 @@ def situation(calculator: CalculatorFunction, facts: Mapping[str, Any], library:
     )
 
 
+def on_page(said: Message, calculator: CalculatorFunction | None, library: Library) -> Message:
+    """Return a message for somebody who has no command line: facts and other procedures by what they are called."""
+    return _Paged(calculator.inputs if calculator is not None else (), library).message(said)
+
+
+def without_options(text: str, calculator: CalculatorFunction | None, library: Library, say_it: Translator) -> str:
+    """Return a text that was told with the options that still stand in it, such as in examples, as facts are called."""
+    inputs = {one.option: one for one in calculator.inputs} if calculator is not None else {}
+    return _WRITTEN.sub(
+        lambda found: say_it(named(inputs[found[0]], library)) if found[0] in inputs else found[0], text
+    )
+
+
+def procedures(said: Message, library: Library) -> tuple[str, ...]:
+    """Return the calculators whose commands a message names, such as pi.capture."""
+    known = {one.name for one in library.calculators()}
+    found = (_COMMAND.fullmatch(one) for one in said.args.values() if isinstance(one, str))
+    return tuple(name for one in found if one and (name := f"{one[1]}.{one[2]}") in known)
+
+
+_WRITTEN = re.compile(r"--[a-z][a-z0-9-]*")
+_COMMAND = re.compile(r"punicref ([a-z]+) ([a-z-]+)(?: .*)?")
+_TEMPLATE = "punicref tables template "
 _OPTION = re.compile(r"(--[a-z][a-z0-9-]*)(?: (.+))?")
 
 
@@ -59,10 +87,11 @@ class _Worded:
             return [self._told(key, item) for item in value]
         if not isinstance(value, str):
             return value
-        if key == "name":  # the name of an input, as JSON has it
+        if key in ("name", "names") and not value.startswith("-"):  # the names of inputs, as JSON has them
             one = self._options.get("--" + value.replace("_", "-"))
             return value if one is None else named(one, self._library)
-        parts = [self._option(part) for part in value.split(", ")]
+        whole = self._option(value)
+        parts = [whole] if whole is not None else [self._option(part) for part in value.split(", ")]
         return value if None in parts else parts
 
     def _option(self, text: str) -> Message | None:
@@ -76,3 +105,23 @@ class _Worded:
         if one.choices:
             return echo(one, found[2], self._library)
         return say("{fact} {value}", fact=named(one, self._library), value=found[2])
+
+
+class _Paged(_Worded):
+    """The same where nobody types commands: they are what they bring."""
+
+    def message(self, said: Message) -> Message:
+        if said.text == REPEATED.text:
+            return super().message(Message(text=THROWN.text, plural=None, number=1, args=said.args, cites=said.cites))
+        return super().message(said)
+
+    def _told(self, key: str, value: object) -> object:
+        if isinstance(value, str) and value.startswith(_TEMPLATE):
+            table = value.removeprefix(_TEMPLATE)
+            return say("ask whoever runs the computer to install the table {table}", table=table)
+        found = _COMMAND.fullmatch(value) if isinstance(value, str) else None
+        if found is not None:
+            name = f"{found[1]}.{found[2]}"
+            called = self._library.said("calculator").get(name, {})
+            return Name(texts={lang: words[0] for lang, words in called.items()}) if called else value
+        return super()._told(key, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse
@@ -91,4 +92,14 @@ def problem(book: Book, visit: Visit, found: Problem) -> Response:
     """Answer with what is wrong."""
     asked = visit.one(LANG)
     found.lang = asked if asked in LANGUAGES else book.lang
-    return JSONResponse({"error": found.as_dict()}, 404 if isinstance(found, NotFound) else 400)
+    told = {key: _as_json(value) if isinstance(value, str) else value for key, value in found.as_dict().items()}
+    return JSONResponse({"error": told}, 404 if isinstance(found, NotFound) else 400)
+
+
+_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z0-9-]*)")
+
+
+def _as_json(told: str) -> str:
+    """Return what was said with facts as JSON has them, and the list of calculators where a program finds it."""
+    told = told.replace("punicref calculators", "/api/calculators")
+    return _OPTION.sub(lambda found: found[1].replace("-", "_"), told)

@@ -114,7 +114,8 @@ class House:
         spoken = self._books[language(scope)]
         if scope["path"].startswith(API):
             said = await self._made(partial(spoken.translator(), heading), heading.text)
-            return JSONResponse({"error": {"kind": "http", "message": said}}, status)
+            told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": ""}
+            return JSONResponse({"error": told}, status)
         asked = Visit(spoken.lang, "/en/", "", (), {})
         plain = Response(heading.text, status, media_type="text/plain")
         return await self._made(partial(pages.error, spoken, asked, status, heading, lines), plain)

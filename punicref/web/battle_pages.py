@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from starlette.responses import RedirectResponse
 
 from punicref import given
-from punicref.errors import Problem
+from punicref.errors import InputProblem, Problem
 from punicref.games.pi import leaders, units
 from punicref.games.pi.inputs import NAMES, SIDES
 from punicref.messages import Message, Name, say
@@ -40,8 +42,23 @@ MOST_ADDED = 9
 
 PARTS = ("number", "type", "cohesion", "tactical")
 MOST_FIELDS = 100
+MOST_REFUSALS = 100
+"""So many refusals wait to be shown; older ones are dropped."""
+
+REFUSED = "refused"
+"""The word of an address behind which stands which refusal it shows, once."""
+
 BACK = "back"
 """What is answered to take a play back (`playing.BACK`)."""
+
+
+MARKED = say("It cannot begin yet: see where it is marked.")
+SAY_KIND = say("Say what kind of battle it is.")
+SAY_ATTACKER = say("Say who attacks.")
+SAY_TYPE = say("Say which type it is.")
+SAY_VALUES = say("The values of front and back as on the counter, such as 6/4.")
+WHOLE = say("A number of units, such as 2.")
+"""What is said beside a field."""
 
 
 class Kind(NamedTuple):
@@ -74,18 +91,24 @@ class Pages:
 
     def __init__(self) -> None:
         self._battles = Battles()
+        self._refusals: dict[str, Message] = {}
 
     def begin(self, book: Book, visit: Visit) -> Response:
         """Answer with the form of a battle, or begin the one that it describes."""
         form: dict[str, str] = {}
         problem: Problem | None = None
+        wrong: dict[str, Message] = {}
         if visit.body is not None:
             form = _form(visit.body)
+            wrong = _wrong(form)
             try:
-                key = self._battles.begin(book, _raw(form))
-                return RedirectResponse(address.battle(visit.lang, key), 303)
+                key = "" if wrong else self._battles.begin(book, _raw(form))
             except Problem as found:
                 problem = found
+            else:
+                if key:
+                    return RedirectResponse(address.battle(visit.lang, key), 303)
+                problem = Problem(MARKED)
         kinds = [Kind(one, Name(texts=_names(book, one))) for one in units.TYPES]
         return site.page(
             "battle.html",
@@ -95,6 +118,8 @@ class Pages:
             game=GAME,
             tab="resolve",
             form=form,
+            wrong=wrong,
+            parts=PARTS,
             problem=problem.message if problem else None,
             hint=problem.hint if problem else None,
             sides=[(side, NAMES[side]) for side in SIDES],
@@ -108,18 +133,24 @@ class Pages:
         """Answer with the table, which shows no hand; or give a hand to this phone."""
         key = visit.params["key"]
         battle = self._battles.find(key)
+        problem: Problem | None = None
         if visit.body is not None:
-            seat = self._battles.take(key, _form(visit.body).get("side", ""))
-            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        scene = battle.scene(book)
-        return self._page(book, visit, battle, scene, "")
+            try:
+                seat = self._battles.take(key, _form(visit.body).get("side", ""))
+                return RedirectResponse(address.battle(visit.lang, key, seat), 303)
+            except InputProblem as taken:  # said on the table's page, from which the other hand can be taken
+                problem = taken
+        response = self._page(book, visit, battle, battle.scene(book), "", problem.message if problem else None)
+        response.status_code = 400 if problem else 200
+        return response
 
     def hand(self, book: Book, visit: Visit) -> Response:
         """Answer with a side's page; take an answer of it, or the hand back."""
         key, seat = visit.params["key"], visit.params["seat"]
         battle, side = self._battles.find(key), self._battles.side(key, seat)
         if visit.body is None:
-            return self._page(book, visit, battle, battle.scene(book), side)
+            refused = self._refusals.pop(visit.one(REFUSED), None)
+            return self._page(book, visit, battle, battle.scene(book), side, refused)
         form = _form(visit.body)
         if form.get("leave"):
             self._battles.leave(key, seat)
@@ -128,11 +159,20 @@ class Pages:
         if scene.question is None or scene.question.sought.whom not in ("", side):
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
         scene = self._battles.answer(book, key, _answer(visit.body, form))
-        if scene.problem is None:
-            return RedirectResponse(address.battle(visit.lang, key, seat), 303)
-        return self._page(book, visit, battle, scene, side)
+        here = address.battle(visit.lang, key, seat)
+        return RedirectResponse(here if scene.problem is None else self._refused(here, scene.problem.message), 303)
 
-    def _page(self, book: Book, visit: Visit, battle: Battle, scene: Scene, side: str) -> Response:
+    def _refused(self, here: str, told: Message) -> str:
+        """Return the address that shows a refusal once: it is gone when the page is loaded again."""
+        mark = secrets.token_urlsafe(6)
+        while len(self._refusals) >= MOST_REFUSALS:
+            self._refusals.pop(next(iter(self._refusals)), None)
+        self._refusals[mark] = told
+        return f"{here}?{REFUSED}={mark}"
+
+    def _page(
+        self, book: Book, visit: Visit, battle: Battle, scene: Scene, side: str, problem: Message | None = None
+    ) -> Response:
         t = book.translator()
         made = scene.ruling
         names: dict[str, Message] = {str(one): named for one, named in NAMES.items()}
@@ -143,7 +183,6 @@ class Pages:
             "table.html",
             book,
             visit,
-            status=400 if scene.problem else 200,
             game=GAME,
             tab="resolve",
             key=visit.params["key"],
@@ -157,7 +196,7 @@ class Pages:
             whom=names.get(whom),
             over=question is None,
             hand=[t.show(one) for one in scene.hands.get(side, ())] if side in scene.hands else None,
-            problem=scene.problem.message if scene.problem else None,
+            problem=problem,
             back=BACK,
         )
         response.headers["cache-control"] = "private, no-cache"
@@ -177,7 +216,7 @@ def _asked(scene: Scene, t: Any) -> Asked:
         t(sought.asked or prompt),
         tuple(Offered(one.written, t.show(one.shown)) for one in sought.offers),
         sought.number,
-        sought.dice,
+        tuple(t.show(one) for one in sought.dice),
         tuple(range(low, high + 1)) if sought.dice else (),
         written=not sought.dice,
     )
@@ -209,15 +248,43 @@ def _raw(form: Mapping[str, str]) -> dict[str, Any]:
     raw["withdrawn"] = form.get("withdrawn") == "yes"
     for side in SIDES:
         rows = [[form.get(f"{side}_{part}_{row}", "") for part in PARTS] for row in ROWS]
-        told = [_units(*row) for row in rows if any(row[2:])]
-        raw[side] = ", ".join(told)
+        raw[side] = ", ".join(_units(*row) for row in rows if any(row))
         raw[f"{side}_leader"] = _leader(form, side)
-        if not told:
-            raise Problem(say("Units of {side} are still needed.", side=NAMES[side]))
-    for name in ("battle", "attacker"):
-        if not raw[name]:
-            raise Problem(say("Say what kind of battle it is, and who attacks."))
     return raw
+
+
+_VALUE = re.compile(r"[1-9][0-9]?(/[1-9][0-9]?)?")
+_STROKE = re.compile(r"\s*[-–—/:\\]\s*|\s+")
+"""What is written between the values of front and back: none of it is a part of a number."""
+
+
+def _stroke(value: str) -> str:
+    return _STROKE.sub("/", value)
+
+
+def _wrong(form: Mapping[str, str]) -> dict[str, Message]:
+    """Return what is wrong or still missing in the form, by the names of its fields; units stand under their side."""
+    found: dict[str, Message] = {
+        name: text for name, text in (("battle", SAY_KIND), ("attacker", SAY_ATTACKER)) if not form.get(name)
+    }
+    for side in SIDES:
+        told = False
+        for row in ROWS:
+            number, kind, cohesion, tactical = (f"{side}_{part}_{row}" for part in PARTS)
+            if not any(form.get(name) for name in (number, kind, cohesion, tactical)):
+                continue
+            told = True
+            if form.get(number) and not (form[number].isascii() and form[number].isdecimal() and int(form[number])):
+                found[number] = WHOLE
+            if not form.get(kind):
+                found[kind] = SAY_TYPE
+            for name, due in ((cohesion, True), (tactical, False)):
+                written = form.get(name, "")
+                if (written or due) and not _VALUE.fullmatch(_stroke(written)):
+                    found[name] = SAY_VALUES
+        if not told:
+            found[side] = say("Units of {side} are still needed.", side=NAMES[side])
+    return found
 
 
 def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
@@ -225,8 +292,8 @@ def _units(number: str, kind: str, cohesion: str, tactical: str) -> str:
     words = [
         number or "1",
         kind,
-        cohesion.replace(",", " "),
-        *(("tactical", tactical.replace(",", " ")) if tactical else ()),
+        _stroke(cohesion),
+        *(("tactical", _stroke(tactical)) if tactical else ()),
     ]
     return " ".join(word for word in words if word)
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES, paths
-from punicref.rulebook import source
+from punicref.rulebook import source, terms
 from punicref.search import words
 from punicref.web import address, charts, rules, site, texts
 
@@ -108,7 +108,8 @@ def _index(book: Book, game: str) -> dict[str, Any]:
     The words are those of titles, texts and everyday questions; of any other the search goes by its beginning.
     """
     lang, ids = book.lang, book.library.ids(game)
-    sources = next(one for one in source.read_all(paths.RULES) if one.code == game)
+    books = source.read_all(paths.RULES)
+    sources = next(one for one in books if one.code == game)
     postings: dict[str, dict[int, int]] = {}
     forms: dict[str, str] = {}
     for at, one in enumerate(ids):
@@ -125,6 +126,7 @@ def _index(book: Book, game: str) -> dict[str, Any]:
                 weights[stem] += weight * min(number, most)
         for stem, weight in weights.items():
             postings.setdefault(stem, {})[at] = weight
+    near = _near(books, game, lang)
     order = sorted(postings)
     place = {stem: at for at, stem in enumerate(order)}
     return {
@@ -132,7 +134,38 @@ def _index(book: Book, game: str) -> dict[str, Any]:
         "stems": order,
         "in": [_packed(postings[stem].items()) for stem in order],
         "forms": {word: place[stem] for word, stem in forms.items() if word != stem},
+        "near": {stem: [place[one] for one in meant if one in place] for stem, meant in near.items()},
+        "small": sorted(set(SMALL[lang].split())),
     }
+
+
+SMALL = {
+    "en": "a an and are as at be by can could did do does for from had has have how i if in is it its may me"
+    " must my no not of on or our shall should so that the their them then there these they this to was we"
+    " what when where which who whom whose why will with would you your",
+    "it": "a ad ai al alla alle allo anche c che chi ci ciò come con cosa cui da dal dalla dalle de dei del"
+    " della delle dello di dove e ed era essere fa fra ha hai hanno ho i il in io l la le lo ma mi mia mio"
+    " ne nei nel nella no noi non o perche percio piu poi posso puo qual quale quali quando quanti quanto"
+    " se si sia sono su sua sul sulla suo tra tu un una uno voi",
+    "ru": "а без бы быть в вам вас весь во вот все где да для до его ее если есть же за зачем и из или им их к"
+    " как какая какие какой когда кто ли меня мне может можно мой мы на над нас не него нет ни но о об он"
+    " она они от по под почему при с со так там то тогда того только тот ты у уже чего чем что чтобы эта"
+    " эти это этот я",
+}
+"""Words that stand anywhere and tell no clause from another, without accents."""
+
+
+def _near(books: Iterable[source.Book], game: str, lang: str) -> dict[str, list[str]]:
+    """Return what else players say for the terms of a game: the stem of each such word, and the stems that it means."""
+    found: dict[str, list[str]] = {}
+    for term in terms.read(paths.RULES, books):
+        said = term.words[lang]
+        meant = words.stemmed(said.term, lang)
+        for other in (*said.synonyms, *said.near) if game in term.games else ():
+            own = words.stemmed(other, lang)
+            if len(own) == 1 and own[0] not in meant:
+                found.setdefault(own[0], []).extend(meant)
+    return found
 
 
 def _stemmed(text: str, lang: str, forms: dict[str, str]) -> list[str]:

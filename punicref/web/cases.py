@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.render import labels
-from punicref.ruling import spoken, vocabulary, worded
+from punicref.ruling import phrases, spoken, vocabulary, worded
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Shown(NamedTuple):
     long: bool  # the bars have long names
     heat: pictures.Heat | None
     assumed: tuple[Taken, ...]
+    stated: tuple[Taken, ...]  # each with the address of the case without it
     points: tuple[Point, ...]
     needs: tuple[Link, ...]
 
@@ -90,10 +91,10 @@ class Case(NamedTuple):
 
     stated: dict[str, Any]
     made: Ruling | None
-    problem: Message | None
+    problem: Message | str | None
     wrong: dict[str, Message]
     lacking: tuple[str, ...] = ()
-    hint: Message | None = None
+    hint: str | None = None
 
 
 def show(book: Book, visit: Visit) -> Response:
@@ -160,28 +161,49 @@ def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) ->
         return Case(stated, None, form.needed(problem, book), {}, lacking)
     except Problem as problem:
         worded.in_words(problem, calculator, book.library)  # nobody who taps knows of options
-        return Case(stated, None, problem.message, {}, (), problem.hint)
+        t = book.translator()
+
+        def shown(said: Message) -> str:
+            return worded.without_options(
+                t(worded.on_page(said, calculator, book.library)), calculator, book.library, t
+            )
+
+        return Case(stated, None, shown(problem.message), {}, (), shown(problem.hint) if problem.hint else None)
 
 
 def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:
     """Return a ruling in the language of the book."""
     t, lang = book.translator(), book.lang
+    calculator = book.calculator(made.calculator)
+
+    def told(said: Message) -> str:
+        return worded.without_options(t(worded.on_page(said, calculator, book.library)), calculator, book.library, t)
+
     return Shown(
-        t(made.verdict),
-        tuple(t(step.text) for step in made.steps if step.part == "sum"),
-        tuple(t(step.text) for step in made.steps if step.part == "follows"),
-        tuple(Statement(t(step.text), _cited(step.cites, lang)) for step in made.steps),
+        told(made.verdict),
+        tuple(told(step.text) for step in made.steps if step.part == "sum"),
+        tuple(told(step.text) for step in made.steps if step.part == "follows"),
+        tuple(Statement(told(step.text), _cited(step.cites, lang) + _named(step.text, book)) for step in made.steps),
         (bars := tuple(pictures.bars(made.outcomes, t))),
         any(len(one.label) + len(one.detail) > LONG for one in bars),
         pictures.heat(made.matrix, t) if made.matrix else None,
         tuple(_taken(one, made.calculator, book, stated) for one in made.assumed),
+        _stated(made.calculator, book, stated),
         tuple(_point(one, book) for one in made.caveats),
-        tuple(Link(t(labels.need(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
+        tuple(Link(t(labels.need_of_page(one)), address.reference(lang, one.partition("#")[0])) for one in made.needs),
     )
 
 
 def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:
     return tuple(Link(one, address.reference(lang, one)) for one in cites)
+
+
+def _named(said: Message, book: Book) -> tuple[Link, ...]:
+    """Return links to the procedures that a step names."""
+    return tuple(
+        Link(vocabulary.of_calculator(name, book.lang, book.library), address.case(book.lang, name))
+        for name in worded.procedures(said, book.library)
+    )
 
 
 def _taken(one: Assumed, name: str, book: Book, stated: Mapping[str, Any]) -> Taken:
@@ -192,6 +214,24 @@ def _taken(one: Assumed, name: str, book: Book, stated: Mapping[str, Any]) -> Ta
     here = address.case(lang, name, _ordered(facts, name, book))
     return Taken(
         t(one.group) if one.group else "", t(one.text), here if states else f"{here}#f-{one.fact}", one.fact, states
+    )
+
+
+def _stated(name: str, book: Book, stated: Mapping[str, Any]) -> tuple[Taken, ...]:
+    """Return what was stated with a yes or no where something is usual, so that a tap takes it back."""
+    t, lang = book.translator(), book.lang
+    flags = [
+        one for one in book.calculator(name).inputs if one.kind is bool and one.name in stated and not one.required
+    ]
+    return tuple(
+        Taken(
+            "",
+            t(phrases.echo(one, stated[one.name], book.library)),
+            address.case(lang, name, {key: value for key, value in stated.items() if key != one.name}),
+            one.name,
+            states=True,
+        )
+        for one in flags
     )
 
 

@@ -15,7 +15,7 @@ from punicref.ruling.values import Result, Roll, Rolls, Span
 from punicref.web.address import written
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from punicref.book import Book
     from punicref.ruling.facts import Input
@@ -35,6 +35,23 @@ NOTHING = say("not said")
 YES, NO = say("Yes"), say("No")
 ROLL = say("Roll")
 EVERY = say("every outcome")
+
+DICE = {
+    one.text: one
+    for one in (
+        say("the die that was rolled"),
+        say("the die that Rome rolled"),
+        say("the die that Carthage rolled"),
+        say("the attacker's die"),
+        say("the defender's die"),
+        say("the die for the attacker's leader"),
+        say("the die for the defender's leader"),
+        say("the die for the leader with the target"),
+        say("the die of a single unit"),
+        say("the die of a single check"),
+    )
+}
+"""How a page asks for a die: it has a button for a throw, and one that says nothing."""
 
 
 class Choice(NamedTuple):
@@ -164,9 +181,14 @@ def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Fiel
     made = Field(one.name, "text", one.ask.prompt, usual, value, one.required, wrong=problem)
     if one.choices:
         shown = [(word, say("{name}", name=vocabulary.shown(one, word, book.library))) for word in one.choices]
-        return _chosen(made, shown)
+        # What is usual is a button of its own, in the words for it: not the same choice twice.
+        return _chosen(made, [pair for pair in shown if made.hint is None or pair[0] != one.default])
     if one.kind is bool:
         return _chosen(made, [("yes", YES), ("no", NO)])
+    if one.ask.named:
+        return _by_name(made, one, book)
+    if one.kind is Roll:
+        made = made._replace(asked=DICE.get(one.ask.prompt.text.partition(", or random")[0], made.asked))
     numbered = one.kind in (int, Roll)
     if numbered and low is not None and high is not None and high - low < FEW:
         shown = [(str(number), say("{n}", n=number)) for number in range(low, high + 1)]
@@ -182,6 +204,21 @@ def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Fiel
         said = book.library.names(one.home.partition(".")[0]).values()
         names = tuple(dict.fromkeys(texts[book.lang][0] for texts in said if book.lang in texts))
     return made._replace(example=examples.get(one.kind, ""), names=names)  # type: ignore[call-overload]
+
+
+def _by_name(made: Field, one: Input, book: Book) -> Field:
+    """Return a list of the names of a game, as the reader calls them; a name in another language is the same."""
+    said = book.library.names(one.home.partition(".")[0]).values()
+    found = next((texts["en"][0] for texts in said if _is_named(made.value, texts)), "")
+    shown = [(texts["en"][0].casefold(), say("{name}", name=texts[book.lang][0])) for texts in said]
+    shown.sort(key=lambda pair: str(pair[1].args["name"]).casefold())
+    if made.value and not found:  # it is said beside the field what is wrong with it
+        shown.append((made.value, say("{name}", name=made.value)))
+    return _chosen(made._replace(value=found.casefold() or made.value), shown)
+
+
+def _is_named(value: str, said: Mapping[str, Sequence[str]]) -> bool:
+    return value.casefold() in {name.casefold() for all_ in said.values() for name in all_}
 
 
 def _chosen(made: Field, shown: list[tuple[str, Message]]) -> Field:

@@ -8,7 +8,7 @@ from punicref import LANGUAGES
 from punicref.errors import NotFound, Problem
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
-from punicref.ruling import vocabulary
+from punicref.ruling import vocabulary, worded
 from punicref.web import address, charts, rules, site, texts
 from punicref.web.cases import Link
 
@@ -218,7 +218,7 @@ def _named(said: Mapping[str, Sequence[str]]) -> str:
     return f"{said['term'][0]}{short}"
 
 
-def error(book: Book, visit: Visit, status: int, heading: Message, lines: Sequence[Message]) -> Response:
+def error(book: Book, visit: Visit, status: int, heading: Message, lines: Sequence[Message | str]) -> Response:
     """Answer with a page that says what went wrong."""
     return site.page("error.html", book, visit, status=status, heading=heading, lines=lines, links=())
 
@@ -226,7 +226,9 @@ def error(book: Book, visit: Visit, status: int, heading: Message, lines: Sequen
 def problem(book: Book, visit: Visit, found: Problem) -> Response:
     """Answer with a page about a problem of the input: what it is, and what it may have been meant for."""
     status, heading = (404, texts.NOT_FOUND) if isinstance(found, NotFound) else (400, texts.WRONG)
-    lines = [found.message, *([found.hint] if found.hint else [])]
+    t = book.translator()
+    told = [found.message, *([texts.NOT_FOUND_HINT] if status == 404 else [found.hint] if found.hint else [])]
+    lines = [t(worded.on_page(one, None, book.library)) for one in told]
     links = [
         Link(one, address.reference(visit.lang, one))
         for one in found.suggestions

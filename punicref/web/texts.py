@@ -51,6 +51,8 @@ NEEDED = say("needed")
 USUALLY = say("usually")
 ASSUMED = say("Assumed")
 ASSUMED_HINT = say("Tap what is otherwise.")
+STATED = say("Stated in this case")
+STATED_HINT = say("Tap to take it back.")
 OPEN_POINTS = say("What the rules leave open")
 CHANCES = say("Chances")
 TABLE = say("Table of the results")
@@ -126,7 +128,8 @@ BOOK_NONE = say("No rule has these words.")
 BOOK_ABOUT = say(
     "The text is ours: it says what the published clause says. There are no rulings in here: punicref gives them."
 )
-BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT")
+BOOK_ELSEWHERE = say("No rule has these words in this language; in another language these have them:")
+BOOK = ("CONTENTS", "CHARTS", "BOOK_SEARCH", "BOOK_NONE", "BOOK_ABOUT", "BOOK_ELSEWHERE")
 """What the book says in each of its languages."""
 
 FOOTER = say(

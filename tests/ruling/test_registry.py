@@ -47,6 +47,23 @@ def rulings(name: str, raw: dict[str, Any], library: Library) -> Iterator[Ruling
                 raise
 
 
+def test_a_calculator_stands_in_the_chapter_of_its_procedure(shipped: Library) -> None:
+    """Not where most of what it cites besides stands: dbp's movement is not under panic, nor missile fire."""
+    homes: dict[str, str] = {one.name: one.chapter for one in shipped.calculators()}
+    told = {
+        "movement": "6",
+        "cross": "7",
+        "facing": "8",
+        "missile": "9",
+        "range": "13",
+        "recovery": "12",
+        "victory": "16",
+    }
+    assert {name: homes[f"dbp.{name}"] for name in told} == told
+    assert (homes["pi.reinforce"], homes["pi.syracuse"], homes["pw.leaders"]) == ("c5", "c14", "8.0")
+    assert homes["pw.combat"] == "9.0"  # told by its clauses
+
+
 def test_library_lists_what_the_modules_register(shipped: Library) -> None:
     """Every calculator of the library is registered under its name by the module that the library names."""
     built = {one.name: one for one in build.calculators(source.read_all(paths.RULES))}

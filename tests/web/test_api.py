@@ -48,7 +48,7 @@ def test_it_says_what_the_command_says(
         ("/api/ask", 400, "Ask something."),
         ("/api/ask?q=x&n=0", 400, "n is 0; it must be a whole number from 1 to 100."),
         ("/api/ask?q=x&lang=de", 400, "There is no language de; the languages are it, en, ru."),
-        ("/api/rule/pw.combat?attack=10", 400, "Still needed: --leader, --defend."),
+        ("/api/rule/pw.combat?attack=10", 400, "Still needed: leader, defend."),
         ("/api/nothing", 404, "There is no such page"),
         (
             "/api/rule/pi.battle?plays=/etc/hostname",
@@ -90,3 +90,10 @@ def test_the_description_follows_from_the_facts(client: TestClient, book: Book) 
     for part in text.split('"$ref": "#/components/schemas/')[1:]:
         assert part.partition('"')[0] in schemas
     assert document["paths"]["/api/rule/pw.odds"]["post"]["summary"] == "Colonna del rapporto di forze di un attacco"
+
+
+def test_every_error_has_the_same_keys(client: TestClient) -> None:
+    """Whatever went wrong: no such address, no such calculator, a fact that cannot be."""
+    errors = [client.get("/api/nothing"), client.get("/api/rule/pw.nothing"), client.get("/api/rule/pw.combat?x=1")]
+    keys = [set(one.json()["error"]) for one in errors]
+    assert keys[0] == keys[1] == keys[2] == {"kind", "message", "where", "suggestions", "hint"}

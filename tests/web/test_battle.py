@@ -78,6 +78,10 @@ def test_a_battle_is_played_to_its_end(client: TestClient, home: Path, run: Call
     found = text(client.post(rome, data={"d0": "0", "d1": "8"}).text)
     assert "Rome wins the battle." in found
     assert "The battle is over." in found
+    for seen in (found, text(client.get(table).text), text(client.get(carthage).text)):
+        assert "R1 (Naval unit) 5/4, in good order" in seen
+        assert "C1 (Naval unit) 3/2, " in seen
+        assert "Carthage: units lost " in seen
     (path,) = (home / "data" / "records").iterdir()
     replayed = run("pi", "battle", "--plays", str(path), "--json").json
     assert replayed["result"]["winner"] == "roman"
@@ -92,14 +96,14 @@ def test_a_wrong_answer_is_said_to_be_one(client: TestClient) -> None:
     """It changes nothing; neither the word that ends a battle nor the one that shows its chances does anything here."""
     _, hands = begin(client)
     found = client.post(hands["roman"], data={"words": "corvus, corvus"})
-    assert found.status_code == 400
     assert "its highest tactical value is 1" in text(found.text)
+    assert "its highest tactical value is 1" not in text(client.get(str(found.url)).text)  # loaded again, it is past
     assert "First chits of Rome (1)" in text(client.get(hands["roman"]).text)
     client.post(hands["roman"], data={"words": "corvus"})
     client.post(hands["carthaginian"], data={"words": "diekplus"})
     for word in ("stop", "odds"):
         found = client.post(hands["roman"], data={"words": word})
-        assert found.status_code == 400
+        assert 'class="wrong"' in found.text
         assert "Diekplus" not in text(found.text).partition("How it stands")[0]
 
 
@@ -109,7 +113,9 @@ def test_a_play_is_taken_back(client: TestClient) -> None:
     client.post(hands["roman"], data={"words": "corvus"})
     client.post(hands["carthaginian"], data={"words": "diekplus"})
     client.post(hands["roman"], data={"do": "corvus"})
-    assert "Rome chooses 1 unit of Rome" in text(client.get(hands["roman"]).text)
+    asked = text(client.get(hands["roman"]).text)
+    assert "Corvus: Rome chooses 1 unit of Rome" in asked
+    assert "R2 (Naval unit) 5/4, in good order" in asked  # what is chosen from
     client.post(hands["roman"], data={"do": "back"})
     assert "Which chit does Rome play?" in text(client.get(hands["roman"]).text)
 
@@ -204,6 +210,7 @@ def test_a_hand_has_one_phone(client: TestClient) -> None:
     refused = client.post(table, data={"side": "roman"})
     assert refused.status_code == 400
     assert "Somebody else has this hand" in text(refused.text)
+    assert "Carthage: on another phone" in text(refused.text)  # it is said on the table's page
     client.post(hands["roman"], data={"leave": "yes"})
     assert client.get(hands["roman"]).status_code == 404
     again = client.post(table, data={"side": "roman"}, follow_redirects=False).headers["location"]
@@ -215,9 +222,15 @@ def test_a_hand_has_one_phone(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"roman_cohesion_0": "x"}, "there is no unit type"),
+        ({"roman_cohesion_0": "x"}, "The values of front and back as on the counter, such as 6/4."),
+        ({"roman_tactical_0": "1//1"}, "The values of front and back as on the counter, such as 6/4."),
+        ({"roman_number_0": "two"}, "A number of units, such as 2."),
+        ({"roman_type_0": ""}, "Say which type it is."),
         ({"battle": ""}, "Say what kind of battle it is"),
-        ({"carthaginian_cohesion_0": "", "carthaginian_tactical_0": ""}, "Units of Carthage are still needed"),
+        (
+            {f"carthaginian_{part}_0": "" for part in ("number", "type", "cohesion", "tactical")},
+            "Units of Carthage are still needed",
+        ),
         ({"attacker": "nobody"}, "nobody"),
     ],
 )
@@ -228,8 +241,44 @@ def test_a_battle_that_cannot_be_does_not_begin(
     found = client.post("/en/battle", data={**FORM, **change})
     assert found.status_code == 400
     assert told in text(found.text)
+    marked = "aria-invalid" in found.text
+    assert marked == (change != {"attacker": "nobody"})
     assert 'value="5/4"' in found.text or "roman_cohesion_0" in change
     assert not (home / "data").exists()
+
+
+@pytest.mark.parametrize("written", ["5-4", "5 – 4", "5 4", "5\\4"])
+def test_values_as_people_write_them(written: str, client: TestClient) -> None:
+    """Front and back are two numbers, whatever stands between them."""
+    begun = client.post("/en/battle", data={**FORM, "roman_cohesion_0": written}, follow_redirects=False)
+    assert begun.status_code == 303
+    assert "First chits of Rome (1)" in text(client.get(hand_of(client, begun.headers["location"])).text)
+
+
+def hand_of(client: TestClient, table: str) -> str:
+    """Take Rome's hand; return its address."""
+    return client.post(table, data={"side": "roman"}, follow_redirects=False).headers["location"]
+
+
+def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
+    """Unengaged units come first: while there are enough of them, no other is a button."""
+    form = {**FORM, "roman_number_0": "3", "carthaginian_number_0": "3"}
+    form |= {"roman_tactical_0": "2/2", "carthaginian_tactical_0": "2/2"}
+    table = client.post("/en/battle", data=form, follow_redirects=False).headers["location"]
+    hands = {
+        side: client.post(table, data={"side": side}, follow_redirects=False).headers["location"]
+        for side in ("roman", "carthaginian")
+    }
+    client.post(hands["roman"], data={"words": "corvus, corvus"})
+    client.post(hands["carthaginian"], data={"words": "diekplus, boarding"})
+    client.post(hands["roman"], data={"do": "corvus"})
+    client.post(hands["roman"], data={"do": "R1"})
+    refused = text(client.post(hands["roman"], data={"choice": "C1"}).text)
+    assert "Carthage: units chosen: 1; the chit asks for 2." in refused
+    client.post(hands["roman"], data={"choice": ["C1", "C2"]})
+    page = client.get(hands["carthaginian"]).text
+    (first, *others) = re.findall(r"<legend>([^<]+)</legend>", page)
+    assert (first, len(others)) == ("C1 (Naval unit) 3/2, in good order", 2)
 
 
 def test_there_are_not_more_battles_than_fit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

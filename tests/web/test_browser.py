@@ -66,6 +66,32 @@ def test_what_is_assumed_leads_to_where_it_is_asked_for(phone: Phone) -> None:
     assert page.evaluate("document.activeElement.name") == "movement"
 
 
+def test_back_takes_one_fact_back(phone: Phone) -> None:
+    """Each tap is a step; a typed number is one; what was tapped among the assumptions can be tapped off."""
+    page = phone(COMBAT)
+    button(page, "terrain", "city").click()
+    page.wait_for_url(re.compile("terrain=city"))
+    page.locator(".assumed").get_by_text("not inside").click()
+    page.wait_for_url(re.compile("inverted=yes"))
+    chip = page.locator(".stated a")
+    chip.wait_for()
+    page.locator("#i-attack").press_sequentially("5")
+    page.wait_for_url(re.compile("attack=510"))
+    page.go_back()
+    page.wait_for_url(re.compile("attack=10&.*inverted=yes"))
+    assert page.locator("#i-attack").input_value() == "10"
+    page.go_back()
+    page.wait_for_url(re.compile("terrain=city$"))
+    settled(page, "Allowed, for 5 movement points")
+    assert button(page, "terrain", "city").is_checked()
+    page.go_forward()
+    settled(page, "Allowed, for 10 movement points")
+    chip.click()
+    page.wait_for_url(re.compile("terrain=city$"))
+    settled(page, "Allowed, for 5 movement points")
+    assert chip.count() == 0
+
+
 def test_dice_are_thrown(phone: Phone) -> None:
     """A throw is in the address; another throw is another."""
     page = phone(COMBAT)
@@ -123,6 +149,24 @@ def test_a_battle_with_two_browsers(phone: Phone) -> None:
     assert rome.locator("main").inner_text().count(drawn) == (1 if drawn == "Corvus" else 0)
 
 
+def test_enter_sends_the_words(phone: Phone, server: str) -> None:
+    """In the field of a battle that takes words, Enter (a phone's "Go") presses no button beside it."""
+    page = phone("/en/")
+    table = page.request.post(f"{server}/en/battle", form=FORM).url
+    page.goto(table)
+    page.get_by_role("button", name="Rome: Take this hand").click()
+    words = page.locator("[name=words]")
+    page.get_by_text("or in words").click()
+    words.fill("nonsense")
+    words.press("Enter")
+    page.locator(".wrong[role=alert]").wait_for()
+    assert "First chits of Rome" in page.locator(".question h2").inner_text()
+    assert page.locator(".chits li:not(.none)").count() == 0
+    words.fill("corvus")
+    words.press("Enter")
+    page.locator(".waiting").wait_for()
+
+
 def test_by_keyboard_alone(phone: Phone) -> None:
     """The first stop leads past the head; every control can be reached and used, and the ruling follows."""
     page = phone(COMBAT)
@@ -137,7 +181,6 @@ def test_by_keyboard_alone(phone: Phone) -> None:
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.name") == "terrain":
             break
-    page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile("terrain=village"))
     page.locator(".why summary").focus()
@@ -213,9 +256,33 @@ def test_the_book_is_searched_without_a_network(phone: Phone, run: Callable[...,
     page.locator("label[for=l-it]").click()
     page.wait_for_url(re.compile("#it-"))
     assert page.evaluate("location.hash")[4:] == place[4:]
+    page.locator("#search").fill("perché")
+    assert page.locator("#none-it").is_visible()
     page.locator("#search").fill("zzzz")
     assert page.locator("#none-it").is_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+def test_the_book_finds_what_is_meant(phone: Phone, run: Callable[..., Any], tmp_path: Path) -> None:
+    """A number is its clause; a slip of the pen, a word for a term and one in another language are understood."""
+    path = tmp_path / "dbp.html"
+    assert run("book", "dbp", "--output", str(path), "--lang", "en").code == 0
+    page = phone(f"file://{path}", offline=True)
+    search, numbers = page.locator("#search"), page.locator("#found .num")
+    search.fill("10.1")
+    assert numbers.first.inner_text() == "10.1"
+    search.fill("elefants")
+    assert "15.1" in numbers.all_inner_texts()
+    search.fill("ritirarsi")
+    assert page.locator("#else-en").is_visible()
+    assert page.locator("#found a").first.get_attribute("lang") == "it"
+    search.press("Enter")
+    page.wait_for_url(re.compile("#it-c-"))
+    assert page.locator("#l-it").is_checked()
+    assert search.get_attribute("placeholder") == "Cerca nelle regole"
+    assert not page.locator("#else-en").is_visible()
+    search.fill("frombolieri")
+    assert {"9", "9.3", "2.4.def.unit-types"} & set(numbers.all_inner_texts()), numbers.all_inner_texts()
 
 
 SHOTS = (

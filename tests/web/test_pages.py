@@ -182,3 +182,34 @@ def test_no_text_is_markup(client: TestClient) -> None:
     found = client.get("/en/ask", params={"q": "<script>alert(1)</script> elephants"}).text
     assert "<script>alert" not in found
     assert "&lt;script&gt;" in found
+
+
+@pytest.mark.parametrize("rolls", ["2 2 5", "2,2,5", "2, 2, 5", "2;2;5"])
+def test_dice_in_a_row_as_people_write_them(rolls: str, client: TestClient) -> None:
+    """A phone's number keys have no comma on every keyboard: blanks part them as well."""
+    found = client.get("/api/rule/sor.battle", params={"attacker": 3, "defender": 3, "attacker_roll": rolls})
+    assert "whole number" not in found.text
+    assert (
+        client.get("/api/rule/pi.cohesion", params={"units": "infantry 6/4, infantry 6/4", "rolls": "2 5"}).text.count(
+            "say of every die"
+        )
+        == 0
+    )
+
+
+@pytest.mark.parametrize(("lang", "name"), [("it", "Mercenari"), ("en", "Mercenaries"), ("ru", "Наёмники")])
+def test_a_unit_type_is_chosen_by_its_name(lang: str, name: str, client: TestClient) -> None:
+    """The types stand in a list, as the reader calls them; the name in any language is the same one."""
+    page = client.get(f"/{lang}/dbp/rule/combat?attacker={name}&attack=5&defend=4").text
+    field = page[page.index('id="i-attacker"') :]
+    field = field[: field.index("</select>")]
+    assert f'<option value="mercenaries" selected>{name}</option>' in field
+    assert field.count("<option") > 10
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_a_die_is_asked_for_without_words_of_the_program(lang: str, client: TestClient) -> None:
+    """There is a button that throws, and one that says nothing."""
+    for path in ("pw/rule/combat", "dbp/rule/combat", "dbp/rule/missile", "pi/rule/siege", "pi/rule/initiative"):
+        assert "random;" not in text(client.get(f"/{lang}/{path}").text)
+        assert "oppure random" not in text(client.get(f"/{lang}/{path}").text)

@@ -31,7 +31,7 @@ class Field(NamedTuple):
     ] = None
     battle: Annotated[
         Battle | None,
-        ask("the battle, with --side: what the leaders are worth, where a side routs", printed=True),
+        ask("the battle, with the side: what the leaders are worth, where a side routs", printed=True),
     ] = None
     attacker_rout: Annotated[
         int | None, ask("rout points that the attacker's side has suffered before", printed=True, least=0)

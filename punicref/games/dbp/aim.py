@@ -16,7 +16,7 @@ SKIRMISHERS = "skirmishers"
 class Shooter(NamedTuple):
     """The unit that shoots."""
 
-    type: Annotated[str, ask("type of the shooting unit, by its name in any language")]
+    type: Annotated[str, ask("type of the shooting unit, by its name in any language").by_name()]
     arrow: Annotated[
         Literal["yes", "no"] | None, ask("its counter bears an arrow", usual=say("an arrow on its counter"))
     ] = None

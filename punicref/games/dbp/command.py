@@ -514,6 +514,7 @@ def _no_value(case: Case) -> Needed:
         "17.4",
         "17.4.3",
     ),
+    chapter="13",
 )
 def command_range(
     case: Case,
@@ -582,6 +583,7 @@ class _Unit(NamedTuple):
         "17.4",
         "17.4.3",
     ),
+    chapter="12",
 )
 def recovery(
     case: Case,

@@ -24,7 +24,7 @@ class Turn(NamedTuple):
     zoc: Zoc
 
 
-@calculator("dbp.facing", say("Front and rear of a unit, and turning in place"))
+@calculator("dbp.facing", say("Front and rear of a unit, and turning in place"), chapter="8")
 def facing(
     case: Case,
     facing: Annotated[Hexside, ask("the hexside that the unit faces, a hexside of each hex lying north")],

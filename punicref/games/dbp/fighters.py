@@ -26,7 +26,7 @@ class Side(NamedTuple):
             "type of the unit, by its name in any language",
             usual=say("of no special type"),
             tries=("mercenaries", "elephants", "equites", "hastati"),
-        ),
+        ).by_name(),
     ] = None
     points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
     morale: Annotated[

@@ -152,7 +152,7 @@ def for_side(side: Side, roman: Fraction) -> Fraction:
     return roman if side == "roman" else 1 - roman
 
 
-@calculator("dbp.initiative", say("Who wins the initiative?"))
+@calculator("dbp.initiative", say("Who wins the initiative?"), chapter="5")
 def initiative(
     case: Case,
     roman: Annotated[

@@ -41,7 +41,9 @@ class Field(NamedTuple):
     """The battle, as far as it tells in what order the target began."""
 
     side: Annotated[Side | None, ask("whose unit is shot at, with the battle", usual=say("no side named"))] = None
-    battle: Annotated[Battle | None, ask("the battle, with --side: in what order its units begin", printed=True)] = None
+    battle: Annotated[Battle | None, ask("the battle, with the side: in what order its units begin", printed=True)] = (
+        None
+    )
 
 
 class Printed(NamedTuple):
@@ -149,7 +151,7 @@ def volley(numbers: Sequence[int], sides: int, points: int, killed: int, target:
     return total
 
 
-@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"))
+@calculator("dbp.missile", say("Missile fire: who may shoot, and what it brings"), chapter="9")
 def missile(
     case: Case,
     shooter: Annotated[

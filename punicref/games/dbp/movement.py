@@ -18,7 +18,7 @@ from punicref.ruling.registry import calculator
 Result = dict[str, Any]
 
 
-@calculator("dbp.movement", say("May a unit move this way, and at what cost?"))
+@calculator("dbp.movement", say("May a unit move this way, and at what cost?"), chapter="6")
 def movement(
     case: Case,
     route: Annotated[Route, group("the way")],

@@ -68,7 +68,7 @@ def own_type(case: Case) -> None:
     )
 
 
-@calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",))
+@calculator("dbp.cross", say("Passing through a hex with another unit"), without=("2.4",), chapter="7")
 def cross(
     case: Case,
     mover: Annotated[

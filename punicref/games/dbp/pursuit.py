@@ -25,7 +25,7 @@ Result = dict[str, Any]
 class Panic(NamedTuple):
     """Who went into panic, and how it came about."""
 
-    victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language")]
+    victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language").by_name()]
     fled: Annotated[str, ask("type of the enemy unit that went into panic, by its name in any language")]
     defender: Annotated[
         bool, ask("the victor was attacked (without this it was the attacker)", usual=say("the victor had attacked"))
@@ -77,7 +77,12 @@ class Chase(NamedTuple):
     ] = None
 
 
-@calculator("dbp.pursuit", say("Must the victor pursue a unit that it has made panic, and how far?"), without=("2.4",))
+@calculator(
+    "dbp.pursuit",
+    say("Must the victor pursue a unit that it has made panic, and how far?"),
+    without=("2.4",),
+    chapter="14",
+)
 def pursuit(
     case: Case,
     panic: Annotated[Panic, group("the panic")],
@@ -253,7 +258,7 @@ class Box(NamedTuple):
     ] = False
 
 
-@calculator("dbp.return", say("Return of cavalry that has pursued off the map"))
+@calculator("dbp.return", say("Return of cavalry that has pursued off the map"), chapter="14")
 def return_(
     case: Case,
     cavalry: Annotated[int, ask("cavalry units under a Hostem insequi marker that are to return", least=1)],

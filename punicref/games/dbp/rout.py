@@ -333,6 +333,7 @@ class _End(NamedTuple):
         "17.4.2",
         "2.4",
     ),
+    chapter="16",
 )
 def victory(
     case: Case,

@@ -24,7 +24,9 @@ class Where(NamedTuple):
     """Where units meet, as far as it tells in what order they begin."""
 
     side: Annotated[Side | None, ask("whose unit attacks, with the battle", usual=say("no side named"))] = None
-    battle: Annotated[Battle | None, ask("the battle, with --side: in what order its units begin", printed=True)] = None
+    battle: Annotated[Battle | None, ask("the battle, with the side: in what order its units begin", printed=True)] = (
+        None
+    )
 
 
 def owner(case: Case, side: Side | None, first: str | None, second: str | None) -> Side | None:

@@ -67,7 +67,7 @@ class Candidate(NamedTuple):
 @calculator("dbp.support", say("Which units may support a fighting unit, and what that counts"), without=("2.4",))
 def support(
     case: Case,
-    unit: Annotated[str, ask("type of the fighting unit, by its name in any language")],
+    unit: Annotated[str, ask("type of the fighting unit, by its name in any language").by_name()],
     by: Annotated[str, ask("types of the friendly units next to it, parted by commas", row="things")],
     hindrances: Annotated[Hindrances, group("what may keep them from it")],
 ) -> Ruling:

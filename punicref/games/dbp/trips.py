@@ -73,7 +73,7 @@ class Moving(NamedTuple):
             "unit type, by its name in any language",
             usual=say("foot other than Velites and Skirmishers"),
             tries=("velites", "hastati", "elephants", "equites"),
-        ),
+        ).by_name(),
     ] = None
     movement: Annotated[int | None, ask("movement allowance, as printed on the counter", least=0, printed=True)] = None
     facing: Annotated[

@@ -44,7 +44,7 @@ FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 COUNTERS = "2.4"
 """The clause that declares the printed list of unit values."""
 
-UnitName = Annotated[str | None, ask("unit type, by its name in any language")]
+UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name()]
 
 _IDS = {names.plain(one): one for one in TYPES}
 """The types by what they are compared by, so that none is suggested twice."""
@@ -90,7 +90,7 @@ def _unknown(case: Case, word: str) -> InputProblem:
     """Return what is wrong with a name that no type has: a leader, part of the names of several types, or a slip."""
     plain = names.plain(word)
     if plain in LEADER:
-        return InputProblem(say("A leader is no unit type: he has options of his own (--help lists them)."))
+        return InputProblem(say("A leader is no unit type: what is asked of leaders stands by itself."))
     parts = [
         texts[0]
         for one, langs in case.names.items()

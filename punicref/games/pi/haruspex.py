@@ -33,7 +33,7 @@ class Hopes(NamedTuple):
     ] = 0
 
 
-@calculator("pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"))
+@calculator("pi.haruspex", say("Haruspex: may Rome change its hand, and what may it draw?"), chapter="c11")
 def haruspex(
     case: Case,
     hand: Annotated[int, ask("cards in Rome's hand", least=0, most="s2.3:hand")],

@@ -69,7 +69,7 @@ class Counters(NamedTuple):
     ] = 0
 
 
-@calculator("pi.reinforce", say("Reinforcements: may the card be played, and how many units arrive?"))
+@calculator("pi.reinforce", say("Reinforcements: may the card be played, and how many units arrive?"), chapter="c5")
 def reinforce(
     case: Case,
     side: Annotated[Side, ask("who plays the card")],

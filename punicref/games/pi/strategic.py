@@ -12,7 +12,7 @@ from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
 
 
-@calculator("pi.strategic-initiative", say("Who holds the strategic initiative?"))
+@calculator("pi.strategic-initiative", say("Who holds the strategic initiative?"), chapter="c3")
 def strategic_initiative(
     case: Case,
     roman: Annotated[

@@ -49,7 +49,7 @@ class Syracusans(NamedTuple):
     ] = 0
 
 
-@calculator("pi.syracuse", say("Syracuse switches sides: what goes over, and what is lost?"))
+@calculator("pi.syracuse", say("Syracuse switches sides: what goes over, and what is lost?"), chapter="c14")
 def syracuse(
     case: Case,
     inside: Annotated[Inside, group("in the cities that switch sides")],

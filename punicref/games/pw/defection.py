@@ -47,6 +47,7 @@ class Region(NamedTuple):
     "pw.defection-marker",
     say("Is a defection marker removed, and what does the region become?"),
     without=("14.0", "17.0", "19.0", "19.34.a"),
+    chapter="16.0",
 )
 def defection_marker(
     case: Case,

@@ -91,6 +91,7 @@ class Lost(NamedTuple):
         "4.2.b.5",
         "4.2.c",
     ),
+    chapter="8.0",
 )
 def leaders(
     case: Case,

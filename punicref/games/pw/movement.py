@@ -365,7 +365,11 @@ def _occupied(case: Case, force: Force, entered: Entered) -> dict[str, object]:
     elif entered.enemies:
         facts["attrition_on_leaving"] = True
         case.tell(
-            say("Leaving them may cause attrition (punicref pw attrition --event leave-enemy). [7.12]"), part="follows"
+            say(
+                "Leaving them may cause attrition ({command}). [7.12]",
+                command="punicref pw attrition --event leave-enemy",
+            ),
+            part="follows",
         )
     return facts
 

@@ -63,7 +63,7 @@ class Rolled(NamedTuple):
     ] = NOT_ROLLED
 
 
-@calculator("sor.battle", say("A battle: modifiers, winner, losses and support"))
+@calculator("sor.battle", say("A battle: modifiers, winner, losses and support"), chapter="base:12.2.3")
 def battle(
     case: Case,
     attacker: Annotated[Side, group("attacker", "attacker", units="attack")],

@@ -50,7 +50,7 @@ class Action(NamedTuple):
     ] = False
 
 
-@calculator("sor.garrison", say("A move into the Garrison Box, or out of it"))
+@calculator("sor.garrison", say("A move into the Garrison Box, or out of it"), chapter="19")
 def garrison(
     case: Case,
     move: Annotated[Move, group("the move")],

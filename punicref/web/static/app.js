@@ -36,7 +36,17 @@ const address = () => {
 let waiting = 0;
 let asked = 0;
 
-const follow = async (now) => {
+// Each changed fact is a step that "back" takes back; while one field is typed in, it is one step.
+let last = "";
+const visited = (here, mode, fact) => {
+  const path = here.pathname.replace(/\/ruling$/, "") + here.search;
+  if (mode === "kept" || path === location.pathname + location.search) return;
+  const on = mode === "typed" && fact === last;
+  last = mode === "typed" ? fact : "";
+  on ? history.replaceState(null, "", path) : history.pushState(null, "", path);
+};
+
+const follow = async (mode, fact) => {
   const query = address();
   const mine = ++asked;
   const answer = await fetch(`${form.getAttribute("action")}/ruling${query ? "?" + query : ""}`).catch(() => null);
@@ -44,7 +54,7 @@ const follow = async (now) => {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== asked || !answer.ok) return;
   const here = new URL(answer.url);
-  history.replaceState(null, "", here.pathname.replace(/\/ruling$/, "") + here.search);
+  visited(here, mode, fact);
   const why = document.querySelector("#ruling .why");
   const open = why && why.open;
   for (const id of ["verdict", "ruling"]) {
@@ -79,15 +89,31 @@ if (form) {
     clearTimeout(waiting);
     const seed = form.elements.namedItem("seed");
     if (seed && event.target.value === "random") seed.value = "";
-    waiting = setTimeout(follow, event.type === "change" ? 0 : 250);
+    const typed = event.target.matches("input:not([type=radio])");
+    waiting = setTimeout(follow, event.type === "change" ? 0 : 250, typed ? "typed" : "tapped", event.target.name);
   };
   form.addEventListener("input", change);
   form.addEventListener("change", change);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    follow().then(() => document.getElementById("verdict").scrollIntoView({ block: "nearest" }));
+    follow("tapped").then(() => document.getElementById("verdict").scrollIntoView({ block: "nearest" }));
   });
 }
+
+// Back: the facts are as the address says.
+addEventListener("popstate", () => {
+  if (!form) return;
+  const told = new URLSearchParams(location.search);
+  for (const one of form.elements) {
+    if (!one.name) continue;
+    const value = told.get(one.name) ?? "";
+    if (one.type === "radio") one.checked = one.value === value;
+    else one.value = value;
+  }
+  last = "";
+  clearTimeout(waiting);
+  follow("kept");
+});
 
 // What was assumed leads to where it is asked for; a yes or no is stated at once.
 const reveal = (id) => {
@@ -110,7 +136,7 @@ document.addEventListener("click", (event) => {
     if (reveal(`f-${fact}`)) event.preventDefault();
     return;
   }
-  const value = new URL(link.href).searchParams.get(fact);
+  const value = new URL(link.href).searchParams.get(fact) ?? "";
   const button = form.querySelector(`input[name="${CSS.escape(fact)}"][value="${CSS.escape(value)}"]`);
   if (!button) return;
   event.preventDefault();

@@ -19,15 +19,55 @@ const stems = (book, word) => {
   book.stems.forEach((stem, at) => {
     if (word.length > 2 && (stem.startsWith(word) || (stem.length > 3 && word.startsWith(stem)))) near.push(at);
   });
-  return near;
+  return near.length ? near : mended(book, word);
 };
 
-const search = () => {
-  const book = index[lang()];
+// How many letters two words differ by; more than `most` is too many.
+const apart = (one, other, most) => {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const changed = before[j - 1] + (one[i - 1] === other[j - 1] ? 0 : 1);
+      row.push(Math.min(changed, before[j] + 1, row[j - 1] + 1));
+    }
+    if (Math.min(...row) > most) return most + 1;
+    before = row;
+  }
+  return before[other.length];
+};
+
+// The words that somebody may have meant who has mistyped one: those that differ least, and little.
+const mended = (book, word) => {
+  let most = word.length > 6 ? 2 : word.length > 3 ? 1 : 0;
+  let best = [];
+  if (!most) return best;
+  const look = (known, at) => {
+    const far = apart(word, known, most);
+    if (far > most) return;
+    if (far < most) best = [];
+    most = far;
+    if (!best.includes(at)) best.push(at);
+  };
+  for (const [known, at] of Object.entries(book.forms)) look(known, at);
+  book.stems.forEach(look);
+  return best;
+};
+
+// What a word stands for: its stems, and those of the term that players mean by it.
+const meant = (book, word) => {
+  const own = stems(book, word);
+  const known = Object.hasOwn(book.near, word) ? [word] : own.map((at) => book.stems[at]);
+  return [...new Set([...own, ...known.flatMap((stem) => (Object.hasOwn(book.near, stem) ? book.near[stem] : []))])];
+};
+
+const find = (language) => {
+  const book = index[language];
   const score = new Map();
-  const asked = tokens(field.value);
-  for (const word of asked) {
-    for (const at of stems(book, word)) {
+  for (const word of tokens(field.value)) {
+    if (book.small.includes(word)) continue;
+    for (const at of meant(book, word)) {
       const here = book.in[at];
       const tells = Math.log(1 + (2 * book.ids.length) / here.length);
       for (let i = 0; i < here.length; i += 2) {
@@ -35,35 +75,74 @@ const search = () => {
       }
     }
   }
+  // The number of a clause is that clause, and then those under it.
+  const number = field.value.trim().toLowerCase();
+  book.ids.forEach((id, at) => {
+    const own = document.getElementById(id).dataset.id.toLowerCase();
+    if (own === number) score.set(at, 2e6);
+    else if (number && /\d/.test(number) && own.startsWith(number + ".")) score.set(at, 1e6 - at);
+  });
   const best = [...score].sort((one, other) => other[1] - one[1]).slice(0, MOST);
+  return best.map(([at]) => [language, book.ids[at]]);
+};
+
+const search = () => {
+  const own = find(lang());
+  const others = own.length ? [] : Object.keys(index).filter((one) => one !== lang());
+  const best = own.length ? own : others.flatMap((one) => find(one).slice(0, MOST / 2));
+  const asked = field.value.trim() !== "";
   found.replaceChildren(
-    ...best.map(([at]) => {
-      const place = document.getElementById(book.ids[at]);
+    ...best.map(([language, id]) => {
+      const place = document.getElementById(id);
       const heading = place.querySelector(".title");
       const item = document.createElement("li");
       const link = document.createElement("a");
-      link.href = "#" + book.ids[at];
-      link.lang = lang();
+      link.href = "#" + id;
+      link.lang = language;
       const number = document.createElement("span");
       number.className = "num";
       number.textContent = place.dataset.id;
       link.append(number, heading.textContent.replace(place.dataset.id, "").trim());
+      if (language !== lang()) {
+        const where = document.createElement("span");
+        where.className = "where";
+        where.textContent = language;
+        link.append(where);
+      }
       item.append(link);
       return item;
     }),
   );
-  const none = document.getElementById("none-" + lang());
   for (const one of document.querySelectorAll(".none")) one.hidden = true;
-  none.hidden = asked.length === 0 || best.length > 0;
+  document.getElementById("none-" + lang()).hidden = !asked || best.length > 0;
+  document.getElementById("else-" + lang()).hidden = !asked || own.length > 0 || best.length === 0;
 };
+
+// The words around the search are those of the language that is read.
+const speak = () => {
+  document.documentElement.lang = lang();
+  field.placeholder = field.dataset[lang()];
+  field.setAttribute("aria-label", field.dataset[lang()]);
+};
+field.addEventListener("keydown", (event) => {
+  const first = found.querySelector("a");
+  if (event.key !== "Enter" || !first) return;
+  event.preventDefault();
+  first.click();
+  field.blur();
+});
 
 field.addEventListener("input", search);
 found.addEventListener("click", () => {
-  found.replaceChildren();
+  // After the click has led there.
+  setTimeout(() => {
+    found.replaceChildren();
+    for (const one of document.querySelectorAll(".none")) one.hidden = true;
+  });
 });
 for (const choice of document.querySelectorAll('input[name="lang"]')) {
   choice.addEventListener("change", () => {
-    document.documentElement.lang = lang();
+    speak();
     // The same clause in the other language.
     const at = location.hash.match(/^#(?:it|en|ru)-(c-.*)$/);
     if (at) location.hash = `#${lang()}-${at[1]}`;
@@ -74,6 +153,7 @@ for (const choice of document.querySelectorAll('input[name="lang"]')) {
 const show = () => {
   const at = location.hash.match(/^#(it|en|ru)-/);
   if (at) document.getElementById("l-" + at[1]).checked = true;
+  speak();
 };
 addEventListener("hashchange", show);
 show();

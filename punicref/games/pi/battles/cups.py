@@ -8,7 +8,7 @@ from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import count, say
+from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 
 
@@ -23,7 +23,13 @@ class Cups:
         self.refilled = False
 
     def draw(
-        self, state: State, side: Side, drawn: tuple[str, ...], where: str, clause: str, stated: int | None = None
+        self,
+        state: State,
+        side: Side,
+        drawn: tuple[str, ...],
+        where: str | Message,
+        clause: str,
+        stated: int | None = None,
     ) -> None:
         """Draw the chits named: as many as the tactical value, those that cannot be used replaced.
 

@@ -78,7 +78,8 @@ def _go_on(desk: Desk, source: str, seed: int | None) -> bool:
     """Go on where a record stops; whether it has not come to its end."""
     journal.read(source)  # which says what is wrong with it
     table = _Table(desk, journal.written(source), seed, source)
-    return not engine.over(table.told.state) and table.run()
+    # A desk that others look at shows how a battle has ended, too, whenever it is looked at.
+    return (desk.apart or not engine.over(table.told.state)) and table.run()
 
 
 def _units(desk: Desk, side: Side, *, land: bool) -> str:
@@ -259,7 +260,7 @@ class _Table:
             told = self._replayed(self.record)
             told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
             found = self._chits(answer, told.state, side, told.cups.pools[side])
-            told.cups.draw(told.state, side, tuple(found), str(side), "s9.5.2")
+            told.cups.draw(told.state, side, tuple(found), NAMES[side], "s9.5.2")
             return found
 
         return read
@@ -282,8 +283,11 @@ class _Table:
 
     def goes_on(self) -> bool:
         """Show how the battle stands; whether it goes on."""
-        self.desk.show(self._public(self.told.close()))
-        if engine.over(self.told.state):
+        over = engine.over(self.told.state)
+        self.desk.show(self.told.close() if over else self._public(self.told.close()))
+        if over:
+            if self.desk.apart:
+                self._ended()
             return False
         for side in SIDES:
             shown = [self._standing(unit) for unit in self.told.state.of(side)]
@@ -294,6 +298,17 @@ class _Table:
                 held = [one for one in kinds for clause in pool.hand if one.clause == clause]
                 self.desk.hold(side, [steps.chit_name(self.told.case, one) for one in held])
         return True
+
+    def _ended(self) -> None:
+        """Tell how every unit has come out of the battle: those that stayed, that retreated, and that were lost."""
+        for side in SIDES:
+            own = [unit for unit in self.told.state.units if unit.side == side]
+            self.desk.say(say("{side}: {units}.", side=NAMES[side], units=[self._described(unit) for unit in own]))
+            lost = sum(unit.place == "destroyed" for unit in own)
+            depleted = sum(unit.depleted and unit.place != "destroyed" for unit in own)
+            self.desk.say(
+                say("{side}: units lost {lost}, depleted {depleted}.", side=NAMES[side], lost=lost, depleted=depleted)
+            )
 
     def _public(self, made: Ruling) -> Ruling:
         """Return a ruling without the steps that name chits drawn, where these are hidden."""
@@ -310,6 +325,18 @@ class _Table:
         wanted = chances.Wanted(policies, simulation.AT_THE_TABLE)
         made = chances.ruling(case, chits.rules(case, withdrawn=record.withdrawn), record, wanted)
         self.desk.aside(made)
+
+    def _described(self, unit: units.Unit) -> Message:
+        """Return a unit as one tells it from others: its id, its type, its cohesion value, its state."""
+        front, back = unit.cohesion, unit.back
+        known = unit._replace(counter="")
+        called = units.label(self.told.case, known if unit.type else unit)
+        return say(
+            "{unit} {cohesion}, {state}",
+            unit=called,
+            cohesion="/".join(str(one) for one in (front, back) if one is not None) or "?",
+            state=units.state(unit),
+        )
 
     def _standing(self, unit: units.Unit) -> Message:
         """Return a unit with its state and the chits that engage it."""
@@ -384,11 +411,14 @@ class _Table:
             staying = side in self.record["leaders"] and side not in self.told.left
             if "leader_leaves" in play or not staying or not fled(before, state, side):
                 continue
+            retreating = [self._described(unit) for unit in fled(before, state, side)]
             leaving = self._ask(
                 say("a unit of {side} retreats: does the leader leave with it? (y/n)", side=NAMES[side]),
                 agreed,
                 Sought(
-                    say("A unit of {side} retreats: does the leader leave with it?", side=NAMES[side]), side, YES_OR_NO
+                    say("{units} of {side}: does the leader leave with it?", units=retreating, side=NAMES[side]),
+                    side,
+                    YES_OR_NO,
                 ),
             )
             if leaving:
@@ -413,7 +443,7 @@ class _Table:
                         back=BACK,
                     )
                 )
-            found = reading.chit(told.case, told.rules, side, answer, str(side), land=told.state.land)
+            found = reading.chit(told.case, told.rules, side, answer, NAMES[side], land=told.state.land)
             if found not in held:
                 what = say(
                     "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
@@ -467,8 +497,8 @@ class _Table:
             return default
 
         def read(answer: str) -> tuple[str, ...]:
-            given = reading.unit_ids(answer, self.told.state, str(side))
-            return reading.taken(given, default, allowed, firsts, number, str(side))
+            given = reading.unit_ids(answer, self.told.state, NAMES[side])
+            return reading.taken(given, default, allowed, firsts, number, NAMES[side])
 
         chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
         return self._ask(
@@ -484,14 +514,20 @@ class _Table:
             read,
             Sought(
                 count(
-                    "{chooser} chooses {n} unit of {side}",
-                    "{chooser} chooses {n} units of {side}",
+                    "{chit}: {chooser} chooses {n} unit of {side}",
+                    "{chit}: {chooser} chooses {n} units of {side}",
                     number,
+                    chit=steps.chit_name(self.told.case, wanted.chit),
                     chooser=NAMES[chooser],
                     side=NAMES[side],
                 ),
                 chooser,
-                tuple(Offer(one, say("{name}", name=one)) for one in allowed),
+                # Where those that come first are enough, no other may be chosen.
+                tuple(
+                    Offer(one, self._described(self.told.state.unit(one)))
+                    for one in allowed
+                    if one in firsts or len(firsts) < number
+                ),
                 number,
             ),
         )
@@ -529,7 +565,13 @@ class _Table:
                 most=rules.sides,
             ),
             read,
-            Sought(say("Dice for {chit}", chit=name), "", (THROW,), dice=tuple(due), faces=(rules.zero, rules.sides)),
+            Sought(
+                say("Dice for {chit}", chit=name),
+                "",
+                (THROW,),
+                dice=tuple(self._described(state.unit(one)) for one in due),
+                faces=(rules.zero, rules.sides),
+            ),
         )
         rolled = {
             unit: self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)

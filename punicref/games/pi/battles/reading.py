@@ -6,14 +6,16 @@ from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.units import LETTERS, Unit
-from punicref.messages import say
+from punicref.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
 SPELT = {"galic-fury": "gallic-fury", "diekiplus": "diekplus", "dieklus": "diekplus"}
 
 
-def chit(case: Case, rules: BattleRules, side: Side, word: str, where: str, *, land: bool | None = None) -> Chit:
+def chit(
+    case: Case, rules: BattleRules, side: Side, word: str, where: str | Message, *, land: bool | None = None
+) -> Chit:
     """Find a chit of a side by its name in any language; `land` narrows it to one kind of battle.
 
     InputProblem, naming `where` it was given, where the side has none of this name.
@@ -56,7 +58,7 @@ def army(case: Case, text: str, side: Side, option: str, *, land: bool) -> tuple
     return found
 
 
-def unit_ids(text: str, state: State, where: str) -> tuple[str, ...]:
+def unit_ids(text: str, state: State, where: str | Message) -> tuple[str, ...]:
     """Read unit ids parted by commas or blanks; InputProblem for one that is not in the battle, or named twice."""
     found: list[str] = []
     known = {unit.id: unit for unit in state.units}
@@ -141,7 +143,7 @@ def taken(
     allowed: tuple[str, ...],
     firsts: tuple[str, ...],
     number: int,
-    where: str,
+    where: str | Message,
 ) -> tuple[str, ...]:
     """Return the units of one side that were chosen, as `choose` does for both."""
     if not given:

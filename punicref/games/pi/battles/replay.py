@@ -716,9 +716,11 @@ class Replay:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
 
 
-def fled(before: State, after: State, side: Side) -> bool:
-    """Whether a unit of a side has retreated from the battle since `before`."""
-    return any(unit.place == "retreated" for unit in after.units if unit.side == side and before.unit(unit.id).present)
+def fled(before: State, after: State, side: Side) -> tuple[Unit, ...]:
+    """Return the units of a side that have retreated from the battle since `before`."""
+    return tuple(
+        unit for unit in after.units if unit.side == side and unit.place == "retreated" and before.unit(unit.id).present
+    )
 
 
 def _forced(unit: Unit, word: str) -> Unit:

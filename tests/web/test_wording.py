@@ -1,0 +1,71 @@
+"""Whoever taps types no commands: pages say what to do on them, and call facts and procedures as players do."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.test_pages import text
+
+if TYPE_CHECKING:
+    from starlette.testclient import TestClient
+
+CASES = (
+    "pw/rule/combat?attack=10&leader=2&defend=4&roll=4",  # a printed table is missing
+    "pw/rule/treasury?value=abc",
+    "pw/rule/combat?attack=10&defend=4&roll=random&seed=1",
+    "pw/rule/movement?enemies=land",
+    "pw/rule/combat?attack=10&nothing=4",
+    "pw/rule/nothing",
+    "dbp/rule/combat?attacker=hastati&attack=5&defender=infantry&leader_alone=yes",
+    "dbp/rule/combat?attacker=leader&attack=5&defend=4",
+    "dbp/rule/missile?shooter=velites&leader_roll=2",
+    "dbp/rule/range?distance=2",
+    "pi/rule/strategic-initiative?roman_cities=Rhegium",
+    "pi/rule/siege?attack=5",
+    "pi/rule/reinforce?card=Senate",
+    "pi/rule/retreat?unit=infantry",
+    "pi/rule/end",
+)
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+@pytest.mark.parametrize("path", CASES)
+def test_no_page_names_a_command(path: str, lang: str, client: TestClient) -> None:
+    """Neither an option nor anything to be typed into a terminal."""
+    found = text(client.get(f"/{lang}/{path}").text)
+    assert not re.search(r"(?<!\w)--[a-z]", found)
+    assert not re.search(r"punicref (tables|calculators|pw|pi|dbp|sor|check|ask)\b", found)
+
+
+def test_a_missing_table_is_somebody_elses_work(client: TestClient) -> None:
+    """Whoever reads it on a phone cannot install it."""
+    found = text(client.get("/en/pw/rule/combat?attack=10&leader=2&defend=4&roll=4").text)
+    assert "Ask whoever runs the computer to install it" in found
+
+
+def test_another_procedure_is_a_link(client: TestClient) -> None:
+    """A step that refers to another procedure calls it by its name and leads to its page."""
+    page = client.get(
+        "/en/pi/rule/siege?side=carthaginian&besiegers=3&inside=2&modifier=0&number=2&port=no&roll=2"
+    ).text
+    assert 'href="/en/pi/rule/capture"' in page
+    assert "see capture" in text(page)
+
+
+def test_the_api_names_facts(client: TestClient) -> None:
+    """As its JSON has them, and where it lists its calculators."""
+    lacking = client.post("/api/rule/pw.combat", json={"attack": 5, "leader": 2}).json()["error"]
+    assert lacking["message"] == "Still needed: defend."
+    assert "--" not in lacking["hint"]
+    unknown = client.get("/api/rule/pw.nothing").json()["error"]
+    assert unknown["hint"] == "/api/calculators lists them."
+
+
+def test_what_is_needed_is_a_fact_of_the_players(client: TestClient) -> None:
+    """Not its name in JSON, nor an option."""
+    found = text(client.get("/en/dbp/rule/combat?attacker=hastati&defender=infantry").text)
+    assert "Still needed: " in found
+    assert "Still needed: attack," not in found
