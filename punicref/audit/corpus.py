@@ -212,8 +212,9 @@ class _Reader:
         code = self.name
         for lang, raw in self.raw.items():
             keys = ("title",) if lang else ("code", "published")
-            body = self._table_of(raw.pop("game", {} if lang else None), "game", lang, keys)
-            for key in keys:
+            known = source.TITLE_KEYS if lang else keys
+            body = self._table_of(raw.pop("game", {} if lang else None), "game", lang, known)
+            for key in (*keys, *(one for one in known if one in body and one not in keys)):
                 written = self._string(body.get(key), "game", lang, key)
                 if key == "code":
                     code = written or code

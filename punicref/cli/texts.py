@@ -60,7 +60,7 @@ def _source(session: Session, game: str, lang: str) -> str:
     """Return the language to translate from: the first that the game is printed in, else the first other one."""
     from punicref.exchange.po import NAMES
 
-    published = session.library.published(game)
+    published = session.library.published(game, "en")
     printed = sorted((one for one in LANGUAGES if NAMES[one] in published), key=lambda one: published.index(NAMES[one]))
     return next(one for one in (*printed, *LANGUAGES) if one != lang)
 

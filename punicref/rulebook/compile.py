@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 9
+FORMAT = 10
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -35,8 +35,10 @@ LEFT = 600
 
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT, published TEXT) WITHOUT ROWID;
-CREATE TABLE game_title (code TEXT, lang TEXT, title TEXT, PRIMARY KEY (code, lang)) WITHOUT ROWID;
+CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT) WITHOUT ROWID;
+CREATE TABLE game_title (
+    code TEXT, lang TEXT, title TEXT, published TEXT, example TEXT, PRIMARY KEY (code, lang)
+) WITHOUT ROWID;
 CREATE TABLE clause (
     game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT,
     PRIMARY KEY (game, id)
@@ -199,11 +201,12 @@ def _json(value: object) -> str:
 
 def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     library.execute(
-        "INSERT INTO game VALUES (?, ?, ?, ?)",
-        (book.code, position, book.name, book.published),
+        "INSERT INTO game VALUES (?, ?, ?)",
+        (book.code, position, book.name),
     )
     library.executemany(
-        "INSERT INTO game_title VALUES (?, ?, ?)", [(book.code, lang, title) for lang, title in book.titles.items()]
+        "INSERT INTO game_title VALUES (?, ?, ?, ?, ?)",
+        [(book.code, lang, title, book.published[lang], book.examples[lang]) for lang, title in book.titles.items()],
     )
     library.executemany(
         "INSERT INTO name VALUES (?, ?, ?, ?, ?)",

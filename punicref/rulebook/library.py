@@ -100,9 +100,20 @@ class Library:
         ).fetchone()
         return str(command), str(title)
 
-    def published(self, game: str) -> str:
-        """Return edition and publisher of a game's rulebook."""
-        return str(self._db.execute("SELECT published FROM game WHERE code = ?", (game,)).fetchone()[0])
+    def published(self, game: str, lang: str) -> str:
+        """Return edition and publisher of a game's rulebook, told in a language."""
+        return self._of_game("published", game, lang)
+
+    def worth_asking(self, game: str, lang: str) -> str:
+        """Return a question worth asking of a game's rules; empty where its texts name none."""
+        return self._of_game("example", game, lang)
+
+    def _of_game(self, column: str, game: str, lang: str) -> str:
+        (found,) = self._db.execute(
+            f"SELECT {column} FROM game_title WHERE code = ? AND lang = ?",  # noqa: S608  our own column
+            (game, lang),
+        ).fetchone()
+        return str(found)
 
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""

@@ -32,6 +32,11 @@ NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")
 
 
+TITLE_KEYS = ("title", "published", "example")
+"""What a language says of a game: its title; its edition where that is told otherwise than in the neutral file; and a
+question worth asking of its rules."""
+
+
 @dataclass(frozen=True)
 class SourceIssue:
     """A known problem as the neutral file declares it."""
@@ -91,7 +96,8 @@ class Book:
     code: str
     name: str  # the name of its files
     titles: Mapping[str, str]
-    published: str
+    published: Mapping[str, str]
+    examples: Mapping[str, str]  # a question worth asking; empty where the rules have none
     clauses: Mapping[str, SourceClause]
     names: Mapping[str, Mapping[str, tuple[str, ...]]]  # of regions: id, language, first the one shown
 
@@ -110,16 +116,18 @@ def read(folder: str, name: str) -> Book:
     neutral = shape.load(path, f"{name}.toml")
     game = _game(neutral.pop("game", None), f"{name}.toml")
     texts: dict[str, dict[str, ClauseText]] = {}
-    titles = {}
+    headers: dict[str, dict[str, str]] = {}
     for lang in LANGUAGES:
         file = f"{lang}/{name}.toml"
         raw = shape.load(os.path.join(folder, lang, f"{name}.toml"), file)
-        titles[lang] = shape.string(
-            shape.table(raw.pop("game", {}), file, "game", ("title",)).get("title"), file, "game", "title"
-        )
+        headers[lang] = _titles(raw.pop("game", {}), file)
         texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
     clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
-    book = Book(game["code"], name, titles, game["published"], clauses, _names(folder, game["code"]))
+    titles, editions, examples = (
+        {lang: header.get(key, other) for lang, header in headers.items()}
+        for key, other in zip(TITLE_KEYS, ("", game["published"], ""), strict=True)
+    )
+    book = Book(game["code"], name, titles, editions, examples, clauses, _names(folder, game["code"]))
     _check(book, texts)
     return book
 
@@ -190,6 +198,11 @@ def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
 def _game(raw: object, file: str) -> dict[str, str]:
     table = shape.table(raw, file, "game", ("code", "published"))
     return {key: shape.string(table.get(key), file, "game", key) for key in ("code", "published")}
+
+
+def _titles(raw: object, file: str) -> dict[str, str]:
+    table = {"title": None, **shape.table(raw, file, "game", TITLE_KEYS)}
+    return {key: shape.string(value, file, "game", key) for key, value in table.items()}
 
 
 def _clause(

@@ -44,6 +44,7 @@ class Volume(NamedTuple):
     title: str
     chapters: tuple[Chapter, ...]
     charts: tuple[charts.Chart, ...]
+    published: str
     words: dict[str, str]
 
 
@@ -61,7 +62,6 @@ def make(book: Book, game: str) -> str:
         visit,
         game=game,
         volumes=[_volume(one, game) for one in spoken],
-        published=book.library.published(game),
         style=site.safe(style),
         script=site.safe(script),
         data=site.safe(data),
@@ -87,7 +87,7 @@ def _volume(book: Book, game: str) -> Volume:
         for entry, clauses in rules.chapters(book, game)
     )
     said = {name: t(getattr(texts, name)) for name in texts.BOOK}
-    return Volume(lang, book.games[game], chapters, charts.of_game(book, game), said)
+    return Volume(lang, book.games[game], chapters, charts.of_game(book, game), book.library.published(game, lang), said)
 
 
 def _clause(book: Book, clause: Clause, level: int) -> Shown:

@@ -72,7 +72,7 @@ def home(book: Book, visit: Visit) -> Response:
         Card(
             code,
             title,
-            book.library.published(code),
+            book.library.published(code, book.lang),
             texts.clauses(len(book.library.ids(code))),
             texts.calculators(sum(name.startswith(f"{code}.") for name in names)),
         )

@@ -45,6 +45,13 @@ class Visit(NamedTuple):
         return f"/{lang}/{rest}{f'?{self.query}' if self.query else ''}"
 
 
+class Example(NamedTuple):
+    """A question worth asking, and where it is answered."""
+
+    text: str
+    address: str
+
+
 def safe(ours: str) -> Markup:
     """Return a text of our own that is no text of a page, a style or a script, to be put into one as it is."""
     return Markup(ours)  # noqa: S704
@@ -83,8 +90,17 @@ def render(template: str, book: Book, visit: Visit, **context: Any) -> str:
     return (
         environment()
         .get_template(template)
-        .render(t=t, lang=book.lang, visit=visit, game=game, games=book.games, **context)
+        .render(
+            t=t, lang=book.lang, visit=visit, game=game, games=book.games, example=_example(book, game), **context
+        )
     )
+
+
+def _example(book: Book, game: str) -> Example:
+    """Return a question worth asking of a game, of the first where the page is about none."""
+    code = game or next(iter(book.games))
+    text = book.library.worth_asking(code, book.lang)
+    return Example(text, address.ask(book.lang, text, code))
 
 
 def page(template: str, book: Book, visit: Visit, *, status: int = 200, **context: Any) -> HTMLResponse:

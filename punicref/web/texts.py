@@ -17,7 +17,7 @@ TERMS = say("Terms")
 BATTLE = say("Battle")
 
 QUESTION = say("Your question")
-QUESTION_EXAMPLE = say("for example: can my fleet attack an army?")
+FOR_EXAMPLE = say("For example:")
 WHERE = say("Where")
 EVERY_GAME = say("every game")
 SEARCH = say("Ask")

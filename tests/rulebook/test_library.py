@@ -86,7 +86,9 @@ def test_every_clause_of_the_source_is_in_the_library(shipped: Library, books: l
     assert shipped.game_codes() == [book.code for book in books]
     for book in books:
         assert shipped.ids(book.code) == list(book.clauses)
-        assert shipped.published(book.code) == book.published
+        for lang in LANGUAGES:
+            assert shipped.published(book.code, lang) == book.published[lang]
+            assert shipped.worth_asking(book.code, lang) == book.examples[lang]
         for lang in LANGUAGES:
             assert shipped.games(lang)[book.code] == book.titles[lang]
         for one, written in book.clauses.items():

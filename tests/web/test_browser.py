@@ -299,3 +299,20 @@ def test_screenshots(name: str, path: str, size: dict[str, int] | None, phone: P
     folder = Path(paths.CHECKOUT or tmp_path, "docs") if os.environ.get("PUNICREF_SCREENSHOTS") else tmp_path
     picture = page.screenshot(path=str(folder / f"{name}.png"))
     assert len(picture) > 20_000
+
+
+@pytest.mark.parametrize("path", ["/ru/pw/rule/combat", "/it/pw/rule/combat", "/ru/pi/rule/siege", "/it/dbp/rules/10"])
+def test_no_triangle_stands_alone(path: str, phone: Phone) -> None:
+    """What unfolds says what it is beside its triangle, on the narrowest phone, too."""
+    page = phone(path, viewport={"width": 320, "height": 568})
+    tops = page.locator("summary").evaluate_all(
+        """all => all.map(one => {
+            const words = document.createRange();
+            words.selectNodeContents(one);
+            const line = parseFloat(getComputedStyle(one).lineHeight);
+            const inside = one.getBoundingClientRect().top + parseFloat(getComputedStyle(one).paddingTop);
+            return one.innerText.trim() === "" || words.getClientRects()[0].top - inside >= line / 2;
+        })"""
+    )
+    assert tops
+    assert not any(tops)

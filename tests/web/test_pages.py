@@ -213,3 +213,24 @@ def test_a_die_is_asked_for_without_words_of_the_program(lang: str, client: Test
     for path in ("pw/rule/combat", "dbp/rule/combat", "dbp/rule/missile", "pi/rule/siege", "pi/rule/initiative"):
         assert "random;" not in text(client.get(f"/{lang}/{path}").text)
         assert "oppure random" not in text(client.get(f"/{lang}/{path}").text)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_example_is_of_its_game_and_answered(lang: str, client: TestClient, shipped: Library) -> None:
+    """Each game's page offers a question of its own, which is answered there by a tap; no field hides words of it."""
+    for code in shipped.game_codes():
+        page = client.get(f"/{lang}/{code}").text
+        link, told = re.findall(r'<p class="hint">[^<]+<a href="([^"]+)">([^<]+)</a>', page)[0]
+        assert told.replace("&#39;", "'") == shipped.worth_asking(code, lang) != ""
+        answer = client.get(link.replace("&amp;", "&")).text
+        assert 'class="refused"' not in answer
+        assert '<section aria-label="' in answer
+    for path in ("", "pi", "ask", "ask?game=pw", "xyz"):
+        assert not re.search(r'id="q"[^>]* placeholder', client.get(f"/{lang}/{path}").text)
+
+
+def test_editions_are_told_in_the_readers_language(client: TestClient) -> None:
+    """Where a game comes from, on the first page and on the printed cover."""
+    for lang, said in (("it", "regole in italiano"), ("en", "Italian rules"), ("ru", "правила на итальянском")):
+        for path in ("", "pw/rules"):
+            assert said in text(client.get(f"/{lang}/{path}").text)
