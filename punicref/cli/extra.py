@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from punicref import paths
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.messages import Message, say
 
 
 def needed(extra: str, *modules: str) -> None:
@@ -15,3 +16,11 @@ def needed(extra: str, *modules: str) -> None:
             say("This needs the extra “{extra}”, which is not installed.", extra=extra),
             hint=say("Install it: {command}", command=f"pip install 'punicref[{extra}]'"),
         )
+
+
+def checkout(missing: Message) -> None:
+    """Raise Problem, which begins with a message, unless the source of the rules is there to be changed."""
+    if paths.CHECKOUT is None:
+        from punicref.exchange.source import INSTALL
+
+        raise Problem(missing, hint=say("In a clone of the repository: {command}", command=INSTALL))

@@ -13,6 +13,7 @@ from punicref import LANGUAGES, files, paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
+from punicref.cli import extra
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
@@ -176,8 +177,7 @@ def today() -> str:
 
 
 def _checkout() -> None:
-    if paths.CHECKOUT is None:
-        raise Problem(say("Stamps are kept with the source of the rules; this is not its checkout."))
+    extra.checkout(say("Stamps are kept with the source of the rules; this is not its checkout."))
 
 
 def asked(session: Session, question: Message, *, yes: bool) -> bool:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, files, paths
 from punicref.audit import corpus
-from punicref.cli import review
+from punicref.cli import extra, review
 from punicref.cli.tables import write_template
 from punicref.cli.verdicts import show
-from punicref.errors import Mistakes, Problem, RulesProblem
+from punicref.errors import Mistakes, RulesProblem
 from punicref.exchange import sheets, source, termbase
 from punicref.messages import count, say
 from punicref.rulebook import terms
@@ -46,8 +46,7 @@ def export(session: Session, values: dict[str, Any]) -> int:
 
 def take(session: Session, path: str) -> int:
     """Take the terms of a file over into the rules, if all of them are sound."""
-    if paths.CHECKOUT is None:
-        raise Problem(say("Texts are kept with the source of the rules; this is not its checkout."))
+    extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
     given = _read(path)
     rules = review.whole()
     known = {one.id: one for one in rules.terms}

@@ -10,7 +10,7 @@ from punicref import LANGUAGES, files, paths
 from punicref.audit import registry
 from punicref.audit.corpus import Clause, Text
 from punicref.audit.finding import ERROR
-from punicref.cli import language, review
+from punicref.cli import extra, language, review
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
@@ -76,8 +76,7 @@ class _Sorted:
 
 def _import(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
-    if paths.CHECKOUT is None:
-        raise Problem(say("Texts are kept with the source of the rules; this is not its checkout."))
+    extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
     from punicref.exchange import po, source
 
     read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
@@ -211,7 +210,7 @@ def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
     if "\n" in template.joined(one.text) and not _is_long(place):
         wrong.add(say("This text must be one line."))
-    for items, missing, extra in (
+    for items, missing, surplus in (
         (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
         (po.references, say("It does not refer to {items}."), say("It refers to {items}, the other text does not.")),
     ):

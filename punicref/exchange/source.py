@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from tomlkit import TOMLDocument
 
-EXTRA = "translate"
-"""The extra that brings tomlkit."""
+INSTALL = "pip install --editable '.[translate]'"
+"""What makes a clone of the repository one that may be written into: the extra brings tomlkit."""
 
 COLUMNS = 116
 """Paragraphs are wrapped to so many columns."""
@@ -41,7 +41,7 @@ class Source:
         except ModuleNotFoundError:
             raise Problem(
                 say("Writing into the rules needs a library that is not installed."),
-                hint=say("Install it with {command}.", command=f"pip install 'punicref[{EXTRA}]'"),
+                hint=say("Install it with {command}.", command=INSTALL),
             ) from None
         self._kit = tomlkit
 

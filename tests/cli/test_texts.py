@@ -271,9 +271,11 @@ def test_a_file_of_another_language_is_refused(catalogue: Path) -> None:
 
 
 def test_texts_belong_to_a_checkout(catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the rules' source is not a checkout, nothing is imported."""
+    """Where the rules' source is not a checkout, nothing is imported, and what makes one is told."""
     monkeypatch.setattr(paths, "CHECKOUT", None)
-    assert "not its checkout" in answer_here("texts", "import", str(catalogue)).err
+    told = answer_here("texts", "import", str(catalogue)).err
+    assert "not its checkout" in told
+    assert "In a clone of the repository: pip install --editable '.[translate]'" in told
 
 
 def test_a_missing_text_is_written_where_it_belongs(rules: Path, tmp_path: Path) -> None:
