@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from punicref.memory import uncollected
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
