@@ -194,15 +194,20 @@ WORDS = {
     },
 }  # fmt: skip
 
+LIGHT = tuple(map(frozenset, (("and", "or"), ("each", "one"), ("both", "either"), ("every", "none"))))
+"""Little words, which a language may well turn otherwise: of each pair one language is named, not two."""
 
 LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
 
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
 
 
-def pairs(counts: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str]]:
-    """Return the pairs of opposites of which both are not counted alike in every language."""
+def pairs(counts: Mapping[str, Mapping[str, int]], *, light: bool = True) -> list[tuple[str, str]]:
+    """Return the pairs of opposites of which both are not counted alike in every language, the little words or not."""
     odd = {
         sense for one in counts.values() for sense in one if len({other.get(sense, 0) for other in counts.values()}) > 1
     }
-    return [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd] if len(odd) > 1 else []
+    if len(odd) < 2:
+        return []
+    found = [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd]
+    return found if light else [pair for pair in found if frozenset(pair) not in LIGHT]
