@@ -74,7 +74,7 @@ class Lexicon:
             if here.surely and at >= end:
                 longest, sense = 0, ""
                 for one in here.surely:
-                    length = _length(one.words, tokens, at)
+                    length = 1 if len(one.words) == 1 else _length(one.words, tokens, at)
                     if length > longest:
                         longest, sense = length, one.sense
                 if longest:
@@ -95,7 +95,7 @@ class Lexicon:
         for kind in (0, 1):
             for at, word in enumerate(tokens):
                 begun = self._known[word]
-                phrases = ((begun.surely, begun.possibly)[kind]) if begun else ()
+                phrases = (begun.surely, begun.possibly)[kind] if begun else ()
                 longest = max((_length(one.words, tokens, at) for one in phrases if one.sense == sense), default=0)
                 if longest:
                     return " ".join(tokens[at : at + longest])
