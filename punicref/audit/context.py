@@ -68,8 +68,8 @@ class Context:
         self._views: dict[tuple[str, str], View] = {}
         self.words: dict[tuple[str, str], Known] = {}
         """The words of a game in a language, as far as the check of spelling has asked for them."""
-        self.elsewhere: dict[tuple[str, str], frozenset[str]] = {}
-        """What that check knows of the other games, by the name of a game's files and language."""
+        self.elsewhere: dict[str, frozenset[str]] = {}
+        """The words of whole files of the rules folder, as far as that check has asked for them."""
         self._matchers: dict[tuple[str, str], Matcher] = {}
         self._usual: dict[str, dict[tuple[str, str], Usual]] = {}
         self._opposites: dict[str, dict[str, set[str]]] = {}

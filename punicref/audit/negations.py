@@ -33,17 +33,18 @@ def _run(view: View) -> Iterator[Note]:
     for at in view.binding:
         group = view.groups[at]
         forces = {lang: lexicon.negations(one.plain, lang) for lang, one in group.said.items()}
+        odd: dict[str, bool] = {}
         if any(one.least for one in forces.values()):
             said = {lang: tally(one, lang, forces[lang]) for lang, one in group.said.items()}
             odd = {one.lang: one.more for one in contrasts.odd(said)} | _forbidden(group.said, said)
             words = {lang: denials.LEXICON[lang].tally(one.tokens) for lang, one in group.said.items()}
             for one in contrasts.odd(words, shared=False):
                 odd.setdefault(one.lang, one.more)
-            for lang in group.said:
-                if denials.unsupported(group.said[lang].text, lang):
-                    odd.setdefault(lang, False)
-            for lang, denied in odd.items():
-                yield Note(HINT, (lang,), view.quoting(DENIED if denied else NOT_DENIED, group, lang), group.part)
+        for lang in group.said:
+            if denials.unsupported(group.said[lang].text, lang):
+                odd.setdefault(lang, False)
+        for lang, denied in odd.items():
+            yield Note(HINT, (lang,), view.quoting(DENIED if denied else NOT_DENIED, group, lang), group.part)
 
 
 def _forbidden(said: Mapping[str, Sentence], counts: Mapping[str, Tally]) -> dict[str, bool]:

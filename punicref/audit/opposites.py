@@ -18,9 +18,14 @@ if TYPE_CHECKING:
 def _run(view: View) -> Iterator[Note]:
     for at, words in view.words.items():
         counts = {lang: opposites.LEXICON[lang].tally(tokens).perhaps for lang, tokens in words.items()}
-        told = set()
+        told: set[object] = set()
         pairs = opposites.pairs(counts)
         for one in contrasts.turned(counts, pairs) if pairs else ():
+            pair = frozenset((one.lost, one.gained))
+            if pair in opposites.LIGHT:
+                if pair in told:
+                    continue
+                told.add(pair)
             if (one.lang, one.gained) not in told:
                 told.add((one.lang, one.gained))
                 yield said.exchanged(view, at, opposites.LEXICON, one)

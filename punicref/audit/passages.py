@@ -98,7 +98,7 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     ):
         tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
-        one = next(contrasts.turned(counts, contrary or opposites.pairs(counts), closely=True), None)
+        one = next(contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True), None)
         if one is not None:
             (other,) = (lang for lang in said if lang != one.lang)
             here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit.finding import HINT, Check, Note
@@ -27,8 +28,12 @@ SHORTEST = 5
 FREQUENT = 4
 """A word that stands so often is a word."""
 
+TERMS = "terms.toml"
+
 _WORD = re.compile(r"[^\W\d_]+")
-_ASIDE = re.compile(r"\{[^{}|]*|[{}|]|\[[^\[\]]*\]")
+_ASIDE = re.compile(r"\{[^{}|\0]*|[{}|]|\[[^\[\]\0]*\]")
+_BETWEEN = "\0"
+"""What parts the texts of a game, so that a bracket without its partner goes no further than its own."""
 
 
 class Known(NamedTuple):
@@ -57,17 +62,12 @@ def _run(view: View) -> Iterator[Note]:
 
 
 def _words(text: str) -> list[str]:
-    return [word.casefold() for word in _WORD.findall(_ASIDE.sub(" ", text))]
+    return _WORD.findall(_ASIDE.sub(" ", text.casefold()))
 
 
 def _known(game: Game, lang: str) -> Known:
-    counts = Counter(
-        word
-        for clause in game.clauses.values()
-        if lang in clause.texts
-        for text in clause.texts[lang].parts.values()
-        for word in _words(text)
-    )
+    texts = (clause.texts[lang].parts.values() for clause in game.clauses.values() if lang in clause.texts)
+    counts = Counter(_words(_BETWEEN.join(chain.from_iterable(texts))))  # all at once is much quicker
     near: dict[str, set[str]] = {}
     for word, number in counts.items():
         if number >= FREQUENT and len(word) >= SHORTEST:
@@ -84,11 +84,12 @@ def _shorter(word: str) -> list[str]:
 def _meant(view: View, lang: str, word: str, known: Known) -> str:
     """Return the frequent word that a rare one probably is, or an empty string."""
     likely = {other for left in (word, *_shorter(word)) for other in known.near.get(left, ()) if _one_slip(word, other)}
-    if not likely or word in _elsewhere(view, lang):
+    if likely:
+        (stem,) = search.stems([word], lang)
+        likely = {other for other in likely if search.stems([other], lang) != [stem]}
+    if not likely or any(word in found for found in _elsewhere(view, lang)):
         return ""
-    (stem,) = search.stems([word], lang)
-    likely = {other for other in likely if search.stems([other], lang) != [stem]}
-    return max(sorted(likely), key=lambda other: known.counts[other], default="")
+    return max(sorted(likely), key=lambda other: known.counts[other])
 
 
 def _one_slip(word: str, other: str) -> bool:
@@ -105,32 +106,27 @@ def _one_slip(word: str, other: str) -> bool:
     )
 
 
-def _elsewhere(view: View, lang: str) -> frozenset[str]:
-    """Return the words of the termbase and of the other games' texts, each language's once for a game."""
-    known = view.context.elsewhere
-    if (view.clause.name, lang) not in known:
-        folder = view.context.folder
-        known[view.clause.name, lang] = (
-            _of_files(folder, lang, view.clause.name) if folder else _of_terms(view.context.terms, lang)
-        )
-    return known[view.clause.name, lang]
+def _elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
+    """Yield the words of the termbase and of each other game's texts.
+
+    They are read as they stand in the files, each once and only where needed: which terms and games are loaded makes
+    no difference.
+    """
+    folder, known = view.context.folder, view.context.elsewhere
+    if not folder:
+        yield _of_terms(view.context.terms, lang)
+        return
+    texts = [os.path.join(lang, entry) for entry in sorted(os.listdir(os.path.join(folder, lang)))]
+    own = os.path.join(lang, f"{view.clause.name}.toml")
+    for path in (TERMS, *(one for one in texts if one.endswith(".toml") and one != own)):
+        if path not in known:
+            text = _read(folder, path)
+            known[path] = frozenset(_WORD.findall(text.casefold()) if path == TERMS else _words(text))
+        yield known[path]
 
 
 def _of_terms(terms: Iterable[Term], lang: str) -> frozenset[str]:
     return frozenset(word for term in terms for name in term.words[lang].all for word in _words(name))
-
-
-def _of_files(folder: str, lang: str, name: str) -> frozenset[str]:
-    """Return the words of the termbase's file and of all files of a language but one game's.
-
-    They are read as they are, and only where needed: which terms and games are loaded makes no difference.
-    """
-    texts = [os.path.join(lang, entry) for entry in sorted(os.listdir(os.path.join(folder, lang)))]
-    others = [path for path in texts if path.endswith(".toml") and os.path.basename(path) != f"{name}.toml"]
-    found = set(_WORD.findall(_read(folder, "terms.toml").casefold()))
-    for path in others:
-        found.update(_words(_read(folder, path)))
-    return frozenset(found)
 
 
 def _read(folder: str, path: str) -> str:

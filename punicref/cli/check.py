@@ -13,6 +13,7 @@ from punicref.audit.lines import Lines
 from punicref.cli import language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
+from punicref.memory import uncollected
 from punicref.messages import count, say
 from punicref.render import audit as render
 
@@ -33,7 +34,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if values["list"]:
         return _list(session)
     try:
-        return _checked(session, values)
+        with uncollected():
+            return _checked(session, values)
     except Problem as problem:  # what was not found, or not compiled, may stand in a file that cannot be read
         if not isinstance(problem, RulesProblem) and all(
             corpus.ids(paths.RULES, name)[0] for name in corpus.names(paths.RULES)

@@ -217,19 +217,20 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
     if done and not chosen.named and not asked(session, question, yes=yes):
         session.note(say("Nothing was stamped."))
         return 1
-    left = 0
+    left = gone = 0
     marked = {one: made for one, (_, made) in done.items()}
-    for one, (clause, made) in done.items():
-        found = [each for each in registry.check_clause(rules, clause) if each.check != "stale"]
-        marked[one] = stamps.pruned(made, found)
-        left += sum(not stamps.is_accepted(each, marked) for each in found)
+    for clause in chosen.clauses:
+        one = reference(clause)
+        before = marked.get(one) or kept[one]
+        found = [each for each in registry.check_clause(rules, clause) if one not in done or each.check != "stale"]
+        marked[one] = stamps.pruned(before, found)
+        gone += len(before.accepted) - len(marked[one].accepted)
+        if one in done or chosen.named:
+            left += sum(not stamps.is_accepted(each, marked) for each in found)
     _write(rules, {**kept, **marked})  # also the words of older stamps, where they were not kept
-    if chosen.named:
-        still = [one for one in chosen.clauses if reference(one) not in done]
-        left += sum(not stamps.is_accepted(each, kept) for one in still for each in registry.check_clause(rules, one))
     same = len(chosen.clauses) - len(done)
     if session.json:
-        session.print_json({"stamped": len(done), "same": same, "findings": left})
+        session.print_json({"stamped": len(done), "same": same, "findings": left, "gone": gone})
         return 0
     if done or not same:
         session.say(
@@ -237,6 +238,14 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         )
     if same:
         session.say(count("{n} is as it was stamped.", "{n} are as they were stamped.", same))
+    if gone:
+        session.say(
+            count(
+                "{n} accepted finding is no longer there and was forgotten.",
+                "{n} accepted findings are no longer there and were forgotten.",
+                gone,
+            )
+        )
     if left:
         session.say(
             count(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.audit.context import Context
+    from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Accepted
     from punicref.cli.session import Session
@@ -118,13 +119,18 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
 
 
 def reopen(session: Session, rules: Context, path: str) -> int:
-    """Open the accepted findings again whose verdict in a table is not to let them stand."""
+    """Open the accepted findings again whose verdict in a table is not to let them stand.
+
+    Where rows cannot be taken all of them are told, each with its line, and nothing is opened.
+    """
     wrong = Mistakes()
     keys = set()
     for row in sheets.read(path, NEEDED):
         wrong.where = f"{path}, {row.line}:"
         verdict = row.cells["verdict"].casefold()
         if verdict in MEND and verdict:
+            if _clause(row.cells["clause"], rules) is None:
+                wrong.add(say("There is no clause {target}.", target=row.cells["clause"]))
             keys.add((row.cells["clause"], row.cells["key"]))
         elif verdict and verdict not in ACCEPT:
             wrong.add(_no_verdict(row.cells["verdict"]), near(verdict, (*ACCEPT, *MEND)))
@@ -144,9 +150,8 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
     found = {}
     known = set()
     for written in sorted(clauses):
-        try:
-            (clause,) = review.wanted([written], rules).clauses
-        except (Problem, ValueError):
+        clause = _clause(written, rules)
+        if clause is None:
             wrong.where = ""
             wrong.add(say("There is no clause {target}.", target=written))
             continue
@@ -155,3 +160,12 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
             if review.may_stand(one):
                 found[written, stamps.key(one)] = one
     return found, known
+
+
+def _clause(written: str, rules: Context) -> Clause | None:
+    """Return the clause that a row names, or None where there is no such one."""
+    try:
+        (clause,) = review.wanted([written], rules).clauses
+    except (Problem, ValueError):
+        return None
+    return clause

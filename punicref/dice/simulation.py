@@ -13,6 +13,8 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from punicref.memory import uncollected
+
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -167,22 +169,8 @@ def _cores() -> int:
 def _chunk(work: Work[T], seed: int, at: int, number: int) -> Counter[T]:
     import random
 
-    with _uncollected():
+    with uncollected():
         return work(random.Random(f"{seed}/{at}"), number)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Leave garbage alone for a chunk: to look through all that is remembered takes a quarter of the time."""
-    import gc
-
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
 
 
 def _spread(work: Work[T], parts: Iterable[tuple[int, int]], seed: int, cores: int) -> Iterator[tuple[int, Counter[T]]]:

@@ -38,8 +38,11 @@ FLOORS = {
     "opposite": 0.88,
     "number word": 1.0,
     "half, double": 0.75,
-    "until": 0.7,
-    "only, also": 0.7,
+    "until": 0.8,
+    "only, also": 0.8,
+    "and, or": 0.85,
+    "each, one": 0.65,
+    "all, any": 0.75,
 }
 """The share of each kind that is found at least; all of those that change what a clause refers to or counts."""
 

@@ -68,6 +68,7 @@ def test_a_lost_without_is_found(lang: str, text: str) -> None:
         ("it", "Vale come risultato Nessun effetto.", False),
         ("ru", "Ничто мешает отряду.", True),
         ("ru", "Ничто не мешает отряду.", False),
+        ("ru", "Он обязан принять его, каким бы тот ни был.", False),
         ("en", "Nothing bars it.", False),
     ],
 )
@@ -89,3 +90,10 @@ def test_half_a_negation_is_no_negation(lang: str, text: str, whole: str) -> Non
     """A word or a turn of phrase that takes a negation is found without it."""
     assert denials.unsupported(text, lang)
     assert not denials.unsupported(whole, lang)
+
+
+def test_half_a_negation_is_found_where_nothing_is_denied() -> None:
+    """A turn of phrase that lost its negation is told also where the other languages deny nothing."""
+    texts = {"it": "Comunque sia, muove.", "en": "However that is, it moves.", "ru": "Как бы то было, он идёт."}
+    assert [one[1] for one in said(notes(CHECK, clause(**texts)))] == [("ru",)]
+    assert not notes(CHECK, clause(**{**texts, "ru": "Как бы то ни было, он идёт."}))

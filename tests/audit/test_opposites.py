@@ -49,3 +49,26 @@ def test_exchanged_sides_are_found() -> None:
 def test_every_sense_has_words_in_every_language(lang: str) -> None:
     """No side of a pair is empty in a language, and nothing stands there that no pair has."""
     assert set(opposites.WORDS[lang]) == {sense for group in opposites.GROUPS for sense in group}
+
+
+LITTLE = (
+    {"it": "Flotte e armate.", "en": "Fleets and armies.", "ru": "Флоты и армии."},
+    {"it": "Flotte o armate.", "en": "Fleets or armies.", "ru": "Флоты или армии."},
+    {"it": "Ogni flotta muove.", "en": "Each fleet moves.", "ru": "Каждый флот движется."},
+    {"it": "Una flotta muove.", "en": "One fleet moves.", "ru": "Один флот движется."},
+)
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+@pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0), (2, 3), (3, 2)])
+def test_little_words_count(one: int, other: int, lang: str) -> None:
+    """And for or, one for each, and the reverse: the language that says it is named, and only once."""
+    assert not notes(CHECK, clause(**LITTLE[one]))
+    [found] = said(notes(CHECK, clause(**{**LITTLE[one], lang: LITTLE[other][lang]})))
+    assert found[:2] == ("hint", (lang,))
+
+
+def test_of_little_words_one_language_is_named() -> None:
+    """Where a third language leaves such a word out, either of the others may be the odd one: one hint is enough."""
+    texts = {"it": "Un turno ha fasi.", "en": "Each turn has phases.", "ru": "Ход состоит из фаз."}
+    assert len(notes(CHECK, clause(**texts))) == 1

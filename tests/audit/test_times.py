@@ -41,3 +41,18 @@ def test_a_lost_time_is_found() -> None:
     """A language that does not say when is named."""
     [found] = said(notes(CHECK, clause(**{**AFTER, "en": "The combat."})))
     assert found[1:] == (("en",), "The others say “dopo il, после”, this does not: “The combat.”")
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [("it", "Finché la partita comincia, muove."), ("en", "While the game begins, it moves.")],
+)
+def test_when_is_not_while(lang: str, text: str) -> None:
+    """What happens when something does is not what happens as long as it does."""
+    texts = {
+        "it": "Quando la partita comincia, muove.",
+        "en": "When the game begins, it moves.",
+        "ru": "Когда игра начинается, он движется.",
+    }
+    assert not notes(CHECK, clause(**texts))
+    assert (lang,) in [one[1] for one in said(notes(CHECK, clause(**{**texts, lang: text})))]

@@ -488,3 +488,32 @@ def test_a_clause_may_be_stamped_without_its_game(rules: Path) -> None:
     """The only game that has it is meant."""
     assert answer_here("check", "--stamp", "1.1", "--json").json["stamped"] == 1
     assert list(stamp_file(rules)) == ["sg:1.1"]
+
+
+def test_what_is_no_longer_found_is_forgotten(hinted: Path) -> None:
+    """The next stamp drops what was accepted of findings that are gone, also where no text changed since."""
+    answer_here("check", "--stamp", "sg:1.0", "--by", "Anna")
+    answer_here("check", "--accept", "sg:1.0", "--by", "Anna")
+    path = hinted / "stamps.toml"
+    path.write_text(re.sub('key = "', 'key = "0', path.read_text("utf-8"), count=1), "utf-8")
+    assert len(stamp_file(hinted)["sg:1.0"]["accepted"]) == 2
+    again = answer_here("check", "--stamp", "sg:1.0", "--by", "Boris")
+    assert again.out.splitlines()[:2] == [
+        "1 is as it was stamped.", "1 accepted finding is no longer there and was forgotten.",
+    ]  # fmt: skip
+    assert len(stamp_file(hinted)["sg:1.0"]["accepted"]) == 1
+    assert stamp_file(hinted)["sg:1.0"]["by"] == "Anna"
+    assert len(found("sg:1.0")) == 1
+
+
+def test_all_rows_that_cannot_be_opened_are_told(hinted: Path, tmp_path: Path) -> None:
+    """Each with its line, and none of the others is opened."""
+    answer_here("check", "--accept", "sg:1.0", "--by", "Anna")
+    table = tmp_path / "verdicts.csv"
+    table.write_text("clause,verdict,key\nsg:1.0,reopen,x\nsg:1.0,perhaps,x\nsg:9.9,reopen,x\n", "utf-8")
+    before = (hinted / "stamps.toml").read_bytes()
+    done = answer_here("check", "--reopen", str(table))
+    assert done.code == 2
+    assert f"{table}, 3: perhaps is no verdict" in done.err
+    assert f"{table}, 4: There is no clause sg:9.9." in done.err
+    assert (hinted / "stamps.toml").read_bytes() == before

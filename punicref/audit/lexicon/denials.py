@@ -77,6 +77,9 @@ _HALVES = {
 }
 """Turns of phrase that take a negation, which is not there: "at all", «как бы далеко …» without «ни»."""
 
+_CONCEDED = re.compile(r"\bбы(?: \w+){0,4} $", re.IGNORECASE)
+"""What «ни» follows without denying anything: «каким бы тот ни был»."""
+
 _OPENING = 4
 """So many words into an Italian clause such a word is its subject, or stands before the verb."""
 
@@ -89,6 +92,8 @@ def unsupported(text: str, lang: str) -> bool:
         return False
     for found in _DENIED_TWICE[lang].finditer(text):
         if lang == "ru":
+            if _CONCEDED.search(text[: found.start()]):
+                continue
             rest = text[: found.start()] + text[found.end() :]
             alike = found[0].casefold() == "ни"  # which denies nothing by its like, but beside nobody, never …
             others = (one[0].casefold() for one in _DENIED_TWICE["ru"].finditer(rest))

@@ -24,10 +24,14 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("upper", "lower"), ("buy", "sell"), ("open", "closed"), ("north", "south", "east", "west"),
     ("first", "last"), ("fast", "slow"), ("living", "dead"), ("must be", "may be"),
     ("only", "also"), ("all", "some"), ("except", "including"), ("up", "down"), ("whole", "partly"),
+    ("and", "or"), ("each", "one"), ("both", "either"), ("every", "none"),
 )  # fmt: skip
 
 WORDS = {
     "it": {
+        "and": r"e; ed", "or": r"o; od; oppure", "each": r"ogni; ciascun\w*; ognun[oa]", "one": r"un[oa]?",
+        "both": r"entramb[ie]; ambedue; tutt[ie] e due", "either": r"un[oa] dei due; l uno o l altr\w",
+        "every": r"ogni; tutt[aeio]; ciascun\w*", "none": r"nessun\w*; alcun\w?; né",
         "only": r"sol[oaie]; soltanto; solamente; unicamente; esclusivamente; unic[oaie]",
         "also": r"anche; pure; perfino; persino; inoltre; altresì",
         "all": r"tutt[oaie]; totalit\w; ogni; ciascun\w*; ognun[oa]; inter[oaie]",
@@ -79,6 +83,8 @@ WORDS = {
         "may be": r"facoltativ\w+; facolt\w+; opzional\w",
     },
     "en": {
+        "and": r"and", "or": r"or", "each": r"each; every", "one": r"one; single", "both": r"both", "either": r"either",
+        "every": r"every; all; each", "none": r"no; none; nor; neither",
         "only": r"only; alone; solely; exclusively", "also": r"also; too; as well; besides; likewise",
         "all": r"all; every; each; everything; everyone; whole; entire", "some": r"some; several; a few; part of",
         "except": r"except\w*; but for; apart from; other than; excluding; save; unless",
@@ -121,6 +127,9 @@ WORDS = {
         "must be": r"compulsory; mandatory; obligat\w+; obliged", "may be": r"optional\w*; voluntar\w+",
     },
     "ru": {
+        "and": r"и; а", "or": r"или; либо", "each": r"кажд\w+", "one": r"оди?н\w{0,3}",
+        "both": r"об[ае]; обо?[иеё]\w+; и тот и другой", "either": r"один из двух; тот или другой",
+        "every": r"кажд\w+; вс[еёяюх]\w?; весь; люб\w+", "none": r"ни; никак\w+; нет",
         "only": r"только; лишь; исключительно; единственн\w+; один; одна; одно",
         "also": r"также; тоже; даже; вдобавок; кроме того",
         "all": r"вс[еёяюи]\w?; весь; всех; всем; всеми; всего; всей; кажд\w+; целик\w+",
@@ -185,15 +194,20 @@ WORDS = {
     },
 }  # fmt: skip
 
+LIGHT = tuple(map(frozenset, (("and", "or"), ("each", "one"), ("both", "either"), ("every", "none"))))
+"""Little words, which a language may well turn otherwise: of each pair one language is named, not two."""
 
 LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
 
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
 
 
-def pairs(counts: Mapping[str, Mapping[str, int]]) -> list[tuple[str, str]]:
-    """Return the pairs of opposites of which both are not counted alike in every language."""
+def pairs(counts: Mapping[str, Mapping[str, int]], *, light: bool = True) -> list[tuple[str, str]]:
+    """Return the pairs of opposites of which both are not counted alike in every language, the little words or not."""
     odd = {
         sense for one in counts.values() for sense in one if len({other.get(sense, 0) for other in counts.values()}) > 1
     }
-    return [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd] if len(odd) > 1 else []
+    if len(odd) < 2:
+        return []
+    found = [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd]
+    return found if light else [pair for pair in found if frozenset(pair) not in LIGHT]

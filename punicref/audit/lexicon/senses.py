@@ -35,7 +35,14 @@ class _Phrase(NamedTuple):
 
 _NOTHING = Tally(Counter(), Counter())
 
-_Begun = tuple[tuple[_Phrase, ...], tuple[_Phrase, ...]]
+
+class _Begun(NamedTuple):
+    """The phrases that may begin with a word; of those that perhaps have their sense, single words by that alone."""
+
+    surely: tuple[_Phrase, ...]
+    possibly: tuple[_Phrase, ...]
+    alone: tuple[str, ...]
+    longer: tuple[_Phrase, ...]
 
 
 class Lexicon:
@@ -63,21 +70,23 @@ class Lexicon:
         sure: Counter[str] = Counter()
         perhaps: Counter[str] = Counter()
         end, inside = 0, ""
-        for at, (surely, possibly) in begun:
-            if surely and at >= end:
+        for at, here in begun:
+            if here.surely and at >= end:
                 longest, sense = 0, ""
-                for one in surely:
-                    length = _length(one.words, tokens, at)
+                for one in here.surely:
+                    length = 1 if len(one.words) == 1 else _length(one.words, tokens, at)
                     if length > longest:
                         longest, sense = length, one.sense
                 if longest:
                     end, inside = at + longest, sense
                     if sense:
                         sure[sense] += 1
-            for one in possibly:
-                if at < end and one.sense == inside:
-                    continue  # part of a phrase that is counted already
-                if _length(one.words, tokens, at):
+            counted = inside if at < end else ""  # part of a phrase that is counted already
+            for sense in here.alone:
+                if sense != counted:
+                    perhaps[sense] += 1
+            for one in here.longer:
+                if one.sense != counted and _length(one.words, tokens, at):
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
 
@@ -86,7 +95,7 @@ class Lexicon:
         for kind in (0, 1):
             for at, word in enumerate(tokens):
                 begun = self._known[word]
-                phrases = begun[kind] if begun else ()
+                phrases = (begun.surely, begun.possibly)[kind] if begun else ()
                 longest = max((_length(one.words, tokens, at) for one in phrases if one.sense == sense), default=0)
                 if longest:
                     return " ".join(tokens[at : at + longest])
@@ -94,8 +103,11 @@ class Lexicon:
 
     def begun(self, word: str) -> _Begun | None:
         """Return the phrases that may begin with a word: those that surely have their sense, and the others."""
-        found = (_beginning(self._surely, word), _beginning(self._possibly, word))
-        return found if any(found) else None
+        surely, possibly = _beginning(self._surely, word), _beginning(self._possibly, word)
+        if not surely and not possibly:
+            return None
+        alone = tuple(one.sense for one in possibly if len(one.words) == 1)
+        return _Begun(surely, possibly, alone, tuple(one for one in possibly if len(one.words) > 1))
 
 
 class _Known(dict[str, "_Begun | None"]):
