@@ -210,7 +210,7 @@ def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
     if "\n" in template.joined(one.text) and not _is_long(place):
         wrong.add(say("This text must be one line."))
-    for items, missing, surplus in (
+    for items, missing, _surplus in (
         (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
         (po.references, say("It does not refer to {items}."), say("It refers to {items}, the other text does not.")),
     ):

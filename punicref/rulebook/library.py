@@ -110,7 +110,7 @@ class Library:
 
     def _of_game(self, column: str, game: str, lang: str) -> str:
         (found,) = self._db.execute(
-            f"SELECT {column} FROM game_title WHERE code = ? AND lang = ?",  # noqa: S608  our own column
+            f"SELECT {column} FROM game_title WHERE code = ? AND lang = ?",
             (game, lang),
         ).fetchone()
         return str(found)

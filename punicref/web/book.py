@@ -87,7 +87,9 @@ def _volume(book: Book, game: str) -> Volume:
         for entry, clauses in rules.chapters(book, game)
     )
     said = {name: t(getattr(texts, name)) for name in texts.BOOK}
-    return Volume(lang, book.games[game], chapters, charts.of_game(book, game), book.library.published(game, lang), said)
+    return Volume(
+        lang, book.games[game], chapters, charts.of_game(book, game), book.library.published(game, lang), said
+    )
 
 
 def _clause(book: Book, clause: Clause, level: int) -> Shown:

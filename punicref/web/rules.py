@@ -261,4 +261,6 @@ def whole(book: Book, visit: Visit) -> Response:
         )
         for entry, clauses in chapters(book, game)
     ]
-    return site.page("whole.html", book, visit, game=game, chapters=made, published=book.library.published(game, book.lang))
+    return site.page(
+        "whole.html", book, visit, game=game, chapters=made, published=book.library.published(game, book.lang)
+    )
