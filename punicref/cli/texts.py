@@ -210,12 +210,12 @@ def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
     if "\n" in template.joined(one.text) and not _is_long(place):
         wrong.add(say("This text must be one line."))
-    for items, missing, _surplus in (
+    for items, missing, surplus in (
         (po.values, say("It does not state {items}."), say("It states {items}, which the other text does not.")),
         (po.references, say("It does not refer to {items}."), say("It refers to {items}, the other text does not.")),
     ):
         theirs, ours = items(one.source), items(one.text)
-        for odd, message in ((theirs - ours, missing), (ours - theirs, extra)):
+        for odd, message in ((theirs - ours, missing), (ours - theirs, surplus)):
             if odd:
                 wrong.add(say(message.text, items=sorted(odd)))
     return len(wrong.found) == before
