@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import Record, paths
 from punicref.audit import compare, context, registry, stamps
-from punicref.audit.finding import SEVERITIES
+from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
@@ -52,32 +52,11 @@ class Comparison(Record):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
-        return {
-            "game": self.game,
-            "id": self.id,
-            "columns": list(self.langs),
-            "missing": [],
-            "rows": [
-                {
-                    "part": row.part,
-                    "texts": dict(row.texts),
-                    "marks": {},
-                    "findings": [self._as_dict(one) for one in row.differences],
-                }
-                for row in self.rows
-            ],
-            "findings": [self._as_dict(one) for one in self.differences],
-        }
+        rows = (PlainRow(row.part, row.texts, {}, self._as_dicts(row.differences)) for row in self.rows)
+        return comparison_as_dict(self.game, self.id, self.langs, (), rows, self._as_dicts(self.differences))
 
-    def _as_dict(self, one: Difference) -> dict[str, Any]:
-        return {
-            "check": one.check,
-            "game": self.game,
-            "id": self.id,
-            "langs": list(one.langs),
-            "message": one.text,
-            "severity": one.severity,
-        }
+    def _as_dicts(self, found: Sequence[Difference]) -> list[dict[str, Any]]:
+        return [finding_as_dict(one.check, self.game, self.id, one.langs, one.text, one.severity) for one in found]
 
 
 def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:

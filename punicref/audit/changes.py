@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 SAME, GONE, NEW = "same", "gone", "new"
 
@@ -63,16 +64,24 @@ def _piece(kind: str, text: str, words: Sequence[re.Match[str]]) -> Piece:
     return Piece(kind, start, end, text[start:end])
 
 
-def shown(old: str, new: str, around: int | None = AROUND) -> str:
-    """Write what changed on one line, as `git diff --word-diff` does: [-gone-] {+new+}, with some words around it."""
+def shown(old: str, new: str, around: int | None = AROUND, read: Callable[[str], str] = str) -> str:
+    """Write what changed on one line, as `git diff --word-diff` does: [-gone-] {+new+}, with some words around it.
+
+    `read` turns words into what a reader sees of them; where that hides the change they stay as they are written.
+    """
     found = pieces(old, new)
-    return " ".join(_shown(one, at == 0, at == len(found) - 1, around) for at, one in enumerate(found))
+    texts = [read(one.text) for one in found]
+    for at, (one, following) in enumerate(pairwise(found)):
+        if one.kind == GONE and following.kind == NEW and texts[at] == texts[at + 1]:
+            texts[at : at + 2] = one.text, following.text
+    last = len(found) - 1
+    return " ".join(_shown(one.kind, texts[at], at == 0, at == last, around) for at, one in enumerate(found))
 
 
-def _shown(one: Piece, first: bool, last: bool, around: int | None) -> str:
-    text = " ".join(one.text.split())
-    if one.kind != SAME:
-        return f"[-{text}-]" if one.kind == GONE else f"{{+{text}+}}"
+def _shown(kind: str, text: str, first: bool, last: bool, around: int | None) -> str:
+    text = " ".join(text.split())
+    if kind != SAME:
+        return f"[-{text}-]" if kind == GONE else f"{{+{text}+}}"
     words = text.split(" ")
     kept = (0 if first else around) if around is not None else len(words)
     ahead = (0 if last else around) if around is not None else 0

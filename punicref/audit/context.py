@@ -12,13 +12,15 @@ from punicref.audit import corpus, reviewed, stamps, termbase
 from punicref.audit.termbase import Matcher
 from punicref.audit.view import View
 from punicref.errors import RulesProblem
+from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from punicref.audit.corpus import Clause, Game, Mistake
     from punicref.audit.spelling import Known
     from punicref.audit.stamps import Stamp
+    from punicref.rulebook.model import Value
     from punicref.rulebook.terms import Term
 
 
@@ -90,6 +92,25 @@ class Context:
         """Return the texts of a clause as they were stamped, by language, as far as they were kept."""
         kept = reviewed.read(self.folder, clause.game, clause.id) if self.folder else {}
         return {lang: kept[hashed] for lang, hashed in stamp.hashes.items() if hashed in kept}
+
+    def reading(self, clause: Clause, lang: str) -> Callable[[str], str]:
+        """Return what puts values into words of a clause; words whose values cannot be found stay as written."""
+        clauses = self.game(clause).clauses
+
+        def look_up(home: str, name: str) -> Value:
+            neutral = (clauses[home] if home else clause).neutral
+            value = neutral.value(name) if neutral else None
+            if value is None:
+                raise KeyError(name)
+            return value
+
+        def read(text: str) -> str:
+            try:
+                return template.fill(text, lang, look_up)
+            except (IndexError, KeyError):  # too few word forms, no such value or number word: another check says so
+                return text
+
+        return read
 
     def matcher(self, game: str, lang: str) -> Matcher:
         """Return what finds the terms of a game in a language."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from punicref.audit.view import View
@@ -47,3 +47,41 @@ class Check:
     name: str
     about: Message
     run: Callable[[View], Iterable[Note]]
+
+
+def finding_as_dict(
+    check: str, game: str, one: str, langs: Iterable[str], message: str, severity: str
+) -> dict[str, Any]:
+    """Return the JSON form of a finding, which every command and the library share; `one` is the clause."""
+    return {"check": check, "game": game, "id": one, "langs": list(langs), "message": message, "severity": severity}
+
+
+class PlainRow(NamedTuple):
+    """What stands in a row of a comparison, as data: `marks` are stretches of a text, as start, end and kind."""
+
+    part: str
+    texts: Mapping[str, str]
+    marks: Mapping[str, list[list[object]]]
+    findings: Sequence[dict[str, Any]]
+
+
+def comparison_as_dict(
+    game: str,
+    one: str,
+    columns: Iterable[str],
+    missing: Iterable[str],
+    rows: Iterable[PlainRow],
+    findings: Iterable[dict[str, Any]],
+) -> dict[str, Any]:
+    """Return the JSON form of a clause side by side; `findings` are those that belong to no row."""
+    return {
+        "game": game,
+        "id": one,
+        "columns": list(columns),
+        "missing": list(missing),
+        "rows": [
+            {"part": row.part, "texts": dict(row.texts), "marks": dict(row.marks), "findings": list(row.findings)}
+            for row in rows
+        ],
+        "findings": list(findings),
+    }

@@ -78,7 +78,10 @@ def _known(view: View, lang: str, told: dict[tuple[str, str], set[str]]) -> Iter
                     ),
                     part,
                 )  # fmt: skip
-            if one.word and one.word not in template.number_words(lang):
+            if one.forms and one.word:
+                message = say("{{{written}}} asks for a number word and word forms at once.", written=one.written)
+                yield Note(ERROR, (lang,), message, part)
+            elif one.word and one.word not in template.number_words(lang):
                 kinds = template.kinds_with(one.word, lang)
                 message = (
                     say("{word} is named by the same word for one: {words}.", word=one.word, words=kinds)

@@ -30,7 +30,7 @@ def _run(view: View) -> Iterator[Note]:
         )  # fmt: skip
         texts = view.context.reviewed(view.clause, stamp)
         said = tuple(
-            f"{lang}: {changes.shown(before, after)}"
+            f"{lang}: {changes.shown(before, after, read=view.context.reading(view.clause, lang))}"
             for lang in changed
             if lang in texts
             for _, before, after in changes.of_parts(texts[lang], view.clause.texts[lang].parts)

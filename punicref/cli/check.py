@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import locate, paths
 from punicref.audit import context, corpus, registry, stamps
-from punicref.audit.finding import SEVERITIES, WARNING
+from punicref.audit.finding import SEVERITIES, WARNING, finding_as_dict
 from punicref.audit.lines import Lines
 from punicref.cli import language, review
 from punicref.cli.spec import Argument, Command, Option
@@ -271,14 +271,7 @@ def _elsewhere(rest: Rest) -> Message:
 
 def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
     """Return what the JSON form of every finding has."""
-    return {
-        "check": one.check,
-        "game": one.game,
-        "id": one.id,
-        "langs": list(one.langs),
-        "message": session.translate(one.message),
-        "severity": one.severity,
-    }
+    return finding_as_dict(one.check, one.game, one.id, one.langs, session.translate(one.message), one.severity)
 
 
 def _list(session: Session) -> int:

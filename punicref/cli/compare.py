@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, comparison, files, paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
-from punicref.audit.finding import SEVERITIES
+from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
 from punicref.cli import check, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
@@ -207,26 +208,17 @@ def _page(session: Session, done: Sequence[Compared], everything: int, values: d
 
 
 def _as_dict(session: Session, one: Compared) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "id": one.id,
-        "columns": list(one.columns),
-        "missing": list(one.missing),
-        "rows": [
-            {
-                "part": row.part,
-                "texts": {key: cell.text for key, cell in row.cells.items()},
-                "marks": {
-                    key: [[mark.start, mark.end, mark.kind] for mark in cell.marks]
-                    for key, cell in row.cells.items()
-                    if cell.marks
-                },
-                "findings": [check.as_dict(session, found) for found in row.findings],
-            }
-            for row in one.rows
-        ],
-        "findings": [check.as_dict(session, found) for found in one.findings],
-    }
+    rows = (
+        PlainRow(
+            row.part,
+            {key: cell.text for key, cell in row.cells.items()},
+            {key: [[*mark] for mark in map(astuple, cell.marks)] for key, cell in row.cells.items() if cell.marks},
+            [check.as_dict(session, found) for found in row.findings],
+        )
+        for row in one.rows
+    )
+    loose = [check.as_dict(session, found) for found in one.findings]
+    return comparison_as_dict(one.game, one.id, one.columns, one.missing, rows, loose)
 
 
 COMMAND = Command(

@@ -392,7 +392,7 @@ def work(rules: Context, clauses: Iterable[Clause], langs: Sequence[str]) -> Ite
         if changed:
             texts = rules.reviewed(clause, stamp)
             said = tuple(
-                (lang, part, changes.shown(before, after))
+                (lang, part, changes.shown(before, after, read=rules.reading(clause, lang)))
                 for lang in changed
                 if lang in texts
                 for part, before, after in changes.of_parts(texts[lang], clause.texts[lang].parts)

@@ -126,14 +126,17 @@ COUNTED = {
 }
 
 
+def valued(text: str, random: Random) -> tuple[int, int, template.Placeholder] | None:
+    """Choose a placeholder that states a value, or return None where a text has none."""
+    found = [one for one in template.placed(text) if not one[2].forms]
+    return random.choice(found) if found else None
+
+
 def number_word(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
     """Write a number as a word where a placeholder stands."""
     text = clause.texts[lang].parts[part]
-    found = [one for one in template.placed(text) if not one[2].forms]
-    if not found:
-        return None
-    start, end, _ = random.choice(found)
-    return text[:start] + random.choice(COUNTED[lang]) + text[end:]
+    found = valued(text, random)
+    return text[: found[0]] + random.choice(COUNTED[lang]) + text[found[1] :] if found else None
 
 
 def turned(pairs: Pairs) -> Callable[[Clause, str, str, Random, Context], str | None]:

@@ -365,10 +365,10 @@ def with_part(clause: Clause, lang: str, part: str, written: str) -> Clause:
 def number(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
     """Put another value, or a bare number, in a placeholder's place."""
     text = clause.texts[lang].parts[part]
-    found = [one for one in template.placed(text) if not one[2].forms]
-    if not found or clause.neutral is None:
+    found = kinds.valued(text, random)
+    if found is None or clause.neutral is None:
         return None
-    start, end, one = random.choice(found)
+    start, end, one = found
     others = [*clause.neutral.values, *(f"example.{n}" for n in clause.neutral.example)]
     others = [name for name in others if name != one.name or one.clause not in ("", clause.id)]
     new = f"{{{random.choice(others)}}}" if others and random.random() < 0.7 else str(random.randint(2, 20))
@@ -378,10 +378,10 @@ def number(clause: Clause, lang: str, part: str, random: Random, context: Contex
 def placeholder(clause: Clause, lang: str, part: str, random: Random, context: Context) -> str | None:
     """Drop a placeholder, misspell it, or change its sign."""
     text = clause.texts[lang].parts[part]
-    found = [one for one in template.placed(text) if not one[2].forms]
-    if not found:
+    found = kinds.valued(text, random)
+    if found is None:
         return None
-    start, end, one = random.choice(found)
+    start, end, one = found
     signed = one.written.removeprefix("+") if one.signed else f"+{one.written}"
     new = random.choice(["", f"{{{one.written}x}}", f"{{{signed}}}"])
     return text[:start] + new + text[end:]

@@ -22,6 +22,19 @@ def test_what_changed_is_shown_with_words_around_it() -> None:
     assert changes.shown("a b c d e f g h i j k l", "a b c d e f g h i j k l m") == "… i j k l {+m+}"
 
 
+def test_a_change_is_shown_as_it_is_read() -> None:
+    """Values stand for their names, unless that hides what changed."""
+
+    def read(text: str) -> str:
+        return text.replace("{cost}", "3").replace("{price}", "3").replace("{far}", "4")
+
+    assert changes.shown("It costs {cost} points.", "That costs {cost} points.", read=read) == (
+        "[-It-] {+That+} costs 3 points."
+    )
+    assert changes.shown("It costs {cost}.", "It costs {far}.", read=read) == "It costs [-3-] {+4+} ."
+    assert changes.shown("It costs {cost}.", "It costs {price}.", read=read) == "It costs [-{cost}-] {+{price}+} ."
+
+
 def test_layout_is_no_change() -> None:
     """Line ends do not count; parts that came or went are told."""
     old, new = {"text": "One  two.", "example": "Three."}, {"text": "One\ntwo.", "title": "Four"}

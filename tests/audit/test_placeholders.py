@@ -98,3 +98,11 @@ def test_values_in_the_wrong_sentences_are_found() -> None:
     found = said(notes(CHECK, clause(neutral=COST, **texts)))
     assert {(one[0], one[1]) for one in found} == {("hint", ("en",))}
     assert "{cost} stands in another sentence than in the others" in found[0][2] + found[1][2]
+
+
+def test_a_number_word_has_no_word_forms() -> None:
+    """A placeholder says a number or the word that agrees with it, never both."""
+    neutral = Neutral(values={"cost": 1})
+    texts = {**ALIKE, "en": "It costs {cost}, {cost!once|point|points}."}
+    found = [one for one in said(notes(CHECK, clause(neutral=neutral, **texts))) if one[0] == "error"]
+    assert found == [("error", ("en",), "{cost!once|point|points} asks for a number word and word forms at once.")]

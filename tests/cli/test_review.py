@@ -81,7 +81,7 @@ class TestStamps:
         edit(rules, "en", "A march costs {cost}", "Marching costs {cost}")
         [stale] = found("stale")
         assert (stale["id"], stale["langs"], stale["severity"]) == ("1.1", ["it", "ru"], "warning")
-        assert "Changed: en: [-A march-] {+Marching+} costs {cost}" in stale["message"]
+        assert "Changed: en: [-A march-] {+Marching+} costs 5 points" in stale["message"]
         assert not stale["message"].endswith("..")
         plain = answer_here("check", "stale").out
         shown = re.search(r"rules/en/sample.toml:(\d+)\n", plain)
@@ -89,7 +89,7 @@ class TestStamps:
         assert (rules / "en" / "sample.toml").read_text("utf-8").splitlines()[int(shown[1]) - 1].startswith("text")
         work = answer_here("check", "--changed", "sg:1.1")
         assert "reviewer Anna Bianchi; changed since: en" in work.out
-        assert "  en  text  [-A march-] {+Marching+} costs {cost}" in work.out
+        assert "  en  text  [-A march-] {+Marching+} costs 5 points" in work.out
         assert work.out.splitlines()[-1] == "1 clause is to be looked at."
         [one] = answer_here("check", "--changed", "sg:1.1", "--json").json["changed"]
         assert (one["by"], one["langs"], one["changes"][0]["part"]) == ("Anna Bianchi", ["en"], "text")
