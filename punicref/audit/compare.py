@@ -118,37 +118,41 @@ def rows(columns: Sequence[Column], finder: Finder) -> list[Row]:
     """Put the texts of a clause side by side."""
     parts = dict.fromkeys(part for column in columns for part, text in column.parts.items() if text.strip())
     langs = {column.key: column.lang for column in columns}
-    alike = _alike(columns)
+    alike, firsts = _alike(columns), _firsts(columns)
     made = []
     for part in parts:
         texts = {column.key: column.parts[part] for column in columns if column.parts.get(part, "").strip()}
         blocks = {key: segments.blocks(text, langs[key]) for key, text in texts.items()}
-        for group in together(part, blocks, lambda key, text: finder.spoken_of(text, langs[key])):
+        prints = any(key != lang for key, lang in langs.items())
+        for group in together(part, blocks, lambda key, text: finder.spoken_of(text, langs[key]), freely=prints):
             said = {key: group.said[key].text for key in texts if key in group.said}
-            made.append(Row(part, group.item, _cells(said, alike)))
+            made.append(Row(part, group.item, _cells(said, alike, firsts)))
     return made
 
 
 ALIKE = 0.6
-"""Texts of one language that have fewer words in common are worded independently: their words are not compared."""
+"""Texts of one language that have fewer words in common are worded independently: their words are not compared,
+but in rows that are themselves as alike as that."""
+
+
+def _firsts(columns: Sequence[Column]) -> dict[str, str]:
+    """Return for columns the first one of the same language."""
+    first: dict[str, str] = {}
+    return {one.key: first[one.lang] for one in columns if first.setdefault(one.lang, one.key) != one.key}
 
 
 def _alike(columns: Sequence[Column]) -> dict[str, str]:
     """Return for columns the first one of the same language, where the two say the clause nearly in the same words."""
     whole = {column.key: "\n".join(column.parts[part] for part in sorted(column.parts)) for column in columns}
-    first: dict[str, str] = {}
-    found = {}
-    for column in columns:
-        base = first.setdefault(column.lang, column.key)
-        if base != column.key and changes.likeness(whole[base], whole[column.key]) >= ALIKE:
-            found[column.key] = base
-    return found
+    return {key: base for key, base in _firsts(columns).items() if changes.likeness(whole[base], whole[key]) >= ALIKE}
 
 
-def _cells(said: Mapping[str, str], alike: Mapping[str, str]) -> dict[str, Cell]:
+def _cells(said: Mapping[str, str], alike: Mapping[str, str], firsts: Mapping[str, str]) -> dict[str, Cell]:
     """Make cells with the words marked in which columns of one language differ."""
     marks: dict[str, set[Mark]] = {key: set() for key in said}
-    for key, base in alike.items():
+    for key, base in firsts.items():
+        if alike.get(key) != base and changes.likeness(said.get(base, ""), said.get(key, "")) < ALIKE:
+            continue
         for piece in changes.pieces(said.get(base, ""), said.get(key, ""), capitals=False):
             if piece.kind != changes.SAME:
                 marks[base if piece.kind == changes.GONE else key].add(Mark(piece.start, piece.end, piece.kind))

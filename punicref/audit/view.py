@@ -149,11 +149,16 @@ def words(said: segments.Sentence) -> tuple[str, ...]:
 
 
 def together(
-    part: str, texts: Mapping[str, list[segments.Block]], terms: Callable[[str, str], frozenset[str]] | None = None
+    part: str,
+    texts: Mapping[str, list[segments.Block]],
+    terms: Callable[[str, str], frozenset[str]] | None = None,
+    *,
+    freely: bool = False,
 ) -> list[Group]:
     """Put the sentences of a text in several columns beside each other.
 
-    `terms` returns the terms that a column's sentence uses, where they are to help.
+    `terms` returns the terms that a column's sentence uses, where they are to help; `freely`: where the paragraphs and
+    lists of the columns differ, a sentence's partner may stand in another one.
     """
 
     def unit(key: str, text: str) -> align.Unit:
@@ -161,7 +166,10 @@ def together(
 
     langs = tuple(texts)
     blocks = [texts[lang] for lang in langs]
-    if len({tuple(block.item for block in side) for side in blocks}) == 1:
+    alike = len({tuple((one.item, freely and len(one.sentences)) for one in side) for side in blocks}) == 1
+    if freely and not alike:
+        blocks = [[segments.Block(one.item, (said,)) for one in side for said in one.sentences] for side in blocks]
+    if alike:
         rows: list[tuple[tuple[int, ...], ...]] = [tuple((at,) for _ in langs) for at in range(len(blocks[0]))]
     else:
         rows = align.join(

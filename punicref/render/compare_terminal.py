@@ -54,8 +54,9 @@ def clauses(
             elif not beside and part:
                 page.text("")
             part = row.part
-            texts = [_cell(row.cells.get(key), row, translate) for key in keys]
-            page.add(_beside(texts) if beside else _stacked(keys, texts, translate))
+            here = keys if beside else comparison.those(row, keys)
+            texts = [_cell(row.cells.get(key), row, translate) for key in here]
+            page.add(_beside(texts) if beside else _stacked(here, texts, translate))
             for found in row.findings:
                 page.text(comparison.finding(found, translate), STYLE[found.severity], 2)
         for found in one.findings:

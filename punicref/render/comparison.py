@@ -40,7 +40,7 @@ def clauses(
             if row.part != part and (label := part_label(row.part, translate)):
                 yield label
             part = row.part
-            for key in keys:
+            for key in those(row, keys):
                 bullet = "- " if row.item else ""
                 text = bullet + marked(row.cells[key]) if key in row.cells else translate(NOTHING)
                 yield f"{name(key, translate):{width}}  {text}"
@@ -55,6 +55,12 @@ def clauses(
 def shown(one: Compared, *, only: bool) -> Sequence[Row]:
     """Return the rows that are shown: all, or only those where something differs."""
     return [row for row in one.rows if row.differs] if only else one.rows
+
+
+def those(row: Row, keys: Sequence[str]) -> list[str]:
+    """Return the columns that are shown in a row: no print has our remarks, nor a heading for every clause."""
+    ours = row.part == "title" or row.part.startswith("issues.")
+    return [key for key in keys if key in row.cells or not (ours and key.startswith(PRINTED))]
 
 
 def finding(one: Finding | Printed, translate: Translator) -> str:

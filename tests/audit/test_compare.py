@@ -75,3 +75,24 @@ def test_what_one_side_lacks_has_no_cell() -> None:
     done = clause("sg", "1", [*both("Sì.", "Yes."), Column("ru", "ru", {})], FINDER)
     assert (done.missing, len(done.rows)) == (("ru",), 1)
     assert done.differs
+
+
+def test_a_print_need_not_have_our_paragraphs() -> None:
+    """A sentence's partner is found where the print has it in another paragraph or list than we do."""
+    ours = "Ogni punto comando vale un attacco.\n\nPoi si muove il nemico. Si tira un dado per ogni unità."
+    theirs = "Un punto comando vale un attacco. Poi il nemico si muove.\n\nPer ogni unità si tira un dado."
+    columns = [Column("it", "it", {"text": ours}), Column("published:it", "it", {"text": theirs})]
+    done = clause("sg", "1", columns, FINDER)
+    assert [(row.cells["it"].text[:3], row.cells["published:it"].text[:3]) for row in done.rows] == [
+        ("Ogn", "Un "), ("Poi", "Poi"), ("Si ", "Per"),
+    ]  # fmt: skip
+
+
+def test_alike_rows_are_compared_word_by_word() -> None:
+    """Also in a clause that is worded otherwise in the whole."""
+    ours = "Attraversare un esagono controllato costa sempre qualcosa a chiunque. Si tira un dado per ogni unità."
+    theirs = "Chi esce da una zona nemica paga punti in più secondo tabella. Si tira un dado per ciascuna unità."
+    columns = [Column("it", "it", {"text": ours}), Column("published:it", "it", {"text": theirs})]
+    first, second = clause("sg", "1", columns, FINDER).rows
+    assert not any(cell.marks for cell in first.cells.values())
+    assert [second.cells["it"].text[one.start : one.end] for one in second.cells["it"].marks] == ["ogni"]

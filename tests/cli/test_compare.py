@@ -138,6 +138,17 @@ def test_prints_beside_each_other() -> None:
     assert missing.code == 0
 
 
+def test_a_print_is_not_asked_for_our_remarks() -> None:
+    """That a print has no issues of ours, and no heading of a clause, is nothing to be told; a lost sentence is."""
+    keep("it", "Il giocatore può muovere tre unità.")
+    words = ("compare", "dbp:6", "--alone", "--with", "dbp:it", "--lang", "it")
+    rows = answer_here(*words, "--json").json["clauses"][0]["rows"]
+    lost = [row for row in rows if "published:it" not in row["texts"] and row["part"] == "text"]
+    assert lost
+    assert any("published:it" not in row["texts"] and row["part"] == "title" for row in rows)
+    assert answer_here(*words).out.count("(nothing)") == len(lost)
+
+
 def test_any_columns() -> None:
     """Prints stand beside ours as they are asked for; two of one language are compared word by word."""
     keep("it", "Il giocatore può muovere tre unità.")
