@@ -104,7 +104,7 @@ def problem(book: Book, visit: Visit, found: Problem) -> Response:
 
 def _told(error: dict[str, Any]) -> dict[str, Any]:
     """Return an error, and each of several in it, as somebody is told who sends JSON."""
-    told = {key: _as_json(value) if isinstance(value, str) else value for key, value in error.items()}
+    told: dict[str, Any] = {key: _as_json(value) if isinstance(value, str) else value for key, value in error.items()}
     return told | ({"all": [_told(one) for one in told["all"]]} if "all" in told else {})
 
 
