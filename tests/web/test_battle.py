@@ -279,9 +279,12 @@ def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
     page = client.get(hands["carthaginian"]).text
     (first, *others) = re.findall(r"<legend>([^<]+)</legend>", page)
     assert (first, len(others)) == ("C1 (Naval unit) 3/2, in good order", 2)
-    client.post(hands["roman"], data={f"d{die}": "0" for die in range(3)})
-    page = client.post(hands["carthaginian"], data={"do": "diekplus"}).text
-    assert re.findall(r'name="do" value="(C\d)"', page) == ["C3", "C4"]  # the others are engaged with the corvus
+    dice = {f"d{die}": "0" for die in range(3)}
+    client.post(hands["roman"], data=dice)
+    client.post(hands["carthaginian"], data={"do": "boarding"})
+    page = client.post(hands["carthaginian"], data={"choice": ["C3", "C4"]}).text
+    assert "Boarding: Carthage chooses 2 units of Rome" in page
+    assert re.findall(r'name="choice" value="(\w+)"', page) == ["R2", "R3"]  # R1 is engaged with the corvus
 
 
 def test_there_are_not_more_battles_than_fit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,7 +75,7 @@ def test_what_is_needed_is_a_fact_of_the_players(client: TestClient) -> None:
 
 REFUSED = ("which version am I running", "who invented the bicycle", "Ganzfeld", "9.1", "attack")
 SIMULATED = (
-    "pi/rule/battle?battle=naval&attacker=roman&roman=2 naval 5/4 tactical 1/1"
+    "pi/rule/battle?odds=yes&battle=naval&attacker=roman&roman=2 naval 5/4 tactical 1/1"
     "&carthaginian=2 naval 3/2 tactical 1/1&runs=200"
 )
 EVERYTHING = (
