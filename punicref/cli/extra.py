@@ -14,7 +14,9 @@ def needed(extra: str, *modules: str) -> None:
     if any(find_spec(one) is None for one in modules):
         raise Problem(
             say("This needs the extra “{extra}”, which is not installed.", extra=extra),
-            hint=say("Install it: {command}", command=f"pip install 'punicref[{extra}]'"),
+            hint=say("In a clone of the repository: {command}", command=f"pip install --editable '.[{extra}]'")
+            if paths.CHECKOUT
+            else say("Install it: {command}", command=f"pip install 'punicref[{extra}]'"),
         )
 
 

@@ -13,7 +13,7 @@ from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.values import WIDEST, Dice, Result, Roll, Rolls, Span, Throws
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Bound, Input
@@ -34,19 +34,10 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
     """
     by_name = {one.name: one for one in inputs}
     rolls = SEED in raw and takes_dice(inputs)
-    for name in raw:
-        if name.replace("-", "_") not in by_name and not (rolls and name == SEED):
-            allowed = [*by_name, SEED] if takes_dice(inputs) else list(by_name)
-            raise InputProblem(
-                say("There is no input {name}; the inputs are {names}.", name=name, names=allowed),
-                suggestions=near(name, allowed),
-            )
+    for unknown in _unknown(inputs, raw):
+        raise unknown
     given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
-    there = {one.place[0] for one in inputs if one.optional and one.name in given}
-    missing = [
-        one for one in inputs if (one.required or (one.inner and one.place[0] in there)) and one.name not in given
-    ]
-    if missing:
+    if missing := _missing(inputs, given):
         raise Needed(missing)
     dice = Dice(_number(given.pop(SEED), SEED, None, None) if rolls and SEED in given else None)
     values = {one.name: read_one(one, given[one.name], library, game, dice) for one in inputs if one.name in given}
@@ -61,6 +52,37 @@ def read(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, ga
                 ),
             )
     return {one.name: values.get(one.name, one.default) for one in inputs}
+
+
+def mistakes(inputs: tuple[Input, ...], raw: Mapping[str, Any], library: Library, game: str) -> list[InputProblem]:
+    """Return all that `read` would refuse, each fact looked at for itself: unknown names, values, what is missing."""
+    found = list(_unknown(inputs, raw))
+    given = {name.replace("-", "_"): value for name, value in raw.items() if value is not None}
+    for one in inputs:
+        if one.name in given:
+            try:
+                read_one(one, given[one.name], library, game)
+            except InputProblem as problem:
+                found.append(problem)
+    if missing := _missing(inputs, given):
+        found.append(Needed(missing))
+    return found
+
+
+def _unknown(inputs: tuple[Input, ...], raw: Mapping[str, Any]) -> Iterator[InputProblem]:
+    dice = takes_dice(inputs)
+    allowed = [*(one.name for one in inputs), *([SEED] if dice else ())]
+    for name in raw:
+        if name.replace("-", "_") not in allowed:
+            yield InputProblem(
+                say("There is no input {name}; the inputs are {names}.", name=name, names=allowed),
+                suggestions=near(name, allowed),
+            )
+
+
+def _missing(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> list[Input]:
+    there = {one.place[0] for one in inputs if one.optional and one.name in given}
+    return [one for one in inputs if (one.required or (one.inner and one.place[0] in there)) and one.name not in given]
 
 
 def met(one: Input, inputs: Mapping[str, Input], given: Mapping[str, Any]) -> bool:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 
+CHOSEN = say("For example {example}, or set PUNICREF_GAME.", example="")
+"""What `reference` advises where a number is a clause of several games."""
+
 THROWN = say("punicref rolled {die}; the address of this page keeps the throw.", die="")
 
 
@@ -43,6 +46,7 @@ def on_page(said: Message, calculator: CalculatorFunction | None, library: Libra
 def without_options(text: str, calculator: CalculatorFunction | None, library: Library, say_it: Translator) -> str:
     """Return a text that was told with the options that still stand in it, such as in examples, as facts are called."""
     inputs = {one.option: one for one in calculator.inputs} if calculator is not None else {}
+    text = _REPEATS.sub("", text)  # the address of the page does
     return _WRITTEN.sub(
         lambda found: say_it(named(inputs[found[0]], library)) if found[0] in inputs else found[0], text
     )
@@ -55,6 +59,7 @@ def procedures(said: Message, library: Library) -> tuple[str, ...]:
     return tuple(name for one in found if one and (name := f"{one[1]}.{one[2]}") in known)
 
 
+_REPEATS = re.compile(r" \([^()]*--seed[^()]*\)|[;,] (?:[^;,.]* )?--runs \d+ --seed \d+[^.]*")
 _WRITTEN = re.compile(r"--[a-z][a-z0-9-]*")
 _COMMAND = re.compile(r"punicref ([a-z]+) ([a-z-]+)(?: .*)?")
 _TEMPLATE = "punicref tables template "
@@ -113,6 +118,8 @@ class _Paged(_Worded):
     def message(self, said: Message) -> Message:
         if said.text == REPEATED.text:
             return super().message(Message(text=THROWN.text, plural=None, number=1, args=said.args, cites=said.cites))
+        if said.text == CHOSEN.text:
+            return say("For example {example}.", example=said.args["example"])
         return super().message(said)
 
     def _told(self, key: str, value: object) -> object:

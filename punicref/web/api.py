@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 
 from punicref import LANGUAGES, given, languages
 from punicref.book import MOST as USUAL
-from punicref.errors import NotFound, Problem
+from punicref.errors import InputProblem, NotFound, Problem, Several
 from punicref.messages import say
+from punicref.ruling import reading
 from punicref.web import form, openapi
 
 if TYPE_CHECKING:
@@ -73,7 +74,13 @@ def rule(book: Book, visit: Visit) -> Response:
         facts = form.facts(calculator, [one for one in visit.pairs if one[0] != LANG], book)
     else:
         facts = given.case(_text(visit.body))
-    return JSONResponse(book.rule(name, facts, lang=lang).as_dict())
+    try:
+        return JSONResponse(book.rule(name, facts, lang=lang).as_dict())
+    except InputProblem:
+        found = reading.mistakes(calculator.inputs, facts, book.library, calculator.game)
+        if len(found) > 1:
+            raise Several(found) from None
+        raise
 
 
 def _text(body: bytes) -> str:
@@ -92,8 +99,13 @@ def problem(book: Book, visit: Visit, found: Problem) -> Response:
     """Answer with what is wrong."""
     asked = visit.one(LANG)
     found.lang = asked if asked in LANGUAGES else book.lang
-    told = {key: _as_json(value) if isinstance(value, str) else value for key, value in found.as_dict().items()}
-    return JSONResponse({"error": told}, 404 if isinstance(found, NotFound) else 400)
+    return JSONResponse({"error": _told(found.as_dict())}, 404 if isinstance(found, NotFound) else 400)
+
+
+def _told(error: dict[str, Any]) -> dict[str, Any]:
+    """Return an error, and each of several in it, as somebody is told who sends JSON."""
+    told: dict[str, Any] = {key: _as_json(value) if isinstance(value, str) else value for key, value in error.items()}
+    return told | ({"all": [_told(one) for one in told["all"]]} if "all" in told else {})
 
 
 _OPTION = re.compile(r"(?<![\w-])--([a-z][a-z0-9-]*)")

@@ -18,12 +18,12 @@ from starlette.staticfiles import StaticFiles
 from punicref import LANGUAGES, book
 from punicref.errors import Problem
 from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
-from punicref.web.guard import WRITES, Guard
+from punicref.web.guard import NOT_SO, READS, WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.workers import Busy, TooLongError, Workers
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Mapping
 
     from starlette.requests import Request
     from starlette.types import ASGIApp, Scope
@@ -108,8 +108,13 @@ class House:
             status = 500
         return await self.error(scope, status)
 
-    async def error(self, scope: Scope, status: int) -> Response:
+    async def error(self, scope: Scope, status: int, headers: Mapping[str, str] | None = None) -> Response:
         """Answer with what went wrong, in the visitor's language; in plain words where no thread is free."""
+        answer = await self._error(scope, status)
+        answer.headers.update(headers or {})
+        return answer
+
+    async def _error(self, scope: Scope, status: int) -> Response:
         heading, lines = STATUS.get(status, (texts.WRONG, ()))
         spoken = self._books[language(scope)]
         if scope["path"].startswith(API):
@@ -127,13 +132,13 @@ class House:
         except (Busy, TooLongError):
             return otherwise
 
-    async def status(self, status: int, request: Request, _: Exception) -> Response:
-        """Answer what the application has no page for."""
-        return await self.error(request.scope, status)
+    async def status(self, status: int, request: Request, error: Exception) -> Response:
+        """Answer what the application has no page for; with what may be done there instead, if anything."""
+        return await self.error(request.scope, status, getattr(error, "headers", None))
 
     async def refuse(self, scope: Scope, status: int) -> ASGIApp:
         """Answer what is not let in."""
-        return await self.error(scope, status)
+        return await self.error(scope, status, {"allow": ", ".join((*READS, WRITES))} if status == NOT_SO else None)
 
 
 def make(game: str = "", seconds: float | None = None) -> Starlette:

@@ -63,6 +63,13 @@ class Choice(NamedTuple):
     usual: bool = False  # it says nothing, so that the usual holds
 
 
+class Add(NamedTuple):
+    """A button that writes into a text: `add` an item, `mark` the last of them, or `set` the whole."""
+
+    does: str
+    value: str
+
+
 class Field(NamedTuple):
     """A fact as a page asks for it. `kind` is choice, list, number or text."""
 
@@ -79,6 +86,7 @@ class Field(NamedTuple):
     example: str = ""
     names: tuple[str, ...] = ()  # what may be written into a text
     wrong: Message | None = None
+    adds: tuple[Add, ...] = ()  # what may be tapped instead of typed
 
 
 class Fieldset(NamedTuple):
@@ -203,7 +211,23 @@ def _field(one: Input, stated: Any, problem: Message | None, book: Book) -> Fiel
     if one.kind is str:
         said = book.library.names(one.home.partition(".")[0]).values()
         names = tuple(dict.fromkeys(texts[book.lang][0] for texts in said if book.lang in texts))
-    return made._replace(example=examples.get(one.kind, ""), names=names)  # type: ignore[call-overload]
+    adds = _adds(one, low, high, book)
+    return made._replace(example=examples.get(one.kind, ""), names=names, adds=adds)  # type: ignore[call-overload]
+
+
+def _adds(one: Input, low: int | None, high: int | None, book: Book) -> tuple[Add, ...]:
+    """Return what may be tapped into a text: the faces of several dice, or the items of a list with their marks."""
+    if one.kind is Rolls and low is not None and high is not None:
+        return (*(Add("add", str(face)) for face in range(low, high + 1)), Add("set", RANDOM))
+    parts = one.ask.parts
+    if parts is None or not (parts.heads and parts.marks) or parts.acts:
+        return ()
+    said = book.library.said(parts.section)
+    return tuple(
+        Add(does, said[word][book.lang][0])
+        for does, words in (("add", parts.heads), ("mark", parts.marks))
+        for word in words
+    )
 
 
 def _by_name(made: Field, one: Input, book: Book) -> Field:

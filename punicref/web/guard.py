@@ -40,6 +40,9 @@ HEADERS = {
 WRITES = "POST"
 READS = ("GET", "HEAD")
 
+NOT_SO = 405
+"""The status of a request that no address takes in this way."""
+
 Refuse = "Callable[[Scope, int], Awaitable[ASGIApp]]"
 
 
@@ -80,7 +83,7 @@ def _status(scope: Scope) -> int:
     if len(path) + len(scope["query_string"]) > LONGEST_ADDRESS:
         return 414
     if scope["method"] not in (*READS, WRITES):
-        return 405
+        return NOT_SO
     if not is_ours(headers.get("host", "")):
         return 421
     if scope["method"] == WRITES:

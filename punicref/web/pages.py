@@ -134,8 +134,10 @@ def _game(book: Book, visit: Visit) -> str:
 
 
 def _refused(book: Book, found: Reply) -> dict[str, Any]:
-    nearest = _hits(book, found.nearest)
+    nearest = _hits(book, found.nearest) if not found.command else ()
     lines = found.refusal.split("\n")
+    if found.command:  # which nobody can type here
+        lines = [lines[0], book.translator()(texts.ABOUT_PROGRAM)]
     if nearest:  # shown as links
         lines = lines[: -1 - len(nearest)]
     label = labels.ELSEWHERE if found.elsewhere else labels.NEAREST

@@ -292,7 +292,7 @@ def test_without_the_extra_the_command_names_it(monkeypatch: pytest.MonkeyPatch,
     found = answer_here("mcp")
     assert (found.code, found.out) == (2, "")
     assert "“mcp”" in found.err
-    assert "pip install 'punicref[mcp]'" in found.err
+    assert "pip install --editable '.[mcp]'" in found.err
 
 
 def test_the_settings_that_the_page_shows_start_it() -> None:

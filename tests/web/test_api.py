@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
+
+from punicref import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,4 +99,61 @@ def test_every_error_has_the_same_keys(client: TestClient) -> None:
     """Whatever went wrong: no such address, no such calculator, a fact that cannot be."""
     errors = [client.get("/api/nothing"), client.get("/api/rule/pw.nothing"), client.get("/api/rule/pw.combat?x=1")]
     keys = [set(one.json()["error"]) for one in errors]
-    assert keys[0] == keys[1] == keys[2] == {"kind", "message", "where", "suggestions", "hint"}
+    assert keys[0] == keys[1] == {"kind", "message", "where", "suggestions", "hint"}
+    assert keys[2] == keys[0] | {"all"}  # there is no such fact, and others are missing
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_mistakes_are_told(lang: str, client: TestClient) -> None:
+    """A fact that does not exist, two values that cannot be, and what is missing, in one answer."""
+    sent = {"attack": "lots", "terrain": "moon", "nothing": 4}
+    error = client.post(f"/api/rule/pw.combat?lang={lang}", json=sent).json()["error"]
+    told = [one["message"] for one in error["all"]]
+    assert len(told) == 4
+    for message, word in zip(told, ("nothing", "attack", "moon", "leader, defend"), strict=True):
+        assert word in message
+        assert "--" not in message
+    assert error["message"] == told[0]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("POST", "/api/ask", {"GET", "HEAD"}),
+        ("POST", "/en/pw", {"GET", "HEAD"}),
+        ("PUT", "/api/rule/pw.combat", {"GET", "HEAD", "POST"}),
+        ("DELETE", "/en/battle", {"GET", "HEAD", "POST"}),
+    ],
+)
+def test_what_an_address_does_not_take(method: str, path: str, allowed: set[str], client: TestClient) -> None:
+    """It is said with the status for it, and with what it does take."""
+    found = client.request(method, path)
+    assert found.status_code == 405
+    assert set(found.headers["allow"].split(", ")) == allowed
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/api/ask", "q=can my fleet attack an army"),
+        ("/api/ask", "q=elefants&game=dbp"),
+        ("/api/ask", "q=who invented the bicycle"),
+        ("/api/ask", "q=which version of punicref do I have"),
+        ("/api/show/{reference}", "pw:9.31"),
+        ("/api/show/{reference}", "dbp:10"),
+        ("/api/compare/{reference}", "dbp:10.5"),
+        ("/api/terms", ""),
+        ("/api/calculators", ""),
+        ("/api/rule/pw.combat", "attack=10&leader=2&defend=4&terrain=city"),
+        ("/api/rule/pw.combat", "attack=x"),
+    ],
+)
+def test_answers_are_as_described(path: str, asked: str, client: TestClient) -> None:
+    """Nothing is in an answer that its schema has not, and nothing is missing; what a GET takes is described."""
+    document = client.get("/api/openapi.json").json()
+    address = path.replace("{reference}", asked) if "{" in path else f"{path}?{asked}"
+    found = client.get(address)
+    described = document["paths"][path]["get"]["responses"][str(found.status_code)]["content"]["application/json"]
+    schema = {**described["schema"], "components": document["components"]}
+    assert described["schema"]
+    jsonschema.Draft202012Validator(schema).validate(found.json())

@@ -262,7 +262,7 @@ def hand_of(client: TestClient, table: str) -> str:
 
 def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
     """Unengaged units come first: while there are enough of them, no other is a button."""
-    form = {**FORM, "roman_number_0": "3", "carthaginian_number_0": "3"}
+    form = {**FORM, "roman_number_0": "3", "carthaginian_number_0": "4"}
     form |= {"roman_tactical_0": "2/2", "carthaginian_tactical_0": "2/2"}
     table = client.post("/en/battle", data=form, follow_redirects=False).headers["location"]
     hands = {
@@ -279,6 +279,12 @@ def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
     page = client.get(hands["carthaginian"]).text
     (first, *others) = re.findall(r"<legend>([^<]+)</legend>", page)
     assert (first, len(others)) == ("C1 (Naval unit) 3/2, in good order", 2)
+    dice = {f"d{die}": "0" for die in range(3)}
+    client.post(hands["roman"], data=dice)
+    client.post(hands["carthaginian"], data={"do": "boarding"})
+    page = client.post(hands["carthaginian"], data={"choice": ["C3", "C4"]}).text
+    assert "Boarding: Carthage chooses 2 units of Rome" in page
+    assert re.findall(r'name="choice" value="(\w+)"', page) == ["R2", "R3"]  # R1 is engaged with the corvus
 
 
 def test_there_are_not_more_battles_than_fit(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -316,3 +316,50 @@ def test_no_triangle_stands_alone(path: str, phone: Phone) -> None:
     )
     assert tops
     assert not any(tops)
+
+
+def test_what_is_told_is_no_longer_needed(phone: Phone) -> None:
+    """A needed fact is marked until it is there, and again when it is taken back; also after "back"."""
+    page = phone("/en/pw/rule/combat")
+    attack, leader = page.locator("#f-attack .needed"), page.locator("#f-leader .needed")
+    assert attack.is_visible()
+    assert leader.is_visible()
+    page.locator("#f-attack").get_by_role("button", name="one more").click()
+    button(page, "leader", "2").click()
+    assert not attack.is_visible()
+    assert not leader.is_visible()
+    page.locator("#i-attack").fill("")
+    assert attack.is_visible()
+    assert not phone(COMBAT).locator(".needed").first.is_visible()
+
+
+def test_several_dice_are_tapped(phone: Phone) -> None:
+    """Face by face, without a keyboard; the last is taken away, or punicref throws."""
+    page = phone("/it/sor/rule/battle?attacker=2&defender=2", has_touch=True)
+    for details in page.locator("details").all():
+        details.evaluate("one => { one.open = true }")
+    field = page.locator("#f-attacker_roll")
+    for face in ("3", "6", "5"):
+        field.get_by_role("button", name=face, exact=True).tap()
+    field.get_by_role("button", name="togli l'ultimo").tap()
+    assert field.locator("input").input_value() == "3, 6"
+    page.wait_for_url(re.compile("attacker_roll=3"))
+    field.locator("[data-set]").tap()
+    assert field.locator("input").input_value() == "random"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_areas_are_tapped(lang: str, phone: Phone) -> None:
+    """What lies around a unit, in the reader's words, with what is there; the ruling follows."""
+    page = phone(f"/{lang}/pi/rule/isolated?unit=infantry", has_touch=True, viewport={"width": 320, "height": 568})
+    field = page.locator("#f-around")
+    adds, marks = field.locator("[data-add]"), field.locator("[data-mark]")
+    adds.nth(0).tap()
+    marks.nth(0).tap()
+    adds.nth(1).tap()
+    marks.nth(0).tap()
+    marks.nth(0).tap()
+    page.wait_for_url(re.compile("around="))
+    page.locator("#ruling .why").wait_for()
+    assert field.locator("input").input_value().count(",") == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -12,6 +12,8 @@ from tests.web.test_pages import text
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
+    from punicref.book import Book
+
 CASES = (
     "pw/rule/combat?attack=10&leader=2&defend=4&roll=4",  # a printed table is missing
     "pw/rule/treasury?value=abc",
@@ -69,3 +71,40 @@ def test_what_is_needed_is_a_fact_of_the_players(client: TestClient) -> None:
     found = text(client.get("/en/dbp/rule/combat?attacker=hastati&defender=infantry").text)
     assert "Still needed: " in found
     assert "Still needed: attack," not in found
+
+
+REFUSED = ("which version am I running", "who invented the bicycle", "Ganzfeld", "9.1", "attack")
+SIMULATED = (
+    "pi/rule/battle?odds=yes&battle=naval&attacker=roman&roman=2 naval 5/4 tactical 1/1"
+    "&carthaginian=2 naval 3/2 tactical 1/1&runs=200"
+)
+EVERYTHING = (
+    "", "ask", "ask?q=9.14&game=pw", "terms", "terms?q=zzz", "battle", "xyz", "pw/clause/99.9", "pw/compare/9.14",
+    *(f"ask?q={one}" for one in REFUSED), *CASES,
+    SIMULATED,
+)  # fmt: skip
+COMMANDS = re.compile(
+    r"(?<![\w-])--[a-z]|PUNICREF_|pip install|punicref (?:ask|book|calculators|check|compare|dbp|house|import|mcp|pi|"
+    r"play|pw|rule|serve|show|sor|tables|terms|texts)\b"
+)
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_no_page_anywhere_names_a_command(lang: str, client: TestClient, book: Book) -> None:
+    """Of every kind: all rules, every calculator's form, charts, refusals, errors; neither option nor variable."""
+    paths = [*EVERYTHING]
+    for code in book.games:
+        paths += [code, f"{code}/rules", f"{code}/charts", f"terms?game={code}"]
+    paths += [one.name.replace(".", "/rule/") for one in book.calculators]
+    for path in paths:
+        found = text(client.get(f"/{lang}/{path}").text)
+        named = COMMANDS.search(found)
+        assert named is None, (path, found[max(0, named.start() - 80) :][:200])
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_a_question_about_the_program_is_answered_as_one(lang: str, client: TestClient) -> None:
+    """It is said that it is none about the rules, and no clause is shown as near it."""
+    found = client.get(f"/{lang}/ask?q=which version of punicref do I have").text
+    assert 'class="refused"' in found
+    assert 'class="num"' not in found

@@ -26,6 +26,34 @@ for (const box of document.querySelectorAll(".stepper")) {
   }
 }
 
+// Dice in a row and lists of areas: what they are made of is tapped.
+for (const box of document.querySelectorAll(".adds")) {
+  const input = box.parentElement.querySelector("input");
+  box.hidden = false;
+  box.addEventListener("click", (event) => {
+    const tapped = event.target.closest("button");
+    if (!tapped) return;
+    const { add, mark, set } = tapped.dataset;
+    const items = input.value.split(",").map((one) => one.trim()).filter((one) => one && one !== "random");
+    if (add) items.push(add);
+    else if (mark && items.length) {
+      const last = items.pop();
+      items.push(last.endsWith(` ${mark}`) ? last.slice(0, -mark.length - 1) : `${last} ${mark}`);
+    } else if ("back" in tapped.dataset) items.pop();
+    input.value = set || items.join(", ");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+// What is there is no longer said to be needed.
+const marked = () => {
+  for (const mark of document.querySelectorAll(".field .needed")) {
+    const field = mark.closest(".field");
+    const told = field.querySelector("input:checked, input:not([type=radio]), select");
+    mark.hidden = Boolean(told && told.value);
+  }
+};
+
 // The case as an address: what is empty is not said.
 const address = () => {
   const told = new URLSearchParams();
@@ -86,6 +114,7 @@ const follow = async (mode, fact) => {
 
 if (form) {
   const change = (event) => {
+    marked();
     clearTimeout(waiting);
     const seed = form.elements.namedItem("seed");
     if (seed && event.target.value === "random") seed.value = "";
@@ -111,6 +140,7 @@ addEventListener("popstate", () => {
     else one.value = value;
   }
   last = "";
+  marked();
   clearTimeout(waiting);
   follow("kept");
 });
