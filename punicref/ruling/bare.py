@@ -88,7 +88,9 @@ class Numbers:
             known = {*self._known, *self._facts}
             open_ = one.told and not one.optional and one.name not in self._facts
             if numbers and open_ and (not one.ask.needs or one.ask.needs in known):
-                taken = len(numbers) if one.kind in ROW else 1
+                rows = one.kind in ROW and all("," in text for text in numbers)  # "5,6,2 4,4,1": each is of a side
+                numbers = numbers if one.kind in ROW else [face for text in numbers for face in text.split(",")]
+                taken = len(numbers) if one.kind in ROW and not rows else 1
                 self._state(one.name, value(one, numbers[:taken]))
                 numbers = numbers[taken:]
         return numbers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref import LANGUAGES
 from punicref.errors import InputProblem, near
 from punicref.messages import say
-from punicref.ruling import vocabulary
+from punicref.ruling import sides, vocabulary
 from punicref.ruling.values import Throws
 from punicref.ruling.words import is_random
 from punicref.search import words as stemming
@@ -57,6 +57,8 @@ NEXT = frozenset(("poi", "oppure", "o", "then", "or", "затем", "потом"
 NONE = frozenset(("nessun", "nessuna", "nessuno", "nobody", "none", "никаких", "ни"))
 EMPTY = frozenset(("vuoto", "vuota", "vuoti", "empty", "пуст", "пуста", "пусто", "пустая"))
 """What says that there is nothing of what follows, and of what stands before."""
+IN = ("a", "in", "at", "в", "город")
+"""What stands before the name of a place."""
 ALSO = frozenset(("and", "e", "ed", "и"))
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
 FEWEST = 3
@@ -76,6 +78,43 @@ def known_words(library: Library) -> frozenset[str]:
     return frozenset(words[0] for phrase in said if len(words := stemming.tokens(phrase)) == 1)
 
 
+@cache
+def alike(library: Library) -> dict[str, tuple[str, ...]]:
+    """Return for each word for a thing the words by which a calculator may know it: "capo" is a "comandante"."""
+    found: dict[str, tuple[str, ...]] = {}
+    for said in library.said("same").values():
+        for words in said.values():
+            for word in map(_form, words):
+                found[word] = tuple(dict.fromkeys((*found.get(word, ()), *words)))
+    return found
+
+
+@cache
+def _enemies(library: Library) -> frozenset[tuple[str, str]]:
+    """Return the words for the other side, by language and stem."""
+    said = (library.said("side")["opponent"], library.said("choice")["enemy"], library.said("fact")["enemy"])
+    return frozenset(
+        (lang, stem)
+        for one in said
+        for lang, words in one.items()
+        for word in words
+        for stem in stemming.stemmed(word, lang)[:1]
+    )
+
+
+def _is_enemy(word: str, library: Library) -> bool:
+    """Whether a word, in any form, is one for the other side."""
+    tokens = stemming.tokens(word)
+    known = _enemies(library)
+    return any((lang, stem) in known for lang in stemming.languages(tokens) for stem in stemming.stems(tokens, lang))
+
+
+def _form(word: str) -> str:
+    """Return what a word is compared by: in Russian, with its cases, the stem; "comando" is no "comandante"."""
+    token = next(iter(stemming.tokens(word)), word)
+    return stemming.stems([token], "ru")[0] if stemming.languages([token]) == ("ru",) else token
+
+
 class Meaning(NamedTuple):
     """What a phrase may mean: a fact, one of its values, a side, or a thing."""
 
@@ -88,7 +127,7 @@ class Item(NamedTuple):
     """A number or a phrase of the line, with what it may mean."""
 
     text: str
-    kind: str  # number, die (a number that is called one), phrase, against, without, text, id
+    kind: str  # number, die (a number that is called one), enemy, phrase, against, without, text, id
     meanings: frozenset[Meaning] = frozenset()
     stop: bool = False  # a comma or the like stands behind it
     end: bool = False  # a semicolon, or "then", or "or": what follows is another action, another way
@@ -109,6 +148,15 @@ class Lexicon:
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
         self._exact: dict[tuple[str, ...], set[Meaning]] = {}
         self.texts = frozenset(one.name for one in calculator.inputs if one.kind in (str, Throws))
+        inputs = {one.name: one for one in calculator.inputs}
+        homes = sides.homes(inputs)
+        self.placed = {
+            one.name: one.ask.needs
+            for one in calculator.inputs
+            if one.kind is bool and one.ask.needs in inputs and inputs[one.ask.needs].choices
+        }
+        self.opposed = bool(sides.strengths(inputs))
+        self.opponent = next((sides.heading(one) for one in calculator.inputs if one.place[0] == homes[1]), "")
         self.dice = frozenset(one.name for one in calculator.inputs if one.told)
         self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
         for one in calculator.inputs:
@@ -254,6 +302,7 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
             at += 1  # "leader: 2"
             continue
         size, meanings = longest(pieces, at, lexicon)
+        meanings = meanings or _place(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
         if size == 1 and _is_little(pieces, at, meanings, items, lexicon):
             if piece in ALSO and items:
@@ -279,6 +328,9 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         elif piece in ALSO:
             if items:
                 items[-1] = items[-1]._replace(more=True)
+        elif lexicon.opposed and _is_enemy(piece, lexicon.library):
+            side = (Meaning("side", lexicon.opponent),) if lexicon.opponent else ()
+            items.append(Item(text, "enemy", frozenset(side)))
         elif piece not in LITTLE and piece not in DICE and not lexicon.own(piece):
             meanings = frozenset() if piece in known_words(lexicon.library) else lexicon.begun(piece)
             if meanings:
@@ -286,6 +338,18 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
             else:
                 unknown.append(piece)
         at += size
+
+
+def _place(pieces: Sequence[str], at: int, lexicon: Lexicon) -> frozenset[Meaning]:
+    """Return the place that a name alone is beside what holds only in one: "Rome inside", where "in Rome" is known."""
+    words = [stemming.tokens(piece) for piece in pieces]
+    near = [words[two] for two in (at - 1, at + 1) if 0 <= two < len(words) and words[two]]
+    if at > 1 and pieces[at - 1] in LITTLE:
+        near.append(words[at - 2])  # "dentro a Roma"
+    holds = {one.fact for tokens in near for one in lexicon.find(tokens) if one.kind == "fact"}
+    places = {lexicon.placed[fact] for fact in holds if fact in lexicon.placed}
+    found = (lexicon.find([before, *words[at]]) for before in IN if words[at]) if places else ()
+    return frozenset(one for all_ in found for one in all_ if one.kind == "choice" and one.fact in places)
 
 
 def _has_die(items: Sequence[Item], lexicon: Lexicon) -> bool:
@@ -298,7 +362,7 @@ def _has_die(items: Sequence[Item], lexicon: Lexicon) -> bool:
 def _dice(pieces: Sequence[str], at: int, items: list[Item]) -> int:
     """Add the numbers from here on as dice, also with "and" or "against" between them; returns the place behind."""
     while True:
-        items += [Item(face, "die") for face in pieces[at].split(",")]
+        items.append(Item(pieces[at], "die"))
         at += 1
         behind = at + 1 if pieces[at : at + 1] and pieces[at] in (*ALSO, *AGAINST) else at
         if not _is_number(pieces[behind : behind + 1]):
@@ -323,6 +387,20 @@ def longest(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, froz
     words = [stemming.tokens(piece) for piece in pieces[at : at + lexicon.longest]]
     for size in range(len(words), 0, -1):
         tokens = [token for word in words[:size] for token in word]
-        if tokens and all(words[:size]) and len({*tokens}) == len(tokens) and (found := lexicon.find(tokens)):
+        if tokens and all(words[:size]) and len({*tokens}) == len(tokens) and (found := _found(tokens, lexicon)):
             return size, found
     return 1, frozenset()
+
+
+def _found(tokens: Sequence[str], lexicon: Lexicon) -> frozenset[Meaning]:
+    """Return what words may mean, as they stand, else with one of them called as the calculator calls it."""
+    found = lexicon.find(tokens)
+    if any(one.kind != "thing" for one in found):
+        return found
+    known = alike(lexicon.library)
+    others = (
+        lexicon.find([*tokens[:at], other, *tokens[at + 1 :]])
+        for at, token in enumerate(tokens)
+        for other in known.get(_form(token), ())
+    )
+    return found | next(filter(None, others), frozenset())

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.ruling import sides
-from punicref.ruling.lexicon import Item
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.ruling import rated, sides
+from punicref.ruling.lexicon import DICE, Item
 from punicref.ruling.values import Rolls
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ def taken(items: Sequence[Item], inputs: Mapping[str, Input]) -> Paired:
     if not sides.homes(inputs)[0]:
         return Paired(list(items), ())
     here = _Line(list(items), inputs)
+    here.of_the_enemy()
     here.of_facts()
     here.of_numbers()
     here.of_units()
@@ -39,7 +42,8 @@ def taken(items: Sequence[Item], inputs: Mapping[str, Input]) -> Paired:
 
 def counterparts(item: Item, inputs: Mapping[str, Input]) -> tuple[Input, Input] | None:
     """Return the fact of each side that a phrase names for both or for the first; None where there are no two."""
-    named = {one.fact for one in item.meanings if one.kind == "fact"}
+    facts = [inputs[one.fact] for one in item.meanings if one.kind == "fact"]
+    named = {(rated.of(one, inputs) or one).name for one in facts}
     pairs = [pair for name in sorted(named) if (pair := of_fact(name, inputs)) is not None]
     return pairs[0] if len(pairs) == 1 else None
 
@@ -64,10 +68,74 @@ class _Line:
         self.stated: list[tuple[Input, str]] = []
         self._inputs = inputs
 
+    def of_the_enemy(self) -> None:
+        """Take what is said of the enemy: "leader 2 enemy 1", "enemy leader 1"; the same of nobody is one's own then.
+
+        Else he is a side, or beside a word of the second one he says nothing; InputProblem where nothing is his.
+        """
+        spoken = self._first()
+        while (at := next((at for at in range(len(self.items)) if self._enemy(at, spoken)), -1)) >= 0:
+            before, behind = self._pair(at - 1), self._pair(at + 1)
+            if self._number(at + 1) and (before or spoken):
+                pair = before or spoken
+                self._his(pair, at - 1 if before else at, at + 1)
+            elif behind is not None and self._number(at + 2):
+                self._his(behind, at, at + 2)
+            elif self._against(at - 1) and at + 1 < len(self.items) and sides.thing(self.items[at + 1]):
+                self._drop(at, at + 1)  # "against enemy infantry"
+            elif at and sides.thing(self.items[at - 1]) and any(map(self._against, range(at))):
+                self._drop(at, at + 1, ends=self.items[at].stop)
+            elif self.items[at].meanings:
+                self.items[at] = self.items[at]._replace(kind="phrase")
+            elif at + 1 < len(self.items) and self._of_second(at + 1):
+                self._drop(at, at + 1)
+            else:
+                raise InputProblem(say("“{word}”: a side, but nothing of it is said.", word=self.items[at].text))
+
+    def _his(self, pair: tuple[Input, Input] | None, first: int, last: int) -> None:
+        """State a number of the enemy, and the same of the other side, where it stands with nobody's name."""
+        assert pair is not None
+        self.stated.append((pair[1], self.items[last].text))
+        self._drop(first, last + 1)
+        for at in range(len(self.items)):
+            named = self._side(at - 1) or self._side(at + 1)
+            if self._pair(at) == pair and self._number(at + 1) and not named and self._second(at) == 0:
+                self.stated.append((pair[0], self.items[at + 1].text))
+                self._drop(at, at + 2)
+                return
+
+    def _side(self, at: int) -> bool:
+        return 0 <= at < len(self.items) and (self.items[at].kind == "enemy" or sides.names_one(self.items[at]))
+
+    def _first(self) -> tuple[Input, Input] | None:
+        """Return the first fact that both sides have and that is said with its number."""
+        found = (self._pair(at) for at in range(len(self.items)) if self._number(at + 1))
+        return next(filter(None, found), None)
+
+    def _pair(self, at: int) -> tuple[Input, Input] | None:
+        return counterparts(self.items[at], self._inputs) if 0 <= at < len(self.items) else None
+
+    def _enemy(self, at: int, spoken: tuple[Input, Input] | None) -> bool:
+        """Whether the enemy is named, or the defender with a number where that is only a choice."""
+        meanings = self.items[at].meanings
+        choice = bool(meanings) and all((one.kind, one.value) == ("choice", "defender") for one in meanings)
+        return self.items[at].kind == "enemy" or (choice and spoken is not None and self._number(at + 1))
+
+    def _of_second(self, at: int) -> bool:
+        """Whether what a phrase names concerns the second side only."""
+        second = sides.homes(self._inputs)[1]
+        facts = [self._inputs[one.fact] for one in self.items[at].meanings if one.fact in self._inputs]
+        return bool(facts) and all(one.place[0] == second for one in facts)
+
     def of_facts(self) -> None:
         """Take two numbers behind a fact that both sides have: "leaders 2:1", "tactics 2 and 1"."""
         at = 0
         while at < len(self.items):
+            rows = self._rows(at)
+            if rows is not None:
+                self.stated += zip(rows, (self.items[at + 1].text, self.items[at + 2].text), strict=True)
+                self._drop(at, at + 3)
+                continue
             pair = counterparts(self.items[at], self._inputs)
             behind = self._second(at) if pair is not None else 0
             if pair is not None and behind:
@@ -76,6 +144,19 @@ class _Line:
                 self._drop(at, behind + 1)
             else:
                 at += 1
+
+    def _rows(self, at: int) -> tuple[Input, Input] | None:
+        """Return the dice of the two that throw against each other, where a row of each stands behind "dice"."""
+        behind = range(at + 1, at + 3)
+        if self.items[at].text not in DICE or not all(self._number(two) for two in behind):
+            return None
+        named = [self._inputs[one.fact] for one in self.items[at].meanings if one.kind == "fact"]
+        main = [one for one in named if one.kind is Rolls and not one.optional]
+        if len(main) != 1 or not all("," in self.items[two].text for two in behind):
+            return None
+        place = main[0].place[:-1]
+        both = [one for one in self._inputs.values() if one.kind is Rolls and one.place[:-1] == place]
+        return (both[0], both[1]) if len(both) == len(behind) and both[0] == main[0] else None
 
     def _second(self, at: int) -> int:
         """Return where the second of two numbers behind a phrase stands; 0 where there is none."""
@@ -131,9 +212,9 @@ class _Line:
             self.items[things[1] - 1] = self.items[things[1] - 1]._replace(stop=False)
             self.items.insert(things[1], Item(":", "against"))
 
-    def _drop(self, first: int, end: int) -> None:
+    def _drop(self, first: int, end: int, *, ends: bool = True) -> None:
         """Take items out; what stands before ends there."""
-        if first and not self._against(first - 1):
+        if ends and first and not self._against(first - 1):
             self.items[first - 1] = self.items[first - 1]._replace(stop=True)
         del self.items[first:end]
 

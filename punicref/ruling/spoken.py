@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
-from punicref.ruling import bare, lexicon, listed, paired, sides, vocabulary
+from punicref.ruling import bare, lexicon, listed, paired, rated, sides, vocabulary
 from punicref.ruling.lexicon import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading
 from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
@@ -341,6 +341,7 @@ class _Reader:
         if not meanings:
             self._side_alone(items, at, used)
             return
+        meanings = rated.meant(meanings, items, self._inputs, number=number is not None)
         denied = at > 0 and items[at - 1].kind == "without"
         called = at + 1 < len(items) and (
             items[at + 1].kind == "text"
@@ -359,10 +360,20 @@ class _Reader:
         one = next(iter(meanings))
         if one.kind == "choice":
             self._choose(self._inputs[one.fact], one.value, item, denied=denied)
+            self._rate(self._inputs[one.fact], items, at, used)
         elif one.kind == "thing":
             self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _rate(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
+        """Take the number behind the kind of somebody who has one: "minor leader 2"."""
+        rating, behind = rated.of(one, self._inputs), at + 1
+        if rating is None or rating.name in self.facts or behind >= len(items) or items[at].stop or behind in used:
+            return
+        if items[behind].kind == "number" and not self._of_next(items, behind):
+            used.add(behind)
+            self._state(rating.name, bare.number(items[behind].text))
 
     def _choose(self, one: Input, value: str, item: Item, *, denied: bool) -> None:
         """Take a choice; "not" before one of two means the other, of more it leaves open which."""
@@ -512,6 +523,8 @@ class _Reader:
             self._state(one.name, 0)
         elif denied and "no" in one.choices:
             self._state(one.name, "no")
+        elif denied and rated.of(one, self._inputs) is not None:
+            return  # "no leader": he would be known by his number
         elif self._numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
             if number is None and one.told and is_random(item.text):
                 self._state(one.name, "random")  # "roll" alone: punicref does
@@ -582,6 +595,7 @@ class _Reader:
                     if (meaning.kind, meaning.fact) == ("choice", one.name):
                         used.add(place)
                         self._state(one.name, meaning.value)
+                        self._rate(one, items, place, used)
                         return
         if "yes" in one.choices:
             self._state(one.name, "yes")  # what is named alone is there: "port"
@@ -589,6 +603,10 @@ class _Reader:
         before = items[at - 1].meanings if at else ()
         if one.name in self.facts and any((said.kind, said.fact) == ("choice", one.name) for said in before):
             return  # "free area"
+        if rated.of(one, self._inputs) is not None:
+            if rated.said(one, items, self._inputs):
+                return  # "with a leader, tactics 3"
+            raise InputProblem(say("“{word}” needs a number.", word=items[at].text))
         raise InputProblem(
             say(
                 "“{word}” needs one of these: {choices}.",
