@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.ruling.values import Span
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -36,6 +38,40 @@ def past(items: Sequence[Item], at: int) -> int:
 def heading(one: Input) -> str:
     """Return the heading of the side that a fact belongs to; empty where its group stands once."""
     return one.group.heading.text if one.group is not None and one.shared else ""
+
+
+def counted(one: Input) -> bool:
+    """Whether a fact is a plain number, such as a strength or a rating."""
+    return one.kind in (int, Span)
+
+
+def homes(inputs: Mapping[str, Input]) -> tuple[str, str]:
+    """Return the parameters of the two sides: the first two groups that have numbers, else two that are alike."""
+    found = list(dict.fromkeys(one.place[0] for one in inputs.values() if len(one.place) > 1 and counted(one)))
+    if len(found) < 2:
+        found = list(dict.fromkeys(one.place[0] for one in inputs.values() if one.shared))
+    return (found[0], found[1]) if len(found) > 1 else ("", "")
+
+
+def strengths(inputs: Mapping[str, Input]) -> tuple[Input, ...]:
+    """Return what each of the two sides fights with: its first number, where that is needed or on the counter."""
+    here = homes(inputs)
+    first = [next((one for one in inputs.values() if one.place[0] == home and counted(one)), None) for home in here]
+    both = tuple(one for one in first if one is not None and (one.required or one.ask.printed))
+    return both if here[0] and len(both) == len(here) else ()
+
+
+def own_die(items: Sequence[Item], at: int, inputs: Mapping[str, Input]) -> str:
+    """Return the die of whoever is named before it with no comma between: "Rome 2 die 3"; empty where nobody is."""
+    for item in reversed(items[:at]):
+        if item.stop or item.kind == "against":
+            break
+        for one in sorted(item.meanings):
+            prefix = next((two.group.prefix for two in inputs.values() if heading(two) == one.fact and two.group), "")
+            die = f"{prefix}roll" if one.kind == "side" else f"{one.fact}_roll"
+            if die in inputs and inputs[die].rolled:
+                return die
+    return ""
 
 
 def _part(items: Sequence[Item], at: int) -> tuple[int, int]:

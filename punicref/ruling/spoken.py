@@ -1,7 +1,7 @@
 """A spoken line: the facts of a case without option names, in any order and in any of the three languages.
 
     pw combat 12:5 leader 2 city inside
-    dbp combat equites fanteria retro disordine difensore 1 3 5
+    dbp combat equites fanteria retro disordine difensore 1 dadi 3 5
 
 - A word names a fact, a value to choose, a condition that holds, a side, or a thing such as a type of unit.
 - A number belongs to the fact named before it, else to the one named after it. A bare number belongs to the facts that
@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
-from punicref.ruling import lexicon, listed, sides, vocabulary
+from punicref.ruling import bare, lexicon, listed, paired, rated, sides, vocabulary
 from punicref.ruling.lexicon import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading
 from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
@@ -80,18 +80,25 @@ class _Reader:
         self._inputs = {one.name: one for one in inputs}
         self._library = library
         self.facts: dict[str, Any] = {}
-        self._free: list[str] = []  # bare numbers, and those beside "against", before it and after it
-        self._sides: tuple[list[str], list[str]] = ([], [])
+        self._dice: list[str] = []  # numbers that are called dice, and nothing more is said of them
+        self._numbers = bare.Numbers(self._inputs, library, stated, self.facts, self._state)
         self._versus = False
         self._after = False
         self._listing = ""  # the list to which the next thing belongs
         self._given: dict[int, str] = {}  # the fact that took the number there
         self._told = (-1, "")  # where the last text ended, and of which fact it was
         self._counts: set[int] = set()  # numbers before things of a list
-        self.guessed = False
+
+    @property
+    def guessed(self) -> bool:
+        """Whether a number stood for itself."""
+        return bool(self._numbers.free)
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
+        items, pairs = paired.taken(items, self._inputs)
+        for one, text in pairs:
+            self._state(one.name, bare.value(one, [text]))
         self._versus = any(one.kind == "against" for one in items)
         used: set[int] = set()
         lists = any(one.ask.row == "things" for one in self._inputs.values())
@@ -105,6 +112,8 @@ class _Reader:
                 self._counts.add(at)
             elif item.kind == "against":
                 self._after = True
+            elif item.kind == "die":
+                self._numbers.dice.append((item.text, sides.own_die(items, at, self._inputs)))
             elif item.kind == "text" and at not in used:
                 first = next(one for one in self._inputs.values() if one.kind is str and one.required)
                 self._state(first.name, item.text)
@@ -122,7 +131,7 @@ class _Reader:
         lost = [item.text for at, item in enumerate(items) if item.kind == "number" and at not in used]
         if lost:
             raise InputProblem(say("Say what each number is: {numbers}.", numbers=lost))
-        self._numbers()
+        self._numbers.state()
 
     def _text(self, items: list[Item], at: int, used: set[int]) -> bool:
         """Take a text that is made of words and begins here; False where none does."""
@@ -146,7 +155,7 @@ class _Reader:
                 for fact in sorted(meaning.fact for meaning in items[behind - 1].meanings if meaning.kind == "fact"):
                     if self._numeric(fact) and behind not in used:
                         used.add(behind)
-                        self._state(fact, _number(items[behind].text))
+                        self._state(fact, bare.number(items[behind].text))
         return bool(text)
 
     def _beginning(self, items: list[Item], at: int) -> Input | None:
@@ -159,12 +168,12 @@ class _Reader:
         side = sides.named(items[at - 1]) if at and sides.names_one(items[at - 1]) else ""
         player = self._player(items[at - 1]) if at else ""
         if player and not side:
-            home = self._homes()[self.facts.get(SIDE, player) != player]
+            home = sides.homes(self._inputs)[self.facts.get(SIDE, player) != player]
             texts = [one for one in texts if one.place[0] == home] or texts
         texts = [one for one in texts if sides.heading(one) == side] or texts if side else texts
         left = [one for one in texts if one.name not in self.facts]
         if self._versus and not side:
-            homes = self._homes()
+            homes = sides.homes(self._inputs)
             here = [one for one in left if one.place[0] == homes[self._after]]
             left = here or [one for one in left if one.place[0] not in homes] or left
         return left[0] if left else texts[-1]
@@ -194,7 +203,7 @@ class _Reader:
         value = self._player(items[at])
         if not value or SIDE not in self.facts:
             return False
-        home = self._homes()[self.facts[SIDE] != value]
+        home = sides.homes(self._inputs)[self.facts[SIDE] != value]
         if self._told[0] == at and not items[at - 1].stop:
             return self._inputs[self._told[1]].place[0] == home
         text = self._beginning(items, at + 1)
@@ -215,11 +224,16 @@ class _Reader:
         while low > 0 and self._of_a_row(items[low - 1]) and not items[low - 1].stop:
             low -= 1
         if low > 0 and items[low - 1].kind == "against" and not items[low - 1].stop:
-            self._sides[1].append(items[at].text)
+            self._numbers.sides[1].append(items[at].text)
         elif self._before_against(items, at):
-            self._sides[0].append(items[at].text)
+            self._numbers.sides[0].append(items[at].text)
         else:
-            self._free.append(items[at].text)
+            pair = paired.of_fact(self._given[at - 1], self._inputs) if at - 1 in self._given else None
+            if pair is not None and not items[at - 1].stop:
+                self._numbers.beside.append(pair[1].name)
+            elif at and sides.thing(items[at - 1]) and not items[at - 1].stop:
+                self._numbers.of_unit = True
+            self._numbers.free.append(items[at].text)
 
     def _before_against(self, items: list[Item], at: int) -> bool:
         """Whether only what is said of the same side stands between a number and "against": "hastati 5 support 2 v"."""
@@ -313,7 +327,7 @@ class _Reader:
         item = items[at]
         if self._names_side_of(items, at) or self._owns(items, at):
             return
-        side, number = self._beside(items, at, used)
+        side, number = self._stands_with(items, at, used)
         meanings = {one for one in item.meanings if one.kind not in ("side", "part")}
         if not meanings and not sides.names_one(item):
             parts = dict.fromkeys(one.fact for one in sorted(item.meanings))
@@ -327,6 +341,7 @@ class _Reader:
         if not meanings:
             self._side_alone(items, at, used)
             return
+        meanings = rated.meant(meanings, items, self._inputs, number=number is not None)
         denied = at > 0 and items[at - 1].kind == "without"
         called = at + 1 < len(items) and (
             items[at + 1].kind == "text"
@@ -345,10 +360,20 @@ class _Reader:
         one = next(iter(meanings))
         if one.kind == "choice":
             self._choose(self._inputs[one.fact], one.value, item, denied=denied)
+            self._rate(self._inputs[one.fact], items, at, used)
         elif one.kind == "thing":
             self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
+
+    def _rate(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
+        """Take the number behind the kind of somebody who has one: "minor leader 2"."""
+        rating, behind = rated.of(one, self._inputs), at + 1
+        if rating is None or rating.name in self.facts or behind >= len(items) or items[at].stop or behind in used:
+            return
+        if items[behind].kind == "number" and not self._of_next(items, behind):
+            used.add(behind)
+            self._state(rating.name, bare.number(items[behind].text))
 
     def _choose(self, one: Input, value: str, item: Item, *, denied: bool) -> None:
         """Take a choice; "not" before one of two means the other, of more it leaves open which."""
@@ -365,7 +390,7 @@ class _Reader:
             value = others[0]
         self._state(one.name, value)
 
-    def _beside(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
+    def _stands_with(self, items: list[Item], at: int, used: set[int]) -> tuple[str, int | None]:
         """Return the side named beside a phrase, which is used up by that, and where the phrase's number stands."""
         side, behind = "", at + 1
         if at > 0 and sides.names_one(items[at - 1]) and self._names_side_of(items, at - 1):
@@ -440,7 +465,7 @@ class _Reader:
         """Return the parameter of the side that a phrase stands with; empty where that is not clear."""
         if not self._versus:
             return self._nearest(items, at)
-        return sides.with_one(items, at, self._homes(), after=self._after)
+        return sides.with_one(items, at, sides.homes(self._inputs), after=self._after)
 
     def _fitting(self, meanings: set[Meaning], side: str, home: str, *, number: bool, denied: bool) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
@@ -480,7 +505,7 @@ class _Reader:
             one = next((one for one in self._of_side(sides.named(items[at])) if one.name not in self.facts), None)
             if one is not None:
                 used.add(at + 1)
-                self._state(one.name, _number(items[at + 1].text))
+                self._state(one.name, bare.number(items[at + 1].text))
                 return
         raise InputProblem(say("“{word}”: a side, but nothing of it is said.", word=items[at].text))
 
@@ -498,6 +523,8 @@ class _Reader:
             self._state(one.name, 0)
         elif denied and "no" in one.choices:
             self._state(one.name, "no")
+        elif denied and rated.of(one, self._inputs) is not None:
+            return  # "no leader": he would be known by his number
         elif self._numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
             if number is None and one.told and is_random(item.text):
                 self._state(one.name, "random")  # "roll" alone: punicref does
@@ -514,7 +541,7 @@ class _Reader:
                 number += 1
                 used.add(number)
                 values.append(items[number].text)
-            self._state(one.name, _value(one, values))
+            self._state(one.name, bare.value(one, values))
         else:
             self._named(one, items, at, used)
 
@@ -568,6 +595,7 @@ class _Reader:
                     if (meaning.kind, meaning.fact) == ("choice", one.name):
                         used.add(place)
                         self._state(one.name, meaning.value)
+                        self._rate(one, items, place, used)
                         return
         if "yes" in one.choices:
             self._state(one.name, "yes")  # what is named alone is there: "port"
@@ -575,6 +603,10 @@ class _Reader:
         before = items[at - 1].meanings if at else ()
         if one.name in self.facts and any((said.kind, said.fact) == ("choice", one.name) for said in before):
             return  # "free area"
+        if rated.of(one, self._inputs) is not None:
+            if rated.said(one, items, self._inputs):
+                return  # "with a leader, tactics 3"
+            raise InputProblem(say("“{word}” needs a number.", word=items[at].text))
         raise InputProblem(
             say(
                 "“{word}” needs one of these: {choices}.",
@@ -586,7 +618,7 @@ class _Reader:
         )
 
     def _thing(self, thing: Meaning, item: Item, number: str, side: str) -> None:
-        homes = self._homes()
+        homes = sides.homes(self._inputs)
         texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
         if side:
             texts = [one for one in texts if sides.heading(one) == side]
@@ -600,19 +632,6 @@ class _Reader:
             raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
         self._state(texts[0].name, named)
         self._listing = texts[0].name if texts[0].ask.row == "things" else ""
-
-    def _homes(self) -> tuple[str, str]:
-        """Return the parameters of the two sides: the first two groups that have numbers, else two that are alike."""
-        homes = list(
-            dict.fromkeys(one.place[0] for one in self._inputs.values() if len(one.place) > 1 and self._number(one))
-        )
-        if len(homes) < 2:
-            homes = list(dict.fromkeys(one.place[0] for one in self._inputs.values() if one.shared))
-        return (homes[0], homes[1]) if len(homes) > 1 else ("", "")
-
-    @staticmethod
-    def _number(one: Input) -> bool:
-        return one.kind in (int, Span)
 
     def _several(self, item: Item, meanings: set[Meaning]) -> None:
         readings = [reading(one, self._inputs, self._library) for one in sorted(meanings)]
@@ -630,97 +649,6 @@ class _Reader:
             )
         self.facts[name] = value
 
-    # Bare numbers
-
-    def _numbers(self) -> None:
-        free = list(self._free)
-        self.guessed = bool(free)
-        if any(self._sides):
-            before, after = self._sides
-            if before and len(after) > len(before):  # "5 v 4 6 1": what is more than the other side has are dice
-                after, free = after[: len(before)], [*after[len(before) :], *free]
-            if after and not before and len(after) > 1:
-                raise Unclear(say("Say what each number is: {numbers}.", numbers=after))
-            for facts, numbers in zip(self._two_sides(), (before, after), strict=True):
-                free += self._fill(facts, numbers, strict=True)
-        elif free:
-            needed = [
-                one
-                for one in self._inputs.values()
-                if one.required and self._number(one) and one.name not in self.facts and one.name not in self._stated
-            ]
-            if len(free) < len(needed):
-                raise InputProblem(
-                    say(
-                        "Say what each number is: {numbers}. Needed are {facts}.",
-                        numbers=free,
-                        facts=[reading(Meaning("fact", one.name), self._inputs, self._library) for one in needed],
-                    )
-                )
-            free = self._fill(needed, free)
-        free = self._alone(free)
-        self._unnamed(free)
-        dice = [one for one in self._inputs.values() if one.told and not one.optional and one.name not in self.facts]
-        for one in dice:
-            if free:
-                taken = len(free) if one.kind in ROW else 1
-                self._state(one.name, _value(one, free[:taken]))
-                free = free[taken:]
-        if free:
-            raise InputProblem(say("Say what each number is: {numbers}.", numbers=free))
-
-    def _alone(self, numbers: list[str]) -> list[str]:
-        """State the first number as a needed text that may be a number alone; returns the others."""
-        for one in self._inputs.values():
-            parts = one.ask.parts
-            known = one.name in self.facts or one.name in self._stated
-            if numbers and parts is not None and parts.alone and one.required and not known:
-                self._state(one.name, numbers[0])
-                return numbers[1:]
-        return numbers
-
-    def _unnamed(self, numbers: Sequence[str]) -> None:
-        """Refuse numbers that could be several facts, none of which has been said."""
-        marked = [one for one in self._inputs.values() if one.ask.row == "alone"]
-        if numbers and marked and not any(one.name in {*self._stated, *self.facts} for one in marked):
-            raise Unclear(
-                say(
-                    "Say what each number is: {numbers}. It could be one of these: {facts}.",
-                    numbers=numbers,
-                    facts=[named(one, self._library) for one in marked],
-                )
-            )
-
-    def _two_sides(self) -> tuple[list[Input], list[Input]]:
-        """Return the numbers of the two sides, in order: those of two groups, or the halves of what is needed."""
-        first, second = self._homes()
-        numbers = [one for one in self._inputs.values() if self._number(one)]
-        before = [one for one in numbers if one.place[0] == first]
-        after = [one for one in numbers if one.place[0] == second]
-        needed = [one for one in numbers if one.required]
-        if not first or (needed and not any(one.required for one in (*before, *after))):
-            dice = [one for one in self._inputs.values() if one.rolled]
-            if not needed and len(dice) == len((first, second)):
-                return dice[:1], dice[1:]
-            half = len(needed) // 2
-            if not needed or len(needed) % 2:
-                raise InputProblem(say("This calculator does not know two sides: say what each number is."))
-            before, after = needed[:half], needed[half:]
-        return before, after
-
-    def _fill(self, facts: Sequence[Input], numbers: Sequence[str], *, strict: bool = False) -> list[str]:
-        """State numbers in order; returns those for which there was no fact.
-
-        Where it is `strict`, the first number is for the first fact, whether that has been said or not.
-        """
-        left = list(numbers)
-        if left and strict and facts and facts[0].name in self.facts:
-            self._state(facts[0].name, _number(left.pop(0)))
-        for one in facts:
-            if left and one.name not in self.facts:
-                self._state(one.name, _number(left.pop(0)))
-        return left
-
 
 def _some(items: Sequence[Item], at: int) -> tuple[str, int] | None:
     """Return the thing that is named here, with the number before it if there is one, and how many items that is."""
@@ -730,18 +658,3 @@ def _some(items: Sequence[Item], at: int) -> tuple[str, int] | None:
     if not thing:
         return None
     return (f"{items[at].text} {thing}", 2) if counted else (thing, 1)
-
-
-def _number(text: str) -> Any:
-    text = text.rstrip("%")
-    return int(text) if text.lstrip("+-").isdecimal() else text
-
-
-def _value(one: Input, texts: Sequence[str]) -> Any:
-    if one.kind in ROW:
-        numbers = [_number(part) for text in texts for part in text.split(",")]
-        rolled = [number for number in numbers if isinstance(number, int)]
-        if rolled and len(rolled) < len(numbers):
-            raise InputProblem(say("Say what each number is: {numbers}.", numbers=list(texts)))
-        return rolled or "random"
-    return "random" if is_random(texts[0]) else _number(texts[0])

@@ -1,7 +1,7 @@
 """The evening's record: a text file to which every line and what came of it is appended as it happens.
 
     punicref evening 1: dbp/trebbia
-    > combat equites infantry rear 3 5
+    > combat equites infantry rear dice 3 5
     = {"calculator": "dbp.combat", "facts": {…}, "kept": {…}}
     | The attacker wins …
 

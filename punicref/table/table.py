@@ -1,7 +1,7 @@
 """A table: the case at hand, what is kept of those before, and what a line does to them.
 
 table = Table(house, "dbp", "trebbia")
-answer = table.tell("combat equites infantry rear 3 5")     # Problem: nothing has changed
+answer = table.tell("combat equites infantry rear dice 3 5")     # Problem: nothing has changed
 answer = table.tell("take")
 answer = table.tell("again, 2 6")
 """

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 FOLDER = Path(__file__).parent.parent / "spoken"
-LINES: list[dict[str, Any]] = [
-    line for path in sorted(FOLDER.glob("*.toml")) for line in tomli.loads(path.read_text("utf-8"))["line"]
-]
+SAID = [tomli.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
+LINES: list[dict[str, Any]] = [line for said in SAID for line in said.get("line", ())]
+UNCLEAR: list[dict[str, Any]] = [line for said in SAID for line in said.get("unclear", ())]
 
 
 def facts(calculator: str, line: str, library: Library) -> dict[str, Any]:
@@ -41,6 +41,14 @@ def test_there_are_enough_lines() -> None:
 def test_a_line_is_understood(line: dict[str, Any], lang: str, shipped: Library) -> None:
     """The facts that it means come out, whatever the language."""
     assert facts(line["calculator"], line[lang], shipped) == line["facts"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("line", UNCLEAR, ids=lambda one: f"{one['calculator']} {one['en']}")
+def test_a_number_that_could_be_several_things_is_no_die(line: dict[str, Any], lang: str, shipped: Library) -> None:
+    """It is asked back what it is."""
+    with pytest.raises(spoken.Unclear):
+        facts(line["calculator"], line[lang], shipped)
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda one: f"{one['calculator']} {one['en']}")
