@@ -13,6 +13,7 @@
     [table]                                the words of the table itself: again, undo …
     [item]                                 what stands in a list that is typed: the areas of a way
     [action]                               actions that are typed, and what stands with them
+    [ground]                               what a way over hexes is made of
 
 The first word of a language is the one that is shown.
 """
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action")
+KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action", "ground")
 
 
 class Said(NamedTuple):

@@ -101,7 +101,7 @@ def reach(case: Case, unit_id: str) -> int:
 
 def aimed(shooter: Shooter, one: Unit, line: Line) -> Aim:
     """Read the way of a shot; InputProblem where it leads back or contradicts the distance."""
-    sides = hexes.directions(line.toward, "--toward")
+    sides = hexes.directions(case, line.toward, "--toward")
     if not sides:
         return Aim(shooter, one, line, sides, line.distance or 1)
     away = hexes.distance(hexes.at(sides))
