@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def worded(library: Library, text: str, section: str = "item", only: tuple[str, ...] = ()) -> str:
     """Return a list with the words of any language in the place of which ours stand, the longest first.
 
-    `section` is the one of rules/words.toml that has the words, `only` those of it that are read; none: all. What is none
-    of them stays as it is.
+    `section` is the one of rules/words.toml that has the words; of these `only` some are read, or all. What is none of
+    them stays as it is.
     """
     words = [" ".join(part.split()) for part in plain(text).split(",")]
     for phrase, word in _said(library, section, only):
