@@ -12,7 +12,7 @@ from punicref.messages import Message, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from punicref.messages import NumberFormat
@@ -157,19 +157,23 @@ class Mistakes:
     def __init__(self, where: str = "") -> None:
         self.where = where
         self.found: list[Problem] = []
+        self.words: Callable[[Message], Message] = lambda message: message
+        """Puts a message into the words of the file's owner."""
 
     def add(self, message: Message, suggestions: Iterable[str] = (), hint: Message | None = None) -> None:
         """Note a mistake; Several, where there are too many."""
         if len(self.found) >= self.MOST:
             more = say("There are more mistakes than these; the first {most} are told.", most=self.MOST)
             raise Several([*self.found, InputProblem(more, where=self.where)])
-        self.found.append(InputProblem(message, where=self.where, suggestions=suggestions, hint=hint))
+        told = self.words(message)
+        self.found.append(InputProblem(told, where=self.where, suggestions=suggestions, hint=hint))
 
     def take(self, problem: Problem) -> None:
         """Note what another check has found, once."""
         known = {str(one) for one in self.found}
         for one in problem.all if isinstance(problem, Several) else (problem,):
-            here = InputProblem(one.message, where=one.where or self.where, suggestions=one.suggestions, hint=one.hint)
+            told = self.words(one.message)
+            here = InputProblem(told, where=one.where or self.where, suggestions=one.suggestions, hint=one.hint)
             if str(here) not in known:
                 self.found.append(here)
 

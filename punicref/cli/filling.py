@@ -21,7 +21,7 @@ from punicref.ruling import names, registry
 from punicref.ruling.case import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from punicref.cli.session import Session
 
@@ -107,7 +107,7 @@ class _Typing:
             return
         printed = installed.load(self.declared.name)
         if isinstance(printed, records.Records):
-            self._take(None, ((key, [*map(str, row.values())]) for key, row in printed.rows.items()))
+            self._take(None, ((key, self._shown(row.values())) for key, row in printed.rows.items()))
         elif printed is not None:
             shown = ((str(row), ["/".join(map(str, cell)) for cell in cells]) for row, cells in printed.rows.items())
             self._take(list(printed.columns), shown)
@@ -120,6 +120,17 @@ class _Typing:
             cells = self._cells(value)
             if cells and not (records.blank(cells) or tables.blank(cells)):
                 self.rows[key] = cells
+
+    def _shown(self, row: Iterable[str | int]) -> list[str]:
+        """Return the cells of an installed row as the owner calls them."""
+        kinds = (kind for _, kind in self.declared.fields)
+        show = self.session.translate.show
+        return [
+            show(records.name(self.declared, str(cell)))
+            if "|" in kind and set(kind.split("|")) != {"yes", "no"}
+            else str(cell)
+            for cell, kind in zip(row, kinds, strict=True)
+        ]
 
     def _cells(self, value: object) -> list[str]:
         return records.cells_of(value, self.declared) if self.declared.fields else tables.cells_of(value)
@@ -165,7 +176,8 @@ class _Typing:
         yield from command.notes(declared)[:1]
         if declared.fields:
             facts = tuple(
-                say("{name} ({kind})", name=name, kind=records.called(kind)) for name, kind in declared.fields
+                say("{name} ({kind})", name=records.name(declared, name), kind=records.called(kind, declared))
+                for name, kind in declared.fields
             )
             yield say("A row, on one line: {facts}.", facts=facts)
         elif declared.columns:
@@ -242,6 +254,7 @@ class _Typing:
 
     def _read_row(self, key: str, answer: str) -> bool:
         wrong = Mistakes()
+        wrong.words = records.words(self.declared)
         cells = self._cells(answer)
         if self.declared.fields:
             head, tab, rest = answer.partition("\t")

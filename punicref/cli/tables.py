@@ -74,7 +74,7 @@ def template(session: Session, declared: tables.Declared, typed: tables.Typed = 
         known_rows(session, declared),
         typed,
         more=may_have_more(session, declared),
-        called=lambda kind: session.translate.show(records.called(kind)),
+        told=session.translate.show,
     )
 
 
@@ -156,6 +156,7 @@ def accept(session: Session, raw: Mapping[str, Any], declared: tables.Declared, 
     wrong.stop()
     assert printed is not None
     installed.install(printed)
+    odd = [*map(records.words(declared), odd)]
     if session.json:
         session.print_json({"installed": declared.name, "warnings": [session.translate(one) for one in odd]})
         return 0

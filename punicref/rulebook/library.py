@@ -270,7 +270,18 @@ class Library:
             "SELECT shape FROM printed JOIN game ON game.code = printed.game JOIN clause USING (game, id)"
             " ORDER BY game.position, clause.position, key"
         )
-        return [_declared(shape) for (shape,) in rows]
+        return [self._worded(_declared(shape)) for (shape,) in rows]
+
+    def _worded(self, declared: Declared) -> Declared:
+        """Put in what players call the columns of a list and what is chosen there."""
+        said, names, choices = self.said("cell"), self.names(declared.game), self.said("choice")
+        words: dict[str, dict[str, list[str]]] = {}
+        for column, kind in declared.fields:
+            for one in (column, *(kind.split("|") if "|" in kind else ())):
+                keys = (f"{declared.name}:{one}", one)
+                known = next((said[key] for key in keys if key in said), None)
+                words[one] = known or names.get(one.replace("_", "-")) or choices.get(one) or {}
+        return declared._replace(said={one: known for one, known in words.items() if known})
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""

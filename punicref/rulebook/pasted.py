@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Mistakes, Problem
 from punicref.messages import say
+from punicref.rulebook import records
 from punicref.rulebook.tables import tidy
 
 if TYPE_CHECKING:
@@ -69,8 +70,10 @@ def _ordered(
     header: Sequence[str], body: Sequence[tuple[str, list[str]]], declared: Declared, wrong: Mistakes
 ) -> list[tuple[str, list[str]]]:
     """Put the columns of a list, named in any order, into that of the rules."""
-    found = [re.sub(r"[\s-]+", "_", column.casefold()) for column in header]
+    wrong.words = records.words(declared)
     names = [name for name, _ in declared.fields]
+    called = {one.casefold(): name for name in names for all_ in declared.said.get(name, {}).values() for one in all_}
+    found = [called.get(column.casefold(), re.sub(r"[\s-]+", "_", column.casefold())) for column in header]
     for name, kind in declared.fields:
         if name not in found and kind != "text":
             wrong.add(say("The column {column} is missing.", column=name))

@@ -17,19 +17,22 @@ import json
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref import LANGUAGES
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import count, say
+from punicref.messages import Message, Name, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from punicref.messages import Message
     from punicref.rulebook.tables import Declared
 
 KEYS = ("names", "hex", "die", "ratio")
 
 HEX_DIGITS = 4
 """How maps print a hex: column and row in two digits each."""
+
+TOLD = ("column", "columns", "other", "choices")
+"""The arguments of messages that are columns, or words to choose from."""
 
 LONGEST_NUMBER = 5
 """The most digits of a number in a table."""
@@ -42,9 +45,35 @@ SAID = {
 """What is written for yes and no in a cell, in any of the three languages."""
 
 
-def called(kind: str) -> Message | str:
-    """Return what a cell may hold, yes or no in the reader's language."""
-    return say("yes|no") if set(kind.split("|")) == set(SAID) else kind
+def called(kind: str, declared: Declared) -> Message | Name:
+    """Return what a cell may hold, as the reader calls it."""
+    if kind in ("number", "text"):
+        return say("number") if kind == "number" else say("text")
+    if set(kind.split("|")) == set(SAID):
+        return say("yes|no")
+    choices = [name(declared, one).texts for one in kind.split("|")]
+    return Name(texts={lang: "|".join(one[lang] for one in choices) for lang in LANGUAGES})
+
+
+def name(declared: Declared, word: str) -> Name:
+    """Return what players call a column, or one of the words to choose from."""
+    said = declared.said.get(word, {})
+    return Name(texts={lang: said[lang][0] if lang in said else word for lang in LANGUAGES})
+
+
+def words(declared: Declared) -> Callable[[Message], Message]:
+    """Return what puts a message about a list into words: its columns and choices as players call them."""
+
+    def told(value: object) -> object:
+        if isinstance(value, (list, tuple)):
+            return [told(one) for one in value]
+        return name(declared, value) if isinstance(value, str) and value in declared.said else value
+
+    def message(one: Message) -> Message:
+        args = {key: told(value) if key in TOLD else value for key, value in one.args.items()}
+        return Message(text=one.text, plural=one.plural, number=one.number, args=args, cites=one.cites)
+
+    return message
 
 
 class Records(NamedTuple):
@@ -74,16 +103,17 @@ def template(
     typed: Mapping[str, Sequence[str]],
     *,
     more: bool,
-    called: Callable[[str], str] = str,
+    told: Callable[[object], str],
 ) -> str:
     """Return a commented TOML file for the owner to fill in.
 
     `known` are the rows that the rules name, `typed` the cells of those typed in already. Where the rules name none,
-    there is a single row to copy. `called` gives the name of a kind of cell in the reader's language.
+    there is a single row to copy. `told` gives names and messages in the reader's language.
     """
     blanks = "  ".join("?" for _ in declared.fields)
     lines = [f"# {title}", *(f"# {note}" for note in notes), "", f'table = "{declared.name}"', "", "[rows]"]
-    lines.append("# " + ", ".join(f"{name} ({called(kind)})" for name, kind in declared.fields))
+    columns = (f"{told(name(declared, one))} ({told(called(kind, declared))})" for one, kind in declared.fields)
+    lines.append("# " + ", ".join(columns))
     rows = dict.fromkeys(known, blanks) | {key: "  ".join(cells).rstrip() for key, cells in typed.items()}
     model = {"ratio": "?:?", "hex": "?" * HEX_DIGITS}.get(declared.keys, "?" if declared.keys == "die" else "…")
     if not rows:
@@ -259,15 +289,18 @@ def read_row(key: str, cells: Sequence[str], declared: Declared, wrong: Mistakes
         )  # fmt: skip
         return None
     found = {
-        name: _cell(cell, kind, key, name, wrong) for cell, (name, kind) in zip(cells, declared.fields, strict=True)
+        column: _cell(cell, kind, (key, column), declared, wrong)
+        for cell, (column, kind) in zip(cells, declared.fields, strict=True)
     }
-    done = {name: cell for name, cell in found.items() if cell is not None}
+    done = {column: cell for column, cell in found.items() if cell is not None}
     return done if len(done) == len(found) else None
 
 
-def _cell(cell: str, kind: str, row: str, name: str, wrong: Mistakes) -> str | int | None:
+def _cell(cell: str, kind: str, at: tuple[str, str], declared: Declared, wrong: Mistakes) -> str | int | None:
+    """Read a cell at a row and column, noting what is wrong with it."""
+    row, column = at
     if cell == "?" or (not cell and kind != "text"):
-        wrong.add(say("Row {row}, column {column} is not filled in.", row=row, column=name))
+        wrong.add(say("Row {row}, column {column} is not filled in.", row=row, column=column))
         return None
     if kind == "text":
         return cell
@@ -279,25 +312,33 @@ def _cell(cell: str, kind: str, row: str, name: str, wrong: Mistakes) -> str | i
                 say(
                     "Row {row}, column {column} is {found}; it must be a whole number.",
                     row=row,
-                    column=name,
+                    column=column,
                     found=cell,
                 )
             )
             return None
         return int(whole)
     choices = kind.split("|")
-    if SAID.keys() <= {*choices}:
-        cell = next((choice for choice, said in SAID.items() if cell.casefold() in said), cell)
-    if cell.casefold() not in choices:
+    written = {one: choice for choice in choices for one in _written(choice, declared)}
+    if cell.casefold() not in written:
         wrong.add(
             say(
                 "Row {row}, column {column} is {found}; choose one of {choices}.",
-                row=row, column=name, found=cell, choices=called(kind) if "yes" in choices else choices,
+                row=row,
+                column=column,
+                found=cell,
+                choices=called(kind, declared) if SAID.keys() <= {*choices} else choices,
             ),
-            near(cell, choices, 1),
-        )  # fmt: skip
+            near(cell, written, 1),
+        )
         return None
-    return cell.casefold()
+    return written[cell.casefold()]
+
+
+def _written(choice: str, declared: Declared) -> list[str]:
+    """Return what may be written for one of the words to choose from, in any language."""
+    said = declared.said.get(choice, {})
+    return [choice, *SAID.get(choice, ()), *(word.casefold() for all_ in said.values() for word in all_)]
 
 
 def is_fact(cell: str | int, kind: str) -> bool:

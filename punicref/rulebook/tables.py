@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import Message, say
+from punicref.messages import English, Message, say
 from punicref.rounding import WHOLE
 from punicref.rulebook import records
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     LookUp = Callable[[str, str], Value | None]
 
 CELLS = ("percent", "percent/percent", "points", "record")
+ENGLISH = English()
+
 SINGLE = "loss"
 """The name of the only column of a table that has one."""
 
@@ -67,6 +69,7 @@ class Declared(NamedTuple):
     length: int | None = None
     fields: tuple[tuple[str, str], ...] = ()
     named: tuple[str, ...] = ()  # rows that the rules name: hexes, or ids of names with what else names the row
+    said: Mapping[str, Mapping[str, Sequence[str]]] = {}  # what players call columns and what is chosen, by language
 
     @property
     def name(self) -> str:
@@ -209,15 +212,15 @@ def template(
     typed: Typed = NOTHING,
     *,
     more: bool = True,
-    called: Callable[[str], str] = str,
+    told: Callable[[object], str] = ENGLISH.show,
 ) -> str:
     """Return a commented TOML file for the owner to fill in, its comments in the reader's language.
 
     It has the rows that the game is known to print, or a single one to copy; rows typed in already are filled in.
-    `more` says that a list may have rows besides those `known`; `called` gives the name of a kind of cell.
+    `more` says that a list may have rows besides those `known`; `told` gives names and messages in that language.
     """
     if declared.fields:
-        return records.template(declared, title, notes, known, typed.rows, more=more, called=called)
+        return records.template(declared, title, notes, known, typed.rows, more=more, told=told)
     columns = declared.columns or typed.columns or ("?", "?", "?", "?")
     rows = [*typed.rows, *(row for row in map(str, declared.rows or (1,)) if row not in typed.rows)]
     if declared.rows is None and typed.rows:
@@ -256,6 +259,7 @@ def read(
     raw: Mapping[str, Any], declared: Declared, wrong: Mistakes
 ) -> tuple[Printed | records.Records | None, list[Message]]:
     """Read a filled-in table as `parse` does, noting its mistakes; None where nothing is left to be checked."""
+    wrong.words = records.words(declared)
     for key in raw:
         if key not in ("table", "columns", "rows", "note"):
             wrong.add(

@@ -14,6 +14,9 @@
     [item]                                 what stands in a list that is typed: the areas of a way
     [action]                               actions that are typed, and what stands with them
     [same]                                 words for one thing: each is read as the first where it is not known itself
+    [ground]                               what a way over hexes is made of
+    [cell]                                 columns of printed lists, and what is chosen there; or of one list only,
+                                           "pi:c5.cards:units"
 
 The first word of a language is the one that is shown.
 """
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action", "same")
+KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action", "same", "ground", "cell")
 
 
 class Said(NamedTuple):

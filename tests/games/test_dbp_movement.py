@@ -10,6 +10,7 @@ import pytest
 from punicref.errors import InputProblem
 from punicref.games.dbp import hexes
 from punicref.rulebook import installed, tables
+from punicref.ruling.case import Case
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,11 +81,14 @@ class TestHexes:
         assert hexes.first_steps(target) == begins
         assert hexes.along_hexside(target) is edge
 
-    def test_directions_are_read_leniently(self) -> None:
+    def test_directions_are_read_leniently(self, shipped: Library) -> None:
         """Capitals, blanks and commas; anything else is refused with what there is."""
-        assert hexes.directions(" N, ne  SW", "--toward") == ("n", "ne", "sw")
-        with pytest.raises(InputProblem, match="--toward: e is no hexside; the hexsides are n, ne, se, s, sw, nw"):
-            hexes.directions("e", "--toward")
+        case = Case("dbp.test", shipped, lambda _: None)
+        assert hexes.directions(case, " N, ne  SW", "--toward") == ("n", "ne", "sw")
+        with pytest.raises(
+            InputProblem, match="--toward: e is no hexside; the hexsides are north, north-east, south-east"
+        ):
+            hexes.directions(case, "e", "--toward")
 
 
 PO = {"battle": "po", "way": "open"}

@@ -99,9 +99,9 @@ def reach(case: Case, unit_id: str) -> int:
     return case.number("9.1", "skirmishers" if unit_id == SKIRMISHERS else "others")
 
 
-def aimed(shooter: Shooter, one: Unit, line: Line) -> Aim:
+def aimed(case: Case, shooter: Shooter, one: Unit, line: Line) -> Aim:
     """Read the way of a shot; InputProblem where it leads back or contradicts the distance."""
-    sides = hexes.directions(line.toward, "--toward")
+    sides = hexes.directions(case, line.toward, "--toward")
     if not sides:
         return Aim(shooter, one, line, sides, line.distance or 1)
     away = hexes.distance(hexes.at(sides))

@@ -8,11 +8,16 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near
 from punicref.messages import Message, say
+from punicref.ruling import typed
+from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 
 Hexside = Literal["n", "ne", "se", "s", "sw", "nw"]
 SIDES: tuple[Hexside, ...] = get_args(Hexside)
 """The sides of a hex, clockwise."""
+
+SECTION = "choice"
+"""Where rules/words.toml has what players call them."""
 
 NAMES: dict[Hexside, Message] = {
     "n": say("north"),
@@ -66,15 +71,18 @@ def rear(width: int, facing: Hexside) -> tuple[Hexside, ...]:
     return tuple(side for side in SIDES if not in_front(width, facing, side))
 
 
-def directions(way: str, option: str) -> tuple[Hexside, ...]:
-    """Read a way such as "n,ne"; InputProblem for anything else. `option` is where it was given."""
+def directions(case: Case, way: str, option: str) -> tuple[Hexside, ...]:
+    """Read a way such as "n,ne", in any language; InputProblem for anything else. `option` is where it was given."""
     found: list[Hexside] = []
-    for word in way.replace(",", " ").casefold().split():
+    for word in typed.worded(case.library, way, SECTION, SIDES).replace(",", " ").split():
         side = next((one for one in SIDES if one == word), None)
         if side is None:
             raise InputProblem(
                 say(
-                    "{option}: {found} is no hexside; the hexsides are {sides}.", option=option, found=word, sides=SIDES
+                    "{option}: {found} is no hexside; the hexsides are {sides}.",
+                    option=option,
+                    found=word,
+                    sides=typed.shown(case.library, SIDES, SECTION),
                 ),
                 suggestions=near(word, SIDES, 1),
             )

@@ -172,7 +172,7 @@ def missile(
         return _at_leader(case)
     shot_at = units.unit(case, target.type)
     field = field._replace(side=start.owner(case, field.side, target.type, shooter.type))
-    shot = aim.aimed(shooter, shooting, line)
+    shot = aim.aimed(case, shooter, shooting, line)
     if throw.leader_roll is not None and (throw.roll is None or not target.leader):
         raise InputProblem(
             say("{option} counts only with {needed}.", option="--leader-roll", needed="--leader, --roll")

@@ -36,7 +36,7 @@ def movement(
     if moving.mover == "panicked" and (gone := panic.no_foot(case, one)):
         return gone
     ground = ways.ground(case, route.battle)
-    words = ways.words(ground, route.battle, route.way)
+    words = ways.words(case, ground, route.battle, route.way)
     sides = trips.checked(case, route, moving, words)
     if moving.mover != "unit" and impulse.command:
         raise InputProblem(say("Points of the Movement box raise the allowance of units in order only."))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, passing
+from punicref.games.dbp import hexes, passing, ways
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import Passer
@@ -12,6 +12,7 @@ from punicref.games.dbp.units import COUNTERS, Unit, front_holds
 from punicref.games.dbp.ways import RIVER, TURN, Ground, Plan, Walk
 from punicref.games.dbp.zones import Mover
 from punicref.messages import Message, count, say
+from punicref.ruling import typed
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
 from punicref.ruling.figures import Figure
@@ -22,7 +23,10 @@ class Route(NamedTuple):
     """The way, and what lies on it."""
 
     battle: Annotated[Battle, ask("the battle")]
-    way: Annotated[str, ask("the way in order: the terrain of each hex entered, turn, river; such as open,turn,hill")]
+    way: Annotated[
+        str,
+        ask("the way in order: the terrain of each hex entered, turn, river; such as open,turn,hill").of(ways.SPOKEN),
+    ]
     toward: Annotated[
         str,
         ask(
@@ -148,7 +152,12 @@ class Trip(NamedTuple):
 def checked(case: Case, route: Route, moving: Moving, words: tuple[str, ...]) -> tuple[Hexside, ...]:
     """Refuse what does not fit the way, InputProblem or Needed; returns the hexsides crossed."""
     if moving.mover != "unit" and TURN in words:
-        raise InputProblem(say("A leader or a panicked unit has its front all round: leave {word} out.", word=TURN))
+        raise InputProblem(
+            say(
+                "A leader or a panicked unit has its front all round: leave {word} out.",
+                word=typed.shown(case.library, [TURN], ways.SECTION),
+            )
+        )
     entered = sum(word not in (TURN, RIVER) for word in words)
     for option, places in (("--zoc", route.zoc), ("--friends", route.friends)):
         for place in places:
@@ -161,7 +170,7 @@ def checked(case: Case, route: Route, moving: Moving, words: tuple[str, ...]) ->
                         entered=entered,
                     )
                 )
-    sides = hexes.directions(route.toward, "--toward")
+    sides = hexes.directions(case, route.toward, "--toward")
     if moving.mover == "unit" and moving.facing is not None and not sides and entered:
         raise case.needed("toward")
     if sides and len(sides) != entered:

@@ -7,7 +7,9 @@ from punicref.games.dbp import battles, hexes
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
 from punicref.messages import Message, count, say
+from punicref.ruling import typed
 from punicref.ruling.case import Case
+from punicref.ruling.facts import Parts
 
 TURN, RIVER = "turn", "river"
 
@@ -20,6 +22,12 @@ TERRAINS = {
 """The terrains of all battles, by the names of their costs."""
 
 OPEN = "open"
+
+SECTION = "ground"
+"""Where rules/words.toml has what players say for these words."""
+
+SPOKEN = Parts(heads=(*TERRAINS, RIVER, TURN), section=SECTION)
+"""What a way is made of in a spoken line."""
 
 ALL_OPEN: Battle = "zama"
 """The battle where every hex counts as open terrain (17.4.1)."""
@@ -161,10 +169,11 @@ def ground(case: Case, battle: Battle) -> Ground:
     return Ground(clause, costs)
 
 
-def words(place: Ground, battle: Battle, way: str) -> tuple[str, ...]:
-    """Read a way; InputProblem names what the battle has."""
+def words(case: Case, place: Ground, battle: Battle, way: str) -> tuple[str, ...]:
+    """Read a way, its words in any language; InputProblem names what the battle has."""
     known = tuple(dict.fromkeys((*place.costs, RIVER, TURN)))
-    found = tuple(way.replace(",", " ").casefold().split())
+    shown = typed.shown(case.library, known, SECTION)
+    found = tuple(typed.worded(case.library, way, SECTION).replace(",", " ").split())
     for word in found:
         if word not in known:
             raise InputProblem(
@@ -172,12 +181,12 @@ def words(place: Ground, battle: Battle, way: str) -> tuple[str, ...]:
                     "{battle}: a way consists of {known}, not of {found}.",
                     battle=battles.TITLES[battle],
                     found=word,
-                    known=known,
+                    known=shown,
                 ),
                 suggestions=near(word, known, 1),
             )
     if not found:
-        raise InputProblem(say("The way is empty; it consists of {known}.", known=known))
+        raise InputProblem(say("The way is empty; it consists of {known}.", known=shown))
     if battle == ALL_OPEN:
         return tuple(word if word == TURN else OPEN for word in found)
     return found

@@ -3,17 +3,14 @@
 sea, embark 3, sea beside          commas part the items, the first word of an item says what it is
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.messages import Name, say
-from punicref.rulebook.library import Library
+from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts
-from punicref.ruling.names import plain
 from punicref.ruling.reading import LARGEST
 
 
@@ -48,26 +45,13 @@ def items(
 
 
 def worded(case: Case, text: str) -> str:
-    """Return a list with the words of any language in the place of which ours stand, the longest first."""
-    words = [" ".join(part.split()) for part in plain(text).split(",")]
-    for phrase, word in _said(case.library):
-        words = [re.sub(rf"(?<![\w-]){re.escape(phrase)}(?![\w-])", f"<{word}>", part) for part in words]
-    return ", ".join(words).replace("<", "").replace(">", "")
-
-
-@cache
-def _said(library: Library) -> tuple[tuple[str, str], ...]:
-    """Return what players say for each word, and the word."""
-    found = {plain(word): word for word in library.said("item")}
-    for word, said in library.said("item").items():
-        found |= {plain(phrase): word for all_ in said.values() for phrase in all_}
-    return tuple(sorted(found.items(), key=lambda one: -len(one[0])))
+    """Return a list with the words of any language in the place of which ours stand."""
+    return typed.worded(case.library, text)
 
 
 def shown(case: Case, words: Iterable[str]) -> list[Name]:
     """Return words as a player calls them, in every language."""
-    said = case.library.said("item")
-    return [Name(texts={lang: said[word][lang][0] for lang in said[word]}) for word in words]
+    return typed.shown(case.library, words)
 
 
 def _item(
