@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -25,6 +26,9 @@ SECONDS = 4.0
 SIMULATED = 0.5
 """The part of that which a simulation may take: then it is told with the runs that it has reached."""
 
+AGAIN = 0.1
+"""After so many seconds a task that has not ended is told again to stop."""
+
 WAITING = 200
 """The most requests that wait for a thread; more are turned away at once."""
 
@@ -44,6 +48,8 @@ class Workers:
         self.seconds = seconds
         self._waiting = 0
         self._pool = ThreadPoolExecutor(THREADS, "punicref")
+        self._told = sys.unraisablehook
+        sys.unraisablehook = self._dropped
 
     async def do(self, task: Callable[[], T]) -> T:
         """Return what the task makes; TooLongError past the limit of time, Busy where too many wait.
@@ -58,7 +64,7 @@ class Workers:
             future = asyncio.get_running_loop().run_in_executor(self._pool, job)
             done, _ = await asyncio.wait((future,), timeout=self.seconds)
             if not done:
-                job.stop()
+                self._stop(job)
                 future.cancel()
                 future.add_done_callback(lambda one: one.cancelled() or one.exception())
                 raise TooLongError
@@ -66,9 +72,23 @@ class Workers:
         finally:
             self._waiting -= 1
 
+    def _stop(self, job: _Job[T]) -> None:
+        """Have a task end, and tell it again until it has.
+
+        What is raised in a callback of the interpreter (a weak reference's, a finalizer) is dropped there.
+        """
+        if job.stop():
+            asyncio.get_running_loop().call_later(AGAIN, self._stop, job)
+
+    def _dropped(self, dropped: sys.UnraisableHookArgs) -> None:
+        if not issubclass(dropped.exc_type, TooLongError):
+            self._told(dropped)
+
     def close(self) -> None:
         """Let the threads go."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if sys.unraisablehook == self._dropped:
+            sys.unraisablehook = self._told
 
 
 class _Job(Generic[T]):
@@ -96,12 +116,14 @@ class _Job(Generic[T]):
                 _raise_in(self._thread, None)
                 self._thread = None
 
-    def stop(self) -> None:
-        """Have the task end at its next step."""
+    def stop(self) -> bool:
+        """Have the task end at its next step; return whether it is being worked on."""
         with self._lock:
             self._stopped = True
-            if self._thread is not None:
-                _raise_in(self._thread, TooLongError)
+            if self._thread is None:
+                return False
+            _raise_in(self._thread, TooLongError)
+            return True
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:

@@ -7,7 +7,9 @@ import json
 import os
 import random
 import string
+import sys
 import threading
+import weakref
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import quote
@@ -186,3 +188,45 @@ def test_what_takes_too_long_is_stopped() -> None:
 
     assert alone(stopped()) == "free"
     assert all(one.wait(30) for one in ended)
+
+
+class Thing:
+    """Something that can be forgotten."""
+
+
+def test_a_stop_that_strikes_in_a_callback_of_the_interpreter_is_repeated(capfd: pytest.CaptureFixture[str]) -> None:
+    """There it is dropped, with a word on the error output: neither must keep the thread nor reach anybody."""
+    ended, struck = threading.Event(), threading.Event()
+
+    def busy(_: object) -> None:
+        try:
+            while True:
+                sum(range(100))
+        except workers.TooLongError:
+            struck.set()
+            raise
+
+    def endless() -> None:
+        try:
+            thing = Thing()
+            watched = weakref.ref(thing, busy)
+            del thing
+            while watched() is None:
+                sum(range(100))
+        finally:
+            ended.set()
+
+    async def stopped() -> str:
+        crew = workers.Workers(0.3)
+        with pytest.raises(workers.TooLongError):
+            await crew.do(endless)
+        await asyncio.to_thread(ended.wait, 30)
+        found = await crew.do(lambda: "free")
+        crew.close()
+        return found
+
+    before = sys.unraisablehook
+    assert alone(asyncio.wait_for(stopped(), 30)) == "free"
+    assert struck.is_set()
+    assert sys.unraisablehook == before
+    assert not capfd.readouterr().err
