@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 from punicref.cli import language, meaning
 from punicref.cli.session import Session
 from punicref.cli.spec import COMMON, Group
+from punicref.errors import Problem, near
 from punicref.messages import say
 from punicref.ruling import registry, vocabulary
 
@@ -25,9 +26,15 @@ PROGRAM = "punicref"
 ASKED = "_PUNICREF_COMPLETE"
 """The variable by which a shell asks for completions."""
 
+NAMED = "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION"
+"""The variable by which Typer takes the shell that is named; otherwise it hears only the one that it finds."""
+
 OPTIONS = ("--install-completion", "--show-completion")
 REFERENCES = ("show", "compare", "check")
 """The commands that take clauses."""
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+"""Those that Typer can complete in."""
 
 ITEM: Any = core.CompletionItem  # type: ignore[attr-defined]
 """Typer carries its parser inside and does not export what a completion is."""
@@ -41,7 +48,14 @@ def _nothing() -> None:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Install or show completion for a shell (Typer's own options), or answer a shell that asks."""
+    """Install or show completion for a shell (Typer's own options), or answer a shell that asks.
+
+    The shell is the one that is named after the option, else the one that Typer finds to be in use.
+    Problem for one that Typer does not know.
+    """
+    if ASKED not in os.environ and len(argv) > 1:
+        _check(argv[1])
+        os.environ.setdefault(NAMED, "1")
     installer = typer.Typer(name=PROGRAM, rich_markup_mode=None, pretty_exceptions_enable=False)
     installer.command()(_nothing)
     own = typer.main.get_command(installer)  # it makes the shells known, too
@@ -53,6 +67,12 @@ def run(argv: Sequence[str]) -> int:
     completer.command(cls=Line, add_help_option=False, context_settings=words)(_nothing)
     typer.main.get_command(completer).main(args=[], prog_name=PROGRAM)
     return 0
+
+
+def _check(shell: str) -> None:
+    if shell not in SHELLS:
+        told = say("There is no completion for {shell}; there is for {shells}.", shell=shell, shells=SHELLS)
+        raise Problem(told, suggestions=near(shell, SHELLS))
 
 
 class Line(TyperCommand):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import pexpect
@@ -90,6 +91,26 @@ def test_an_option_that_stands_is_not_offered_again(apart: Run) -> None:
 def test_the_script_can_be_shown(apart: Run, shell: str) -> None:
     """For each shell, to be put where its owner likes."""
     assert "_PUNICREF_COMPLETE" in apart("--show-completion", shell).out
+
+
+def test_a_named_shell_counts_whatever_started_the_program() -> None:
+    """A script, a Makefile or a plain sh stands between the player and his shell."""
+    shown = subprocess.run(
+        ["/bin/sh", "-c", f"{COMMAND} --show-completion fish; true"], capture_output=True, text=True, check=True
+    )
+    assert "complete --command punicref" in shown.stdout, shown.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "There is no completion for bahs; there is for bash, zsh"), ("it", "bahs"), ("ru", "bahs")],
+)
+def test_a_shell_that_is_not_known_is_refused(apart: Run, lang: str, told: str) -> None:
+    """With those that are, and the one that was meant."""
+    found = apart("--install-completion", "bahs", PUNICREF_LANG=lang)
+    assert found.code == 2
+    assert told in found.err
+    assert "bash?" in found.err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
