@@ -100,6 +100,8 @@ def _as_command(words: Sequence[str], session: Session) -> Sequence[str]:
         return ["show", *meant.rest, *options]
     if meant.kind == "rule":
         return [meant.game, meant.name, *meant.rest, *options]
+    if meant.kind == "tool":
+        return [meant.name, *meant.rest, *options]
     if meant.kind == "ask":
         return ["ask", *([f"--game={meant.game}"] if meant.game else []), *meant.rest, *options]
     return words

@@ -5,7 +5,9 @@ One rule, the same with options and without:
 2. words made like a clause number are a reference (pw:9.14, dbp 10.7, 9.14);
 3. a game and the name of one of its calculators, in any of the languages, is that calculator; what follows are facts.
    A question mark at the end makes a question of it all the same. PUNICREF_GAME may stand for the game;
-4. a game alone is its page; a game and any other words, or several words, are a question.
+4. a game and a command that looks things up are that command for that game (pw ask, pi terms elephant), where what
+   follows is something that it takes; else they are a question (pw terms of peace);
+5. a game alone is its page; a game and any other words, or several words, are a question.
 """
 
 from __future__ import annotations
@@ -25,11 +27,17 @@ COMMANDS = (
 )  # fmt: skip
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 
+OF_CLAUSES = ("show", "compare", "check")
+"""Those of them that take clauses."""
+
 ASIDE = ("-h", "--help")
 
 
 class Meaning(Record):
-    """What is meant: command (of that name, or a game's), show, ask or rule; `rest` are the words that go with it."""
+    """What is meant: command (of that name, or a game's), show, ask or rule; `rest` are the words that go with it.
+
+    A tool is a command that has been named after its game; `rest` then has the game as well.
+    """
 
     kind: str
     game: str
@@ -51,6 +59,8 @@ def of(words: Sequence[str], library: Library) -> Meaning:
         name, size = calculator(rest, home, library)
         if name:
             return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[size:]))
+    if game and rest and (tool := _tool(game, rest, games, library)) is not None:
+        return tool
     if words[0] in games and not rest:
         return Meaning(kind="command", game="", name=game, rest=())
     if words[0] in games and len(rest) == 1 and not asking and _nearly(rest[0], game, library):
@@ -58,6 +68,21 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     if words[0] not in games and len(words) == 1 and not any(sign.isspace() for sign in words[0]):
         return Meaning(kind="word", game=game, name=words[0], rest=())
     return Meaning(kind="ask", game=game, name="", rest=tuple(rest))
+
+
+def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Library) -> Meaning | None:
+    """Return the command that a word after a game means, where what follows is something that it takes."""
+    name, rest = words[0], tuple(words[1:])
+    if name == "ask" and rest:
+        return Meaning(kind="ask", game=game, name="", rest=rest)
+    if name == "rule" and rest and (found := calculator(rest, game, library))[0]:
+        return Meaning(kind="rule", game=game, name=found[0], rest=rest[found[1] :])
+    if name in OF_CLAUSES and rest and all(reference.looks_like_reference((game, one), games) for one in rest):
+        whole = (one if one.partition(":")[0] in games else f"{game}:{one}" for one in rest)
+        return Meaning(kind="tool", game=game, name=name, rest=tuple(whole))
+    if name in ("ask", "terms") and len(rest) < 2:
+        return Meaning(kind="tool", game=game, name=name, rest=(*rest, f"--game={game}"))
+    return None
 
 
 def calculator(words: Sequence[str], game: str, library: Library) -> tuple[str, int]:

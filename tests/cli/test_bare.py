@@ -143,3 +143,26 @@ def test_python_m_runs_the_same_program(run: Run) -> None:
         [sys.executable, "-m", "punicref", "pw:9.14"], capture_output=True, check=False, timeout=60, encoding="utf-8"
     )
     assert (done.returncode, done.stdout) == (0, run("pw:9.14").out)
+
+
+@pytest.mark.parametrize(
+    ("after", "before"),
+    [
+        ("pw ask when does the game end", "ask --game pw when does the game end"),
+        ("pw ask when does the game end --lang it", "ask --game pw when does the game end --lang it"),
+        ("sor show 20.3", "show sor:20.3"),
+        ("sor show base:12.2.5", "show sor:base:12.2.5"),
+        ("pw compare 9.14 9.15", "compare pw:9.14 pw:9.15"),
+        ("pw check 9.14", "check pw:9.14"),
+        ("pi terms elephant", "terms elephant --game pi"),
+        ("pi terms", "terms --game pi"),
+        ("pw rule combat 10 against 4 leader 2", "pw combat 10 against 4 leader 2"),
+        ("pw terms of peace", "ask --game pw terms of peace"),
+        ("pw show leaders to the enemy", "ask --game pw show leaders to the enemy"),
+    ],
+)
+def test_a_command_may_stand_after_its_game(run: Run, after: str, before: str) -> None:
+    """Where it can take what follows; other words are a question that begins so."""
+    found, meant = run(*after.split()), run(*before.split())
+    assert found.out == meant.out != ""
+    assert (found.err, found.code) == (meant.err, meant.code)
