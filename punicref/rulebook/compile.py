@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 10
+FORMAT = 11
 """Raised with every change of the schema below."""
 
 LEFT = 600

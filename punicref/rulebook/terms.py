@@ -45,7 +45,12 @@ class Words:
     @property
     def all(self) -> tuple[str, ...]:
         """Everything that may mean the term in a question."""
-        return (self.term, *self.forms, *self.short, *self.synonyms, *self.near)
+        return (*self.names, *self.near)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the term is called: our word, its forms and abbreviations, what players say instead."""
+        return (self.term, *self.forms, *self.short, *self.synonyms)
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,9 @@ ENOUGH = 6.0
 ALIKE = 0.2
 """What another word for the same thing counts, beside the word itself."""
 
+SAME = 0.6
+"""What another name of it counts: a synonym, not a word that only leads there."""
+
 CANDIDATES = 90
 """How many clauses the full text may hand on to the closer look."""
 
@@ -184,9 +187,10 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
     alike = _alike(db, lang, own, lang, game)
     counts[lang] = {**counts[lang], **_counts(db, lang, {other for others in alike.values() for other in others})}
     for place, others in alike.items():
-        for other in others.difference(own):
-            rarity = ALIKE * _rarity(total, counts[lang][other])
-            wanted[lang].setdefault(other, {})[place] = rarity
+        for other, share in others.items():
+            if other not in own:
+                rarity = share * _rarity(total, counts[lang][other])
+                wanted[lang].setdefault(other, {})[place] = rarity
     apart = {at: _apart(db, at, {one.stem for one in asked if one.stem and one.lang == at}) for at in wanted}
     return _Read(lang=lang, asked=tuple(asked), wanted=wanted, counts=counts, apart=apart, likely=likely)
 
@@ -249,24 +253,33 @@ def _total(db: sqlite3.Connection) -> int:
     return int(db.execute("SELECT max(row) FROM entry").fetchone()[0] or 0)
 
 
-def _alike(db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str) -> dict[int, set[str]]:
-    """Return other words for the same thing, in one of the languages, by the place of a word or of a phrase's first."""
+def _alike(
+    db: sqlite3.Connection, lang: str, stems: Sequence[str], into: str, game: str
+) -> dict[int, dict[str, float]]:
+    """Return other words for the same thing, in one of the languages, by the place of a word or of a phrase's first.
+
+    Each with what it counts there.
+    """
     firsts: dict[str, set[int]] = {}
     for at, stem in enumerate(stems):
         for length in range(1, min(LONGEST, len(stems) - at) + 1) if stem else ():
             firsts.setdefault(" ".join(stems[at : at + length]), set()).add(stems.index(stem))
-    found: dict[int, set[str]] = {}
+    found: dict[int, dict[str, float]] = {}
     if not firsts:
         return found
     rows = db.execute(
-        "SELECT phrase, said.stems, term.games FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
+        "SELECT phrase, name, said.stems, said.names, term.games"
+        " FROM called JOIN said USING (term) JOIN term ON term.id = called.term"
         f" WHERE called.lang = ? AND phrase IN ({', '.join('?' * len(firsts))}) AND said.lang = ?",
         (lang, *firsts, into),
     )
-    for phrase, alike, games in rows:
+    for phrase, name, alike, names, games in rows:
         if not game or not games or game in games.split():
+            same = set(names.split()) if name and games else ()
             for place in firsts[phrase]:
-                found.setdefault(place, set()).update(alike.split())
+                here = found.setdefault(place, {})
+                for stem in alike.split():
+                    here[stem] = max(here.get(stem, 0.0), SAME if stem in same else ALIKE)
     return found
 
 

@@ -32,8 +32,8 @@ CREATE TABLE stem (lang TEXT, stem TEXT, word TEXT, clauses INTEGER, questions I
     WITHOUT ROWID;
 CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, row)) WITHOUT ROWID;
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
-CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
-CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
+CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, name INTEGER, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
+CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, names TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
 CREATE TABLE shorthand (lang TEXT, stem TEXT, term TEXT, words TEXT, short INTEGER, PRIMARY KEY (lang, stem, term))
     WITHOUT ROWID;
 """ + "".join(
@@ -151,12 +151,20 @@ def lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> 
 
 
 def _names(library: sqlite3.Connection, terms: Sequence[Term], lang: str) -> None:
-    """Keep by which names, stemmed, a term is called, and all the stems of these names."""
+    """Keep by which phrases, stemmed, a term is called, which of them are its names, and all their stems.
+
+    Of its names those of one word stand by themselves; what only leads to a term is no name of it.
+    """
     for term in terms:
-        names = sorted({" ".join(words.stemmed(name, lang)) for name in term.words[lang].all})
-        library.executemany("INSERT INTO called VALUES (?, ?, ?)", [(lang, name, term.id) for name in names])
-        stems = sorted({stem for name in names for stem in name.split()})
-        library.execute("INSERT INTO said VALUES (?, ?, ?)", (term.id, lang, " ".join(stems)))
+        said = term.words[lang]
+        names = {" ".join(words.stemmed(name, lang)) for name in said.names}
+        phrases = sorted(names.union(" ".join(words.stemmed(name, lang)) for name in said.near))
+        library.executemany(
+            "INSERT INTO called VALUES (?, ?, ?, ?)", [(lang, one, term.id, one in names) for one in phrases]
+        )
+        stems = sorted({stem for one in phrases for stem in one.split()})
+        single = sorted(name for name in names if name and " " not in name)
+        library.execute("INSERT INTO said VALUES (?, ?, ?, ?)", (term.id, lang, " ".join(stems), " ".join(single)))
         library.executemany(
             "INSERT INTO shorthand VALUES (?, ?, ?, ?, ?)",
             [(lang, stem, term.id, term.words[lang].term, short) for stem, short in _shorthand(term, lang).items()],

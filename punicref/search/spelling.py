@@ -8,8 +8,37 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
 
-SHORTEST = 3
+SHORTEST = 4
 """A shorter word may be anything."""
+
+LONG = 6
+"""In a shorter word one letter for another makes another word, if the two are not easily mistaken."""
+
+KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю")
+"""The rows of the keyboards: a finger slips to the next key."""
+
+SOUNDS = (
+    "ао",
+    "еи",
+    "ия",
+    "еэ",
+    "иы",
+    "бп",
+    "вф",
+    "гк",
+    "дт",
+    "жш",
+    "зс",
+    "шщ",
+    "ck",
+    "cs",
+    "sz",
+    "ie",
+    "ea",
+    "iy",
+    "ao",
+)
+"""Letters that are heard alike."""
 
 CUT = 4
 """So many letters of a word may stand for it: "reinf", "макс"."""
@@ -30,7 +59,8 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
             return stem, known
     if len(stem) < SHORTEST or not stem.isalpha():
         return None
-    if len(stem) >= CUT and (whole := _cut(db, lang, stem)):
+    # A word with an ending is whole, and stands for no longer one.
+    if len(stem) >= CUT and words.folded(word) == stem and (whole := _cut(db, lang, stem)):
         return whole
     rows = db.execute(
         "SELECT stem, word, clauses FROM stem WHERE lang = ? AND length(stem) BETWEEN ? AND ?"
@@ -40,7 +70,9 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
     found = [
         (far, other[0] != stem[0], -clauses, other, other_word)
         for other, other_word, clauses in rows
-        if other.isalpha() and (far := min(distance(stem, other, SLIPS), distance(word, other_word, SLIPS))) <= SLIPS
+        if other.isalpha()
+        and (far := min(distance(stem, other, SLIPS), distance(word, other_word, SLIPS))) <= SLIPS
+        and (len(stem) >= LONG or _slipped(stem, other) or _slipped(word, other_word))
     ]
     return min(found)[3:] if found else None
 
@@ -53,6 +85,16 @@ def _cut(db: sqlite3.Connection, lang: str, start: str) -> tuple[str, str] | Non
         (lang, start, start + chr(0x10FFFF), len(start) + SLIPS),
     ).fetchone()
     return (row[0], row[1]) if row else None
+
+
+def _slipped(typed: str, known: str) -> bool:
+    """Whether two words differ by a slip of the finger or the ear, not by one letter for any other."""
+    if len(typed) != len(known):
+        return distance(typed, known, SLIPS) <= SLIPS
+    other = [one + two for one, two in zip(typed, known, strict=True) if one != two]
+    if len(other) == SLIPS:
+        return any(other[0] in pair or other[0][::-1] in pair for pair in (*SOUNDS, *KEYS))
+    return len(other) == 2 and other[0] == other[1][::-1]
 
 
 def _known(db: sqlite3.Connection, lang: str, stem: str) -> str:
