@@ -75,7 +75,8 @@ def open(lang: str = "") -> Book:  # noqa: A001  punicref.open, as gzip.open
     """Open the rules in force, house rules and printed tables included.
 
     `lang` is it, en or ru; without it PUNICREF_LANG decides, then the locale. Problem for any other language,
-    Unreadable where the rules are damaged and cannot be made again.
+    Unreadable where the rules are damaged and cannot be made again. As a context manager the book closes its files at
+    the end of `with`; else they are closed when nobody holds it any more.
     """
     from punicref import book
 

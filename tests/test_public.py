@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import doctest
+import gc
 import inspect
 import json
 import pickle
@@ -499,6 +500,45 @@ def test_threads_that_come_and_go_leave_no_connections(book: punicref.Book) -> N
         warnings.simplefilter("error")
         book.close()
     assert not book.library._connections
+
+
+def test_a_book_that_nobody_holds_closes_its_files(shipped: Library) -> None:
+    """Also those that threads have opened, and those of a book in another language."""
+    book = punicref.open("en")
+    other = book.speaking("it")
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(book.clause, ["pw:9.14"] * 20))
+    connections = list(book.library._connections.values())
+    assert connections
+    del book
+    gc.collect()
+    assert other.clause("pw:9.14").lang == "it"  # still held by it
+    del other
+    gc.collect()
+    for one in connections:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            one.execute("SELECT 1")
+
+
+def test_an_open_book_is_closed_when_the_program_ends(shipped: Library) -> None:
+    """What runs last in the program finds its files closed; no warning is told."""
+    program = """
+import atexit
+def last():
+    try:
+        connection.execute("SELECT 1")
+    except Exception as error:
+        print(error)
+atexit.register(last)
+import punicref
+book = punicref.open("en")
+(connection,) = book.library._connections.values()
+print(book.clause("pw:9.14").id)
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-X", "dev", "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("9.14\nCannot operate on a closed database.\n", "")
 
 
 def test_a_book_goes_to_another_process(book: punicref.Book) -> None:

@@ -53,7 +53,7 @@ def run(argv: Sequence[str]) -> int:
     The shell is the one that is named after the option, else the one that Typer finds to be in use.
     Problem for one that Typer does not know.
     """
-    if ASKED not in os.environ and len(argv) > 1:
+    if ASKED not in os.environ and len(argv) > 1 and argv[1] != "--help":
         _check(argv[1])
         os.environ.setdefault(NAMED, "1")
     installer = typer.Typer(name=PROGRAM, rich_markup_mode=None, pretty_exceptions_enable=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from _thread import get_ident  # `threading`, which has it too, costs the bare lane 1 ms
 from os import getpid
+from weakref import finalize
 
 from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term, frozen
 
@@ -31,19 +32,33 @@ def connect(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True, check_same_thread=False)
 
 
+Connections = dict[tuple[int, int], sqlite3.Connection]
+"""By process and thread."""
+
+
+def _close(connections: Connections) -> None:
+    """Close what this process has opened."""
+    while connections:
+        (pid, _), connection = connections.popitem()
+        if pid == getpid():
+            connection.close()
+
+
 class Library:
     """The rules, read-only, for any number of threads. `notice` is what whoever opened it should be told.
 
     `where` is its file, or what SQLite has serialized of it. Each thread, and each process that was forked off, has a
     connection of its own; a thread takes over that of an earlier one that had its number. What is cached is made anew
-    where two threads meet in it, and is the same.
+    where two threads meet in it, and is the same. A library that nobody holds any more closes its connections itself,
+    and all of them are closed when the program ends.
     """
 
     def __init__(self, where: str | bytes, notice: Message | None = None) -> None:
         self.notice = notice
         self._where = where
         self._closed = False
-        self._connections: dict[tuple[int, int], sqlite3.Connection] = {}
+        self._connections: Connections = {}
+        finalize(self, _close, self._connections)
         self._db  # noqa: B018  Damage now, not at the first look
         self._values: dict[tuple[str, str], tuple[dict[str, Value], tuple[str, ...]]] = {}
         self._names: dict[str, dict[str, dict[str, list[str]]]] = {}
@@ -360,10 +375,7 @@ class Library:
     def close(self) -> None:
         """Let the file go, for all threads."""
         self._closed = True
-        while self._connections:
-            (pid, _), connection = self._connections.popitem()
-            if pid == getpid():
-                connection.close()
+        _close(self._connections)
 
 
 def _value(kind: str, stored: str) -> Value:

@@ -252,6 +252,12 @@ class Case:
         settled = self.settled(clause, issue)
         return say("house reading") if settled and reading in ("", settled) else say("our reading")
 
+    def follow(self, clause: str, issue: str, results: Mapping[str, Any]) -> tuple[str, Message]:
+        """Compare what the readings of an issue give; returns the one that is played, and whose it is, for a step."""
+        played = self.plays(clause, issue, results)
+        self.compare(clause, issue, results, played)
+        return played, self.whose(clause, issue, played)
+
     def _issue(self, clause: str, issue: str) -> Issue | None:
         return next((one for one in self._library.issues(self.game, clause, "en") if one.key == issue), None)
 

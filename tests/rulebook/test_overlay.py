@@ -6,6 +6,7 @@ import dataclasses
 import os
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -364,5 +365,11 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
     tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
     rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]
     for table in rows:
-        found, wanted = (sorted(sqlite3.connect(path).execute(f"SELECT * FROM {table}")) for path in (cached, whole))
+        found, wanted = (rows_of(path, table) for path in (cached, whole))
         assert found == wanted, table
+
+
+def rows_of(path: str | Path, table: str) -> list[Any]:
+    """Return all that a table of a library holds."""
+    with closing(sqlite3.connect(path)) as library:
+        return sorted(library.execute(f"SELECT * FROM {table}"))

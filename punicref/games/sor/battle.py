@@ -284,11 +284,9 @@ def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[E
     """Say whether Titus Manlius saves the smaller army from destruction; returns the end, and the other reading's if open."""
     by_reading = {"destroyed": removed, "spared": 0}
     told = {name: say("CU destroyed: {removed}", removed=number) for name, number in by_reading.items()}
-    played = case.plays("21.3.11", "automatic", by_reading)
-    case.compare("21.3.11", "automatic", told, played)
+    played, whose = case.follow("21.3.11", "automatic", told)
     facts["titus_manlius"] = by_reading
     case.tell(say("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]"), None)
-    whose = case.whose("21.3.11", "automatic", played)
     if played == "spared":
         case.tell(say("It saves the smaller army: nobody is lost ({reading}). [21.3.11]", reading=whose), 0)
         end = End(end.attacker_wins, (0, 0), 0)

@@ -109,9 +109,7 @@ def _after_attack(case: Case, left: int) -> list[Message]:
         "stop": say("he may not sail on"),
         "move_on": say("he may sail on") if left >= 0 else say("he may not sail on"),
     }
-    played = case.plays("20.3", "after", by_reading)
-    case.compare("20.3", "after", by_reading, played)
-    whose = case.whose("20.3", "after", played)
+    played, whose = case.follow("20.3", "after", by_reading)
     if played == "move_on":
         case.tell(
             say("The leader has attacked; the attack does not end his move ({reading}). [20.3]", reading=whose), True
@@ -171,9 +169,7 @@ def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campa
 def _leader_placed(case: Case, leader: Leader) -> list[Message]:
     """Say whether a leader is a reinforcement (19.1); returns what forbids it."""
     by_reading = {"both": say("the leader may be placed there, too"), "units": say("the leader has to come by sea")}
-    played = case.plays("19.1", "leaders", by_reading)
-    case.compare("19.1", "leaders", by_reading, played)
-    whose = case.whose("19.1", "leaders", played)
+    played, whose = case.follow("19.1", "leaders", by_reading)
     if played == "units":
         case.tell(say("Leaders are no reinforcements ({reading}). [19.1]", reading=whose), False)
         return [say("{reason} ({reading})", reason=by_reading["units"], reading=whose)]

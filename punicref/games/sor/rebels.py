@@ -201,9 +201,7 @@ def _second_refusals(case: Case, play: Play) -> list[Message]:
 def _cancelled(case: Case) -> None:
     """Say what it means that Carthage's activation marker stays where it is."""
     by_reading = {"spent": say("the activation is used up"), "again": say("Carthage may be activated again")}
-    played = case.plays("21.4.29", "marker", by_reading)
-    case.compare("21.4.29", "marker", by_reading, played)
-    whose = case.whose("21.4.29", "marker", played)
+    played, whose = case.follow("21.4.29", "marker", by_reading)
     case.tell(
         say("The cancelled activation is used up ({reading}). [21.4.29]", reading=whose)
         if played == "spent"

@@ -61,9 +61,7 @@ def rebel_event(case: Case) -> bool:
         "nobody": say("the event may not be played for the rebels"),
         "opponents": say("the event takes effect as its card says"),
     }
-    played = case.plays("20.3", "battle_cards", by_reading)
-    case.compare("20.3", "battle_cards", by_reading, played)
-    whose = case.whose("20.3", "battle_cards", played)
+    played, whose = case.follow("20.3", "battle_cards", by_reading)
     case.tell(
         say("Nobody plays battle events for the rebels ({reading}). [20.3, 20.3.ex1]", reading=whose)
         if played == "nobody"

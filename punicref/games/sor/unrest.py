@@ -236,9 +236,7 @@ def _at_maximum(case: Case, level: int, found: int) -> Ruling:
         "barred": say("the event may not be played for it"),
         "wasted": say("the event may be played in vain; the marker is placed"),
     }
-    played = case.plays("20", "at_maximum", by_reading)
-    case.compare("20", "at_maximum", by_reading, played)
-    whose = case.whose("20", "at_maximum", played)
+    played, whose = case.follow("20", "at_maximum", by_reading)
     if played == "barred":
         case.tell(say("It may not be played for it, then ({reading}). [20]", reading=whose), False)
         verdict = say(
