@@ -65,17 +65,17 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
         # A flag says yes where it stands; where it does not, nobody has said no.
         spoken = values.pop(FACTS.name)
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
-        worded = bool(spoken) and not raw and not session.json
+        typed = bool(raw)
         if spoken:
             raw = _understood(calculator, spoken, raw, session)
         raw = _in_mind(calculator, raw, session)
         try:
             return answered(session, raw, why=why)
         except InputProblem as problem:
-            if worded:  # whoever has typed no option is not told of any
+            if not session.json:  # whoever has typed no option is not told of any
                 from punicref.ruling.worded import in_words
 
-                in_words(problem, calculator, session.library)
+                in_words(problem, calculator, session.library, typed=typed)
             raise
 
     def answered(session: Session, raw: dict[str, Any], *, why: bool) -> int:

@@ -25,9 +25,15 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
         where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
         complain(f"punicref: {where}{translate(one.message)}")
         for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
-            if more:
-                complain(f"  {translate(more)}")
+            if more and not _repeats(told := translate(more)):
+                complain(f"  {told}")
     return problem.code
+
+
+def _repeats(told: str) -> bool:
+    """Whether a line explains a word by itself: a fact may be called just what is asked for."""
+    word, colon, meaning = told.rstrip(".").casefold().partition(": ")
+    return bool(colon) and word == meaning
 
 
 def complain(line: str) -> None:
