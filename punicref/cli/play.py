@@ -206,7 +206,7 @@ class Play:
 
     def _log(self, path: str) -> None:
         if not path:
-            raise Problem(say("Say which file."), hint=say("For example {example}.", example="log evening.md"))
+            raise Problem(say("Say which file."), hint=say("For example {example}.", example=say("log evening.md")))
         _write_page(self._session, self._evening.path, path)
 
 

@@ -114,9 +114,14 @@ MOST = 3
 """How many calculators a clause names, the most particular first."""
 
 
-def command(calculator: str) -> str:
-    """Return a calculator's name as a command to be typed: pw.odds is punicref pw odds."""
-    return "punicref " + calculator.replace(".", " ", 1)
+def command(calculator: str, library: Library, lang: str) -> str:
+    """Return a calculator's name as a command to be typed in a language: pw.combat is punicref pw combattimento."""
+    return f"punicref {calculator.partition('.')[0]} {library.called(calculator, lang)}"
+
+
+def resolving(clause: Clause, library: Library) -> str:
+    """Return the commands that resolve a clause, the most particular first, in its language."""
+    return ", ".join(command(one, library, clause.lang) for one in clause.calculators[:MOST])
 
 
 def need(reference: str) -> Message:

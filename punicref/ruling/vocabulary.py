@@ -43,12 +43,6 @@ def of_side(one: Input, library: Library) -> Mapping[str, list[str]]:
     return library.said("side").get(one.group.heading.text, {}) if one.group is not None and one.shared else {}
 
 
-def of_calculator(name: str, lang: str, library: Library) -> str:
-    """Return what a calculator is called after its game's code, in a language."""
-    words = library.said("calculator").get(name, {}).get(lang)
-    return words[0] if words else name.partition(".")[2]
-
-
 def shown(one: Input, value: str, library: Library) -> Name:
     """Return what a value is called, to be put in a message."""
     words = of_choice(one, value, library)

@@ -191,15 +191,6 @@ def _named(library: Library, question: str, game: str) -> list[Answer]:
     return found
 
 
-def resolver(library: Library, found: Iterable[Answer]) -> str:
-    """Return the calculator, as a command to be typed, that applies the best clause which any applies; or ""."""
-    for answer in found:
-        usage = library.usage(answer.game, answer.id)
-        if usage:
-            return usage
-    return ""
-
-
 def telling(library: Library, found: Answer, asked: Iterable[str], lang: str) -> str:
     """Return the sentence of a clause that says most of what was asked; its first where none says anything."""
     text = library.clause(found.game, found.id, lang).text
