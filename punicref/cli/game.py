@@ -148,7 +148,7 @@ def _understood(
     calculator: CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
 ) -> dict[str, Any]:
     """Read facts without option names, and repeat them as they are understood; options beside them must not differ."""
-    from punicref.ruling import spoken
+    from punicref.ruling import phrases, spoken
 
     try:
         found = spoken.understand(calculator, line, session.library)
@@ -160,11 +160,12 @@ def _understood(
                 ask=f"punicref ask … --game {calculator.game}",
             )
         raise
-    for name, value in found.facts.items():
-        if name in raw and str(raw[name]) != str(value):
-            raise InputProblem(
-                say("{fact} is said twice: {one} and {other}.", fact=name, one=str(raw[name]), other=str(value))
-            )
+    for one in calculator.inputs:
+        value = found.facts.get(one.name)
+        if value is not None and one.name in raw and str(raw[one.name]) != str(value):
+            # As an option it may stand in any words, and need not be one that can be used.
+            said = {"fact": phrases.named(one, session.library), "other": phrases.told(one, value, session.library)}
+            raise InputProblem(say("{fact} is said twice: {one} and {other}.", one=str(raw[one.name]), **said))
     if not session.json and found.echo:
         session.say(say("Understood: {facts}.", facts=found.echo))
     return {**raw, **found.facts}

@@ -22,6 +22,7 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
         complain(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True))
         return problem.code
     for one in problem.all if isinstance(problem, Several) else (problem,):
+        one.lang = translate.lang
         where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
         complain(f"punicref: {where}{translate(one.message)}")
         for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):

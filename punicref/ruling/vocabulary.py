@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Message, Name, say
 from punicref.ruling.names import plain
 
@@ -75,13 +75,14 @@ def choice(written: str, one: Input, library: Library, fact: Message | str = "")
     if len(found) == 1:
         return next(iter(found))
     if not found:
-        raise none_of(written, one, library, near(word, list(named), 1), fact)
+        called = [of_choice(one, value, library) for value in one.choices]
+        raise none_of(written, one, library, near_called(word, called, 1), fact)
     several = [shown(one, value, library) for value in one.choices if value in found]
     raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
 
 
 def none_of(
-    written: str, one: Input, library: Library, close: Sequence[str] = (), fact: Message | str = ""
+    written: str, one: Input, library: Library, close: Sequence[Name] = (), fact: Message | str = ""
 ) -> InputProblem:
     """Return the problem that something is none of a fact's values, with these in the reader's language."""
     return InputProblem(

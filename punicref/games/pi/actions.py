@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.pi import units as counters
 from punicref.games.pi import ways
 from punicref.messages import Name, say
@@ -119,7 +119,7 @@ def _act(case: Case, text: str) -> Act:
                 found=word,
                 kinds=_shown(case, KINDS),
             ),
-            suggestions=near(word.casefold(), KINDS, 1),
+            suggestions=near_called(word.casefold(), [case.library.said("action")[one] for one in KINDS], 1),
         )
     before, colon, after = rest.partition(":")
     name, listed = (before.strip(), after) if colon else ("", rest)
@@ -145,7 +145,10 @@ def _act(case: Case, text: str) -> Act:
             try:
                 force += counters.read(case, item, "roman", "--actions")
             except InputProblem as problem:
-                hints = (*problem.suggestions, *near(words[0], (*FLAGS, *NUMBERS), 1))
+                hints = (
+                    *problem.offered,
+                    *near_called(words[0], [case.library.said("action")[one] for one in (*FLAGS, *NUMBERS)], 1),
+                )
                 hint = say("Besides units an action takes {words}.", words=_shown(case, (*NUMBERS, *FLAGS)))
                 raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
     ground = sum(not unit.naval for unit in force)
