@@ -73,7 +73,7 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.command:
         return [
             say("That is about the program, not about the rules."),
-            say("{about}: {command}", about=found.about, command=found.command),
+            say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
     lines = [say("Not in these rules: {question}", question=question), *mended(found.mended)]
     if found.unknown:

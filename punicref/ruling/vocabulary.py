@@ -75,7 +75,7 @@ def choice(written: str, one: Input, library: Library, fact: Message | str = "")
     if len(found) == 1:
         return next(iter(found))
     if not found:
-        called = [of_choice(one, value, library) for value in one.choices]
+        called = [of_choice(one, value, library) or {lang: [value] for lang in LANGUAGES} for value in one.choices]
         raise none_of(written, one, library, near_called(word, called, 1), fact)
     several = [shown(one, value, library) for value in one.choices if value in found]
     raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
