@@ -102,7 +102,9 @@ def part_label(part: str, issues: Sequence[Issue], translate: Translator) -> str
     if not part.startswith("issues."):
         return ""
     _, key, *more = part.split(".")
-    number, point = next((at, one) for at, one in enumerate(issues, 1) if one.key == key)
+    number, point = next(((at, one) for at, one in enumerate(issues, 1) if one.key == key), (0, None))
+    if point is None:
+        return f"{clean(part)}:"
     if not more:
         return translate(say("Open point {number}:", number=number))
     kind, reading = more

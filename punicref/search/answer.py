@@ -49,8 +49,8 @@ class Reply(Record):
 
     `answers` is empty where the rules have none; then `nearest` are clauses that share words with it, of other games
     where those answer `elsewhere`; `command` is the one to use where the question is about the program, and
-    `topic` the question that it answers. `sure`: the first answer is clearly the best. `unknown` are words that no clause holds,
-    `mended` those read as another word.
+    `topic` the question that it answers. `sure`: the first answer is clearly the best. `unknown` are words that no
+    clause holds, `mended` those read as another word.
     """
 
     lang: str

@@ -31,7 +31,7 @@ def test_the_best_clause_stands_whole_then_the_others_then_the_calculator(run: R
     assert "how" not in matched.split(": ")[1].split(", ")
     at = lines.index("Perhaps also:")
     assert [line.startswith("  ") for line in lines[at + 1 : at + 4]] == [True, True, False]
-    assert lines[-1].startswith("Resolve it with: punicref pw combat ")
+    assert lines[-1] == "Resolve it with: punicref pw combat"  # which asks for the facts
 
 
 def test_near_equals_are_shown_by_what_they_say_and_no_winner(run: Run) -> None:
