@@ -55,7 +55,7 @@ def without_options(text: str, calculator: CalculatorFunction | None, library: L
 def procedures(said: Message, library: Library) -> tuple[str, ...]:
     """Return the calculators whose commands a message names, such as pi.capture."""
     known = {one.name for one in library.calculators()}
-    found = (_COMMAND.fullmatch(one) for one in said.args.values() if isinstance(one, str))
+    found = (_COMMAND.fullmatch(one.texts.get("en", "")) for one in said.args.values() if isinstance(one, Name))
     return tuple(name for one in found if one and (name := f"{one[1]}.{one[2]}") in known)
 
 
@@ -132,7 +132,7 @@ class _Paged(_Worded):
         if isinstance(value, str) and value.startswith(_TEMPLATE):
             table = value.removeprefix(_TEMPLATE)
             return say("ask whoever runs the computer to install the table {table}", table=table)
-        found = _COMMAND.fullmatch(value) if isinstance(value, str) else None
+        found = _COMMAND.fullmatch(value.texts.get("en", "")) if isinstance(value, Name) else None
         if found is not None:
             name = f"{found[1]}.{found[2]}"
             called = self._library.said("calculator").get(name, {})
