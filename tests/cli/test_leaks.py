@@ -37,7 +37,7 @@ TYPED = re.compile(
     r"--[a-z][a-z-]*"  # options
     r"|\b(?:pw|dbp|sor|pi):[\w.#]+"  # clauses, tables, open points
     r"|\bpunicref(?: (?:ask|play|house|tables|template|install|reading|rule|calculators))*(?: (?:pw|dbp|sor|pi)\b)?"
-    r"|(?i:\bmade-up)\b(?: \d+)?"  # what the tests print
+    r"|(?i:\bmade[- ]up)\b(?: \d+)?"  # what the tests print
     r"|\b[\w-]+\.(?:toml|json|jsonl|md)\b"
 )
 """What is typed as it stands in every language."""
