@@ -167,7 +167,7 @@ def test_a_range_draws_a_matrix(run: Run) -> None:
         (["pw", "combat", "--defender", "3"], "--defender", "--defend"),
         (["pw", "combat", *CASES["combat"].split(), "--terrain", "cty"], "cty", "city"),
         (["pw", "combat", *CASES["combat"].split(), "--roll", "randm"], "randm", "random"),
-        (["pw", "ferry", "--hex", "sicly", "--fleet", "1", "--enemy-fleet", "1"], "sicly", "sicily"),
+        (["pw", "ferry", "--hex", "sicly", "--fleet", "1", "--enemy-fleet", "1"], "sicly", "Sicily"),
         (["pw", "combat", *CASES["combat"].split(), "--langg", "it"], "--langg", "--lang"),
     ],
 )

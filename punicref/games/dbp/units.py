@@ -46,8 +46,6 @@ COUNTERS = "2.4"
 
 UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name()]
 
-_IDS = {names.plain(one): one for one in TYPES}
-"""The types by what they are compared by, so that none is suggested twice."""
 
 LEADER = (
     *("leader", "comandante", "полководец"),
