@@ -107,7 +107,7 @@ def _takes(one: Command) -> Iterator[str]:
     yield from _options(one.options)
     if one.examples:
         yield from (".PP", roff(say(helping.EXAMPLES)), ".PP", ".nf", ".RS")
-        yield from (roff(example) for example in one.examples)
+        yield from (roff(say.show(example)) for example in one.examples)
         yield from (".RE", ".fi")
 
 

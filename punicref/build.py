@@ -82,7 +82,6 @@ def calculators(books: Iterable[source.Book]) -> list[Calculator]:
             module=one.module,
             title=one.title.text,
             clauses=tuple(sorted(applied(one.function, known[one.game]) - one.without)),
-            usage=one.usage,
             chapter=one.chapter,  # else found when all clauses are known
         )
         for _, one in sorted(registered().items())

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import os
 
-from punicref.messages import Message, say
+from punicref import LANGUAGES
+from punicref.messages import Message, Name, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
     from punicref.messages import NumberFormat
@@ -29,20 +30,19 @@ class Problem(Exception):  # noqa: N818  it is no programming error
     kind: str = "usage"
     lang: str = "en"
     where: str
-    suggestions: tuple[str, ...]
 
     def __init__(
         self,
         message: Message,
         *,
         where: str = "",
-        suggestions: Iterable[str] = (),
+        suggestions: Iterable[str | Name] = (),
         hint: Message | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
         self.where = where
-        self.suggestions = tuple(suggestions)
+        self.offered = tuple(suggestions)
         self.hint = hint
 
     def __str__(self) -> str:
@@ -56,6 +56,12 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         if self.hint:
             parts.append(english(self.hint))
         return " ".join(part for part in parts if part)
+
+    @property
+    def suggestions(self) -> tuple[str, ...]:
+        """Near misses, in the language `lang`."""
+        said = (one.texts[self.lang] if isinstance(one, Name) else one for one in self.offered)
+        return tuple(dict.fromkeys(filter(None, said)))
 
     @property
     def text(self) -> str:
@@ -131,7 +137,7 @@ class Several(InputProblem):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         first = problems[0]
-        super().__init__(first.message, where=first.where, suggestions=first.suggestions, hint=first.hint)
+        super().__init__(first.message, where=first.where, suggestions=first.offered, hint=first.hint)
         self.all = tuple(problems)
 
     def as_dict(self) -> dict[str, Any]:
@@ -160,7 +166,7 @@ class Mistakes:
         self.words: Callable[[Message], Message] = lambda message: message
         """Puts a message into the words of the file's owner."""
 
-    def add(self, message: Message, suggestions: Iterable[str] = (), hint: Message | None = None) -> None:
+    def add(self, message: Message, suggestions: Iterable[str | Name] = (), hint: Message | None = None) -> None:
         """Note a mistake; Several, where there are too many."""
         if len(self.found) >= self.MOST:
             more = say("There are more mistakes than these; the first {most} are told.", most=self.MOST)
@@ -173,7 +179,7 @@ class Mistakes:
         known = {str(one) for one in self.found}
         for one in problem.all if isinstance(problem, Several) else (problem,):
             told = self.words(one.message)
-            here = InputProblem(told, where=one.where or self.where, suggestions=one.suggestions, hint=one.hint)
+            here = InputProblem(told, where=one.where or self.where, suggestions=one.offered, hint=one.hint)
             if str(here) not in known:
                 self.found.append(here)
 
@@ -264,3 +270,21 @@ def near(word: str, words: Iterable[str], most: int = 3) -> list[str]:
     if len(word) > LONGEST_WORD:
         return []
     return get_close_matches(word, list(words), n=most, cutoff=0.6)
+
+
+def near_called(
+    word: str, called: Iterable[Mapping[str, Iterable[str]]], most: int = 3, *, always: Sequence[str] = ()
+) -> list[Name]:
+    """Return what is called most like `word`, for readers of each language in that language only, best first.
+
+    `called` are names by language, `always` words that are alike in all of them. Where a language has fewer near ones
+    than another its text is empty.
+    """
+    from itertools import zip_longest
+
+    every = list(called)
+    found = [
+        near(word, dict.fromkeys((*always, *(name for one in every for name in one.get(lang, ())))), most)
+        for lang in LANGUAGES
+    ]
+    return [Name(texts=dict(zip(LANGUAGES, row, strict=True))) for row in zip_longest(*found, fillvalue="")]

@@ -160,7 +160,7 @@ def _compare(book: Book, clause: str, langs: Sequence[str] = LANGUAGES) -> Answe
 
 
 def _read(book: Book, clauses: Sequence[Clause], lang: str, above: Sequence[str] = ()) -> Iterable[str]:
-    return plain.clauses(clauses, above, {lang: book.translator(lang)}, every=True)
+    return plain.clauses(book.library, clauses, above, {lang: book.translator(lang)}, every=True)
 
 
 def read(book: Book, clause: str, lang: str | None = None) -> str:

@@ -156,7 +156,7 @@ def _command() -> Command:
             Option("--lines", say("one question a line in, one JSON document a line out")),
         ),
         examples=(
-            'punicref ask "can my fleet attack an army"',
+            say('punicref ask "can my fleet attack an army"'),
             'punicref ask --game pw "quanto costa attaccare una città"',
             "punicref ask --lines --game dbp < questions.txt",
         ),

@@ -18,7 +18,8 @@ def _run(session: Session, _: dict[str, Any]) -> int:
     if session.json:
         session.print_json({"calculators": book.described()})
         return 0
-    session.print(two_columns([(labels.command(one.name), one.title) for one in book.calculators]))
+    rows = [(labels.command(one.name, session.library, session.lang), one.title) for one in book.calculators]
+    session.print(two_columns(rows, most=max(len(name) for name, _ in rows)))
     return 0
 
 

@@ -83,9 +83,10 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
         if not rest or rest[0] in ("-h", "--help"):
             pages.show_group(found, path, session.translate)
             return 0
+        names = found.spoken() if found.spoken is not None else {name: name for name in known}
         if rest[0] not in known:
-            raise parsing.unknown_command(rest[0], path, known)
-        path, found = f"{path} {rest[0]}", found.load(rest.pop(0))
+            raise parsing.unknown_command(rest[0], path, names)
+        path, found = f"{path} {names[rest[0]]}", found.load(rest.pop(0))
     return parsing.run(found, path, [*rest, *common], session)
 
 
@@ -122,7 +123,7 @@ def command(word: str, session: Session) -> Command | Group:
             say("{path} has no option {option}.", path=PROGRAM, option=word),
             hint=say("{command} explains it.", command=f"{PROGRAM} --help"),
         )
-    raise parsing.unknown_command(word, PROGRAM, [*COMMANDS, *games])
+    raise parsing.unknown_command(word, PROGRAM, {one: one for one in (*COMMANDS, *games)})
 
 
 def _show_program(session: Session) -> None:

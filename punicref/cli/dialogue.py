@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from punicref import files, records
 from punicref.cli import problems
 from punicref.cli.rule import show_ruling
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.messages import Message, Name, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
-from punicref.ruling.interview import Interview
+from punicref.ruling.interview import THIS, Interview
+from punicref.ruling.worded import in_words
 from punicref.ruling.words import agreed
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ def run(
     try:
         return converse(desk, raw)
     except Stopped:
+        if desk.shown is None and desk.wanted is not None:
+            raise Needed([desk.wanted]) from None
         return desk.shown is not None
 
 
@@ -61,7 +64,8 @@ def complete(
         for line in _list(question, session):
             sys.stdout.write(line + "\n")
         try:
-            _ask(session, f"{translate(_prompt(question))}{_offers(question, session, calculator)}", interview.answer)
+            prompt = f"{translate(_prompt(question))}{_offers(question, session, calculator)}"
+            _ask(session, calculator, prompt, interview.answer)
         except Stopped:
             break
     session.print([""])
@@ -135,12 +139,15 @@ class Terminal:
         self._calculator = calculator
         self._raw = raw
         self.shown: Ruling | None = None
+        self.wanted: Input | None = None
+        """The input that was asked for last."""
         self._file = ""  # what is kept is kept here
 
     def need(self, name: str, check: Callable[[str], object] | None = None) -> str:
         """Return an input of the calculator by its name: as given, else asked for until it can be used."""
         if self._raw.get(name) in (None, ""):
             one = next(one for one in self._calculator.inputs if one.name == name)
+            self.wanted = one
             self._raw[name] = ask_input(self._session, self._calculator, one, check)
         return str(self._raw[name])
 
@@ -156,7 +163,7 @@ class Terminal:
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
         while True:
             try:
-                return _ask(self._session, self._session.translate(prompt), read)
+                return _ask(self._session, self._calculator, self._session.translate(prompt), read)
             except KeyboardInterrupt:
                 if not self._file or self._leaves():
                     raise Stopped from None
@@ -166,7 +173,7 @@ class Terminal:
         leave = say("Leave it here? It is kept ({file}). (y/n)", file=self._file)
         sys.stdout.write("\n")
         try:
-            return _ask(self._session, self._session.translate(leave), agreed)
+            return _ask(self._session, self._calculator, self._session.translate(leave), agreed)
         except (KeyboardInterrupt, Stopped):
             return True
 
@@ -227,16 +234,18 @@ def ask_input(
 
     def read(answer: str) -> str:
         if one.choices:
-            answer = vocabulary.choice(answer, one, session.library, one.name)
-        reading.read_one(one, answer, session.library, calculator.game)
+            answer = vocabulary.choice(answer, one, session.library, THIS)
+        # As in an interview, the question stands above the answer.
+        unnamed = one._replace(name=THIS)  # type: ignore[arg-type]
+        reading.read_one(unnamed, answer, session.library, calculator.game)
         if check is not None:
             check(answer)
         return answer
 
-    return _ask(session, f"{session.translate(one.ask.prompt)}{choices}", read)
+    return _ask(session, calculator, f"{session.translate(one.ask.prompt)}{choices}", read)
 
 
-def _ask(session: Session, prompt: str, read: Callable[[str], T]) -> T:
+def _ask(session: Session, calculator: CalculatorFunction, prompt: str, read: Callable[[str], T]) -> T:
     while True:
         try:
             answer = input(f"{prompt}: ").strip()
@@ -250,6 +259,7 @@ def _ask(session: Session, prompt: str, read: Callable[[str], T]) -> T:
         except InputProblem as problem:
             if session.aside is not None and session.aside(answer, True):
                 raise Aside(answer) from None
+            in_words(problem, calculator, session.library)
             problems.report(problem, session.translate, json=False)
             if session.aside is not None:
                 session.say(say("Ctrl-C leaves the question."))

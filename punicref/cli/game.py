@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 
-FACTS = Argument("facts", say("the facts in your own words, for example 12:5 leader 2 city"), many=True)
+FACTS = Argument("facts", say("the facts in your own words"), many=True)
 
 
 def group(game: str, title: str, session: Session) -> Group:
@@ -39,7 +39,18 @@ def group(game: str, title: str, session: Session) -> Group:
         tuple((name, say(one.title)) for name, one in known.items()),
         lambda name: _command(session.book.calculator(f"{game}.{name}"), session),
         partial(_by_chapter, game, known.values(), session),
+        partial(_names, known.values(), session),
     )
+
+
+def _names(known: Iterable[Calculator], session: Session) -> dict[str, str]:
+    """Return what calculators are called, in any language, with what each is called in the session's."""
+    said = session.library.said("calculator")
+    return {
+        word: called(one.name, session)
+        for one in known
+        for word in (one.name.partition(".")[2], *(word for all_ in said.get(one.name, {}).values() for word in all_))
+    }
 
 
 def _by_chapter(game: str, known: Iterable[Calculator], session: Session) -> tuple[Section, ...]:
@@ -56,7 +67,7 @@ def _by_chapter(game: str, known: Iterable[Calculator], session: Session) -> tup
 
 def called(name: str, session: Session) -> str:
     """Return what a calculator is called after its game's code, in the session's language."""
-    return vocabulary.of_calculator(name, session.lang, session.library)
+    return session.library.called(name, session.lang)
 
 
 def _command(calculator: CalculatorFunction, session: Session) -> Command:
@@ -65,17 +76,17 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
         # A flag says yes where it stands; where it does not, nobody has said no.
         spoken = values.pop(FACTS.name)
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
-        worded = bool(spoken) and not raw and not session.json
+        typed = bool(raw)
         if spoken:
             raw = _understood(calculator, spoken, raw, session)
         raw = _in_mind(calculator, raw, session)
         try:
             return answered(session, raw, why=why)
         except InputProblem as problem:
-            if worded:  # whoever has typed no option is not told of any
+            if not session.json:  # whoever has typed no option is not told of any
                 from punicref.ruling.worded import in_words
 
-                in_words(problem, calculator, session.library)
+                in_words(problem, calculator, session.library, typed=typed)
             raise
 
     def answered(session: Session, raw: dict[str, Any], *, why: bool) -> int:
@@ -116,14 +127,28 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
     ]
     if facts.takes_dice(calculator.inputs):
         options.append(Option(f"--{facts.SEED}", say("repeats a random roll"), "N"))
-    return Command(calculator.name, calculator.title, run, arguments=(FACTS,), options=(*options, WHY))
+    return Command(
+        calculator.name, calculator.title, run, arguments=(_facts(calculator, session),), options=(*options, WHY)
+    )
+
+
+def _facts(calculator: CalculatorFunction, session: Session) -> Argument:
+    """Return the facts in a player's own words; in help with an example, which takes time to find."""
+
+    def explained() -> Message:
+        from punicref.ruling import heard
+
+        line = heard.example(calculator, session.library, session.lang)
+        return say("the facts in your own words, for example {example}", example=line) if line else FACTS.help
+
+    return FACTS._replace(shown=explained)
 
 
 def _understood(
     calculator: CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
 ) -> dict[str, Any]:
     """Read facts without option names, and repeat them as they are understood; options beside them must not differ."""
-    from punicref.ruling import spoken
+    from punicref.ruling import phrases, spoken
 
     try:
         found = spoken.understand(calculator, line, session.library)
@@ -131,15 +156,16 @@ def _understood(
         if problem.hint is None:
             problem.hint = say(
                 "{help} shows the facts; a question: {ask}",
-                help=f"punicref {calculator.game} {calculator.name.partition('.')[2]} --help",
+                help=f"punicref {calculator.game} {called(calculator.name, session)} --help",
                 ask=f"punicref ask … --game {calculator.game}",
             )
         raise
-    for name, value in found.facts.items():
-        if name in raw and str(raw[name]) != str(value):
-            raise InputProblem(
-                say("{fact} is said twice: {one} and {other}.", fact=name, one=str(raw[name]), other=str(value))
-            )
+    for one in calculator.inputs:
+        value = found.facts.get(one.name)
+        if value is not None and one.name in raw and str(raw[one.name]) != str(value):
+            # As an option it may stand in any words, and need not be one that can be used.
+            said = {"fact": phrases.named(one, session.library), "other": phrases.told(one, value, session.library)}
+            raise InputProblem(say("{fact} is said twice: {one} and {other}.", one=str(raw[one.name]), **said))
     if not session.json and found.echo:
         session.say(say("Understood: {facts}.", facts=found.echo))
     return {**raw, **found.facts}

@@ -5,6 +5,7 @@ Ours are the words and the headings: Typer's own are English, and its plain page
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from typer import Context
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from punicref.cli.spec import Argument, Command, Group, Option, Section
-    from punicref.messages import Translator
+    from punicref.messages import Message, Translator
 
 COMMAND = say("COMMAND")
 COMMANDS = say("Tools")
@@ -26,6 +27,28 @@ OPTIONS = say("In general")
 USAGE = say("Usage")
 WORDS = say("What to type")
 NAMES = ("-h", "--help")
+PLACEHOLDERS = {
+    "ADDRESS": say("ADDRESS"),
+    "CHECK": say("CHECK"),
+    "CLAUSE": say("CLAUSE"),
+    "CODE": say("CODE"),
+    "FACTS": say("FACTS"),
+    "FILE": say("FILE"),
+    "GAME": say("GAME"),
+    "IMPORT": say("IMPORT"),
+    "LANG": say("LANG"),
+    "NAME": say("NAME"),
+    "QUESTION": say("QUESTION"),
+    "READING": say("READING"),
+    "REFERENCE": say("REFERENCE"),
+    "SEVERITY": say("SEVERITY"),
+    "TABLE": say("TABLE"),
+    "TEXT": say("TEXT"),
+    "WORD": say("WORD"),
+    "random": say("random"),
+}
+"""What stands for a value in usage lines and options. JSON is JSON in every language."""
+
 WIDEST = 40
 """Columns of what is explained on a plain page; what is longer gets a line of its own."""
 
@@ -47,6 +70,11 @@ def described(one: Argument | Option, translate: Translator) -> dict[str, str]:
     """Return what Typer shows of an argument or option: its help and the panel that it stands in."""
     heading = translate(getattr(one, "panel", None) or (OPTIONS if one.name.startswith("-") else WORDS))
     return {"help": _safe(translate(one.help)), "rich_help_panel": heading[:1].upper() + heading[1:]}
+
+
+def placeholder(written: str, translate: Translator) -> str:
+    """Return what stands for a value, such as N|random or FILE, in the reader's language."""
+    return re.sub("[A-Za-z]{2,}", lambda word: translate(PLACEHOLDERS.get(word[0], say(word[0]))), written)
 
 
 def text(translate: Translator) -> Callable[[str], str]:
@@ -137,10 +165,10 @@ def _sections(rows: Iterable[tuple[str, tuple[str, str]]], formatter: Any) -> No
             formatter.write_dl(own, col_max=WIDEST)
 
 
-def _epilog(examples: Sequence[str], translate: Translator) -> str | None:
+def _epilog(examples: Sequence[str | Message], translate: Translator) -> str | None:
     if not examples:
         return None
-    return _safe("\n".join((translate(EXAMPLES), *(f"  {one}" for one in examples))))
+    return _safe("\n".join((translate(EXAMPLES), *(f"  {translate.show(one)}" for one in examples))))
 
 
 def _safe(text: str) -> str:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from punicref.cli.session import Session
+    from punicref.messages import Message
 
 
 class Installed(NamedTuple):
@@ -29,11 +30,17 @@ class Installed(NamedTuple):
     path: str
     wrong: Problem | None
     readings: tuple[house_reading.Settled, ...] = ()
+    clauses: tuple[str, ...] = ()
 
     @property
     def file(self) -> str:
         """The name of its file, by which it can be removed, too."""
         return os.path.basename(self.path)
+
+    @property
+    def called(self) -> Message:
+        """What it is called; the settled readings are not called by anybody, and are so in every language."""
+        return house_reading.CALLED if self.file == house_reading.FILE else say("{name}", name=self.name)
 
 
 def _status(session: Session, _: dict[str, Any]) -> int:
@@ -52,7 +59,7 @@ def _status(session: Session, _: dict[str, Any]) -> int:
     elif not rules:
         session.say(say("No house rules are in force."))
     for one in () if session.json else rules:
-        session.print([f"{one.name}  ({one.path})"])
+        session.print([f"{session.translate(one.called)}  ({one.path})"])
         if one.wrong:
             session.print(
                 f"  {session.translate(line)}"
@@ -120,9 +127,21 @@ def _install(session: Session, values: dict[str, Any]) -> int:
 def _remove(session: Session, values: dict[str, Any]) -> int:
     name = needed(values["name"], say("Say which house rule."))
     rules = _installed()
-    wanted = [one for one in rules if name == one.name] or [one for one in rules if name == one.file]
+    wanted = [one for one in rules if name in (one.name, session.translate(one.called))]
+    wanted = wanted or [one for one in rules if name == one.file]
     if not wanted:
-        known = [one.name for one in rules]
+        clause, _, point = name.partition("#")
+        settled = [
+            each for one in rules for each in one.readings if clause == each.clause and point in ("", each.issue)
+        ]
+        if settled:
+            return house_reading.run(session, {"reference": name, "reading": (), "clear": True})
+        wanted = [one for one in rules if one.clauses == (name,)]
+    if not wanted:
+        changing = [session.translate(one.called) for one in rules if name in one.clauses]
+        if changing:
+            raise Problem(say("{clause} is changed by {names}; name the house rule.", clause=name, names=changing))
+        known = [session.translate(one.called) for one in rules]
         raise NotFound(say("There is no house rule {name}.", name=name), suggestions=near(name, known))
     for one in wanted:
         files.remove(one.path)
@@ -143,8 +162,9 @@ def _installed() -> list[Installed]:
             rules = parse_toml(path)
         except Problem as problem:
             wrong = problem
+        clauses = tuple(key for key, body in rules.items() if isinstance(body, dict))
         name = str(rules.get("name", "")).strip() or os.path.basename(path)
-        found.append(Installed(name, path, wrong, tuple(house_reading.settled(rules))))
+        found.append(Installed(name, path, wrong, tuple(house_reading.settled(rules)), clauses))
     return found
 
 

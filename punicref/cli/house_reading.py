@@ -24,6 +24,9 @@ FILE = "readings.toml"
 """Where they are kept: a house rule like any other, which this command writes."""
 
 NAME = "Readings"
+"""What the file says; people are told `CALLED`."""
+
+CALLED = say("Readings")
 
 
 class Settled(NamedTuple):

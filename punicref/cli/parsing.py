@@ -16,7 +16,7 @@ from punicref.messages import say
 from punicref.render import streams
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.messages import Message, Translator
@@ -41,7 +41,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
         parsed = values
 
     keep.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [*(_argument(one, session.translate) for one in command.arguments)]
+        [*(_argument(one, session.translate, shown=bool(asked)) for one in command.arguments)]
         + [_option(one, session.translate, shown=bool(asked)) for one in options]
     )
     app = typer.Typer(add_completion=False, rich_markup_mode=pages.markup(), pretty_exceptions_enable=False)
@@ -66,12 +66,13 @@ def _variable(one: Option) -> str:
     return f"{name}_" if iskeyword(name) else name
 
 
-def _argument(one: Argument, translate: Translator) -> inspect.Parameter:
+def _argument(one: Argument, translate: Translator, *, shown: bool) -> inspect.Parameter:
     kind: Any = list[str] if one.many else str
+    if shown and one.shown is not None:
+        one = one._replace(help=one.shown())
     described = pages.described(one, translate)
-    annotation = Annotated[
-        kind | None, typer.Argument(metavar=one.name.upper(), parser=pages.text(translate), **described)
-    ]
+    metavar = pages.placeholder(one.name.upper(), translate)
+    annotation = Annotated[kind | None, typer.Argument(metavar=metavar, parser=pages.text(translate), **described)]
     return inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=None)
 
 
@@ -82,7 +83,7 @@ def _option(one: Option, translate: Translator, *, shown: bool) -> inspect.Param
     if shown:
         described = pages.described(one, translate)
         if one.metavar:
-            described["metavar"] = one.shown() if one.shown is not None else one.metavar
+            described["metavar"] = one.shown() if one.shown is not None else pages.placeholder(one.metavar, translate)
     annotation = Annotated[kind, typer.Option(one.name, show_default=False, **described)]
     default = None if one.metavar else False
     return inspect.Parameter(_variable(one), inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)
@@ -108,11 +109,11 @@ def two_columns(rows: Sequence[tuple[str, str]], most: int = 34) -> list[str]:
     return lines
 
 
-def unknown_command(word: str, path: str, known: Sequence[str]) -> Problem:
-    """Say that a word is no command."""
+def unknown_command(word: str, path: str, known: Mapping[str, str]) -> Problem:
+    """Say that a word is no command; `known` are those that there are, each with how it is shown."""
     return Problem(
         say("{word} is no command of {path}.", word=word, path=path),
-        suggestions=near(word, known),
+        suggestions=dict.fromkeys(known[one] for one in near(word, known)),
         hint=say("{command} lists them.", command=f"{path} --help"),
     )
 

@@ -206,7 +206,7 @@ class Play:
 
     def _log(self, path: str) -> None:
         if not path:
-            raise Problem(say("Say which file."), hint=say("For example {example}.", example="log evening.md"))
+            raise Problem(say("Say which file."), hint=say("For example {example}.", example=say("log evening.md")))
         _write_page(self._session, self._evening.path, path)
 
 
@@ -216,7 +216,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             say("The table is for people; it has no JSON."),
             hint=say("{command} answers programs.", command="punicref rule --lines"),
         )
-    said = list(values["table"] or ())
+    said = list(values["game"] or ())
     game, part = _place(session, said)
     if values["log"]:
         _write_page(session, records.latest(game if said else ""), values["log"])
@@ -348,7 +348,7 @@ COMMAND = Command(
     "play",
     say("The table: a prompt that stays open for the evening and keeps the situation."),
     _run,
-    arguments=(Argument("table", say("a game, and its battle or scenario: dbp trebbia"), many=True),),
+    arguments=(Argument("game", say("a game, and its battle or scenario: dbp trebbia"), many=True),),
     options=(
         Option("--resume", say("go on with the last evening")),
         Option("--log", say("write the last evening as a page to read or send"), "FILE"),

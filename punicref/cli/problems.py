@@ -11,6 +11,8 @@ from punicref.render import streams
 from punicref.rulebook.library import Damage
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from punicref.messages import Translator
 
 
@@ -21,13 +23,26 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
 
         complain(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True))
         return problem.code
-    for one in problem.all if isinstance(problem, Several) else (problem,):
-        where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
-        complain(f"punicref: {where}{translate(one.message)}")
-        for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
-            if more:
-                complain(f"  {translate(more)}")
+    for line in lines(problem, translate):
+        complain(line)
     return problem.code
+
+
+def lines(problem: Problem, translate: Translator) -> Iterator[str]:
+    """Yield what a person is told of a problem."""
+    for one in problem.all if isinstance(problem, Several) else (problem,):
+        one.lang = translate.lang
+        where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
+        yield f"punicref: {where}{translate(one.message)}"
+        for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
+            if more and not _repeats(told := translate(more)):
+                yield f"  {told}"
+
+
+def _repeats(told: str) -> bool:
+    """Whether a line explains a word by itself: a fact may be called just what is asked for."""
+    word, colon, meaning = told.rstrip(".").casefold().partition(": ")
+    return bool(colon) and word == meaning
 
 
 def complain(line: str) -> None:

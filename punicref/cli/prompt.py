@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 def lines(session: Session, prompt: str, before: Iterable[str], table: Table) -> Iterator[str]:
     """Yield the lines that a person types, until the end of input; Ctrl-C empties the line."""
+    # Not every terminal says where its cursor is; nothing here needs it, and a warning would be in English.
+    os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
     history = InMemoryHistory(list(before))
     typed: PromptSession[str] = PromptSession(
         history=history, completer=_Words(session, table), complete_while_typing=False

@@ -26,11 +26,11 @@ def show(
     if session.terminal:
         from punicref.render import terminal
 
-        terminal.clauses(clauses, trail, speakers, every=every)
+        terminal.clauses(session.library, clauses, trail, speakers, every=every)
     else:
         from punicref.render import plain
 
-        session.print(plain.clauses(clauses, trail, speakers, every=every))
+        session.print(plain.clauses(session.library, clauses, trail, speakers, every=every))
     return 0
 
 

@@ -25,6 +25,7 @@ class Argument(NamedTuple):
     name: str
     help: Message
     many: bool = False
+    shown: Callable[[], Message] | None = None  # what --help says of it, where that takes time to find out
 
 
 class Command(NamedTuple):
@@ -35,7 +36,7 @@ class Command(NamedTuple):
     run: Callable[["Session", dict[str, Any]], int]
     arguments: tuple[Argument, ...] = ()
     options: tuple[Option, ...] = ()
-    examples: tuple[str, ...] = ()
+    examples: tuple[str | Message, ...] = ()
     lang: Message | None = None  # what --lang is here, where it is more than the language that is spoken
 
     @property
@@ -57,6 +58,7 @@ class Group(NamedTuple):
     commands: tuple[tuple[str, Message], ...]
     load: Callable[[str], Command]
     sections: Callable[[], tuple[Section, ...]] | None = None  # the same under headings, as --help shows them
+    spoken: Callable[[], dict[str, str]] | None = None  # each name, in any language, with the one that is shown
 
 
 COMMON = (

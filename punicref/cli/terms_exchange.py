@@ -61,7 +61,7 @@ def take(session: Session, path: str) -> int:
         try:
             terms.entry(one.id, _body(one, known.get(one.id)), ids)
         except RulesProblem as problem:
-            wrong.add(problem.message, problem.suggestions)
+            wrong.add(problem.message, problem.offered)
     wrong.stop()
     target = source.Source(paths.RULES)
     for one, _ in found:

@@ -38,6 +38,12 @@ def case(library: Library, question: str, answers: Sequence[Answer], lang: str) 
     return "", ""
 
 
+def _resolver(library: Library, found: Sequence[Answer], lang: str) -> str:
+    """Return the command of the calculator that applies the best clause which any applies; or ""."""
+    applying = (library.resolvers(one.game, one.id) for one in found)
+    return next((command(names[0], library, lang) for names in applying if names), "")
+
+
 def page(library: Library, question: str, found: Reply, best: Clause, *, most: int = 0, one_game: bool) -> Page:
     """Gather what is shown of an answer: the clear one whole with others by title, or near equals by what they say.
 
@@ -52,7 +58,7 @@ def page(library: Library, question: str, found: Reply, best: Clause, *, most: i
         answers=answers,
         tellings=tellings,
         mended=found.mended,
-        usage=f"{command(name)} {line}" if name else answer.resolver(library, answers),
+        usage=f"{command(name, library, best.lang)} {line}" if name else _resolver(library, answers, best.lang),
         calculator=name,
         line=line,
         games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),

@@ -148,8 +148,9 @@ def _article(one: Compared, library: Library, translate: Translator) -> Iterator
     margin = _text(translate(say("findings")))
     yield f'<div class="wide"><table><thead><tr>{heads}<th scope="col">{margin}</th></tr></thead><tbody>'
     part = ""
+    issues = comparison.issues(one, library, translate)
     for row in one.rows:
-        if row.part != part and (label := comparison.part_label(row.part, translate)):
+        if row.part != part and (label := comparison.part_label(row.part, issues, translate)):
             yield f'<tr><th class="part" scope="colgroup" colspan="{len(keys) + 1}">{_text(label)}</th></tr>'
         part = row.part
         cells = "".join(_cell(key, row.cells.get(key), row.part, item=row.item, translate=translate) for key in keys)

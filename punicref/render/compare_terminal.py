@@ -45,10 +45,11 @@ def clauses(
         keys = [key for key in one.columns if key not in one.missing]
         beside = len(keys) == 2 and page.console.width >= BESIDE
         part = ""
+        issues = comparison.issues(one, library, translate)
         if beside:
             page.add(_beside([Text(comparison.name(key, translate), style="dim") for key in keys]))
         for row in comparison.shown(one, only=only):
-            if row.part != part and (label := comparison.part_label(row.part, translate)):
+            if row.part != part and (label := comparison.part_label(row.part, issues, translate)):
                 page.text("")
                 page.text(label, "green" if row.part == "example" else "yellow")
             elif not beside and part:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from punicref.audit.printed import Printed
     from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Issue
 
 NOTHING = say("(nothing)")
 PRINTED = "published:"
@@ -37,7 +38,7 @@ def clauses(
         part = ""
         for row in shown(one, only=only):
             yield ""
-            if row.part != part and (label := part_label(row.part, translate)):
+            if row.part != part and (label := part_label(row.part, issues(one, library, translate), translate)):
                 yield label
             part = row.part
             for key in those(row, keys):
@@ -74,6 +75,11 @@ def heading(one: Compared, library: Library, translate: Translator) -> str:
     return f"{one.reference}  {library.title(one.game, one.id, translate.lang)}"
 
 
+def issues(one: Compared, library: Library, translate: Translator) -> tuple[Issue, ...]:
+    """Return the known issues of a clause in the reader's language."""
+    return library.issues(one.game, one.id, translate.lang)
+
+
 def missing(key: str, translate: Translator) -> str:
     """Say that a column does not have the clause."""
     return translate(say("{column} does not have this clause.", column=name(key, translate)))
@@ -86,11 +92,28 @@ def name(key: str, translate: Translator) -> str:
     return translate(say("{lang} published", lang=key.removeprefix(PRINTED)))
 
 
-def part_label(part: str, translate: Translator) -> str:
-    """Return what stands above the rows of a part; titles and texts need nothing."""
+def part_label(part: str, issues: Sequence[Issue], translate: Translator) -> str:
+    """Return what stands above the rows of a part; titles and texts need nothing.
+
+    `issues` are those of the clause in the reader's language.
+    """
     if part == "example":
         return f"{translate(labels.EXAMPLE)}:"
-    return f"{clean(part)}:" if part.startswith("issues.") else ""
+    if not part.startswith("issues."):
+        return ""
+    _, key, *more = part.split(".")
+    number, point = next(((at, one) for at, one in enumerate(issues, 1) if one.key == key), (0, None))
+    if point is None:
+        return f"{clean(part)}:"
+    if not more:
+        return translate(say("Open point {number}:", number=number))
+    kind, reading = more
+    called = next((one.name for one in point.readings if one.key == reading), clean(reading))
+    if kind == "names":
+        return translate(
+            say("Open point {number}, what the reading “{reading}” is called:", number=number, reading=called)
+        )
+    return translate(say("Open point {number}, the reading “{reading}”:", number=number, reading=called))
 
 
 def marked(cell: Cell) -> str:

@@ -73,7 +73,7 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.command:
         return [
             say("That is about the program, not about the rules."),
-            say("{about}: {command}", about=found.about, command=found.command),
+            say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
     lines = [say("Not in these rules: {question}", question=question), *mended(found.mended)]
     if found.unknown:
@@ -114,9 +114,14 @@ MOST = 3
 """How many calculators a clause names, the most particular first."""
 
 
-def command(calculator: str) -> str:
-    """Return a calculator's name as a command to be typed: pw.odds is punicref pw odds."""
-    return "punicref " + calculator.replace(".", " ", 1)
+def command(calculator: str, library: Library, lang: str) -> str:
+    """Return a calculator's name as a command to be typed in a language: pw.combat is punicref pw combattimento."""
+    return f"punicref {calculator.partition('.')[0]} {library.called(calculator, lang)}"
+
+
+def resolving(clause: Clause, library: Library) -> str:
+    """Return the commands that resolve a clause, the most particular first, in its language."""
+    return ", ".join(command(one, library, clause.lang) for one in clause.calculators[:MOST])
 
 
 def need(reference: str) -> Message:

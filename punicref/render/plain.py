@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 
 
 def clauses(
-    found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator], *, every: bool = False
+    library: Library,
+    found: Sequence[Clause],
+    trail: Sequence[str],
+    speakers: dict[str, Translator],
+    *,
+    every: bool = False,
 ) -> Iterator[str]:
     """Yield the lines of some clauses, each in its language, the first with the headings above it.
 
@@ -28,14 +33,14 @@ def clauses(
     for number, clause in enumerate(found):
         if number or trail:
             yield ""
-        yield from _clause(clause, speakers[clause.lang], every=every)
+        yield from _clause(library, clause, speakers[clause.lang], every=every)
     left_out = sum(labels.notes(clause, every=every)[1] for clause in found)
     if left_out:
         yield ""
         yield speakers[found[0].lang](labels.left_out(left_out))
 
 
-def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
+def _clause(library: Library, clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
     yield f"{clause.reference}  {clause.title}"
     if clause.house:
         yield f"[{translate(labels.HOUSE)}: {', '.join(clause.house)}]"
@@ -53,7 +58,7 @@ def _clause(clause: Clause, translate: Translator, *, every: bool = False) -> It
     if clause.see:
         yield f"{translate(labels.SEE)}: {', '.join(f'{clause.game}:{one}' for one in clause.see)}"
     if clause.calculators:
-        yield f"{translate(labels.CALCULATORS)}: {', '.join(map(labels.command, clause.calculators[: labels.MOST]))}"
+        yield f"{translate(labels.CALCULATORS)}: {labels.resolving(clause, library)}"
 
 
 def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]:
@@ -72,7 +77,7 @@ def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]
         above = trail(library, page.best)
         if above:
             yield above
-        yield from _clause(page.best, translate)
+        yield from _clause(library, page.best, translate)
         yield f"{translate(labels.MATCHED)}: {', '.join(page.answers[0].matched)}"
         if page.answers[1:]:
             yield ""

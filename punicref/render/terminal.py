@@ -70,7 +70,12 @@ class Page:
 
 
 def clauses(
-    found: Sequence[Clause], trail: Sequence[str], speakers: dict[str, Translator], *, every: bool = False
+    library: Library,
+    found: Sequence[Clause],
+    trail: Sequence[str],
+    speakers: dict[str, Translator],
+    *,
+    every: bool = False,
 ) -> None:
     """Print some clauses, each in its language, the first with the headings above it.
 
@@ -83,7 +88,7 @@ def clauses(
         if number:
             page.text("")
         page.translate = speakers[clause.lang]
-        _clause(page, clause, every=every)
+        _clause(page, library, clause, every=every)
     left_out = sum(labels.notes(clause, every=every)[1] for clause in found)
     if left_out:
         page.text("")
@@ -91,7 +96,7 @@ def clauses(
     page.show()
 
 
-def _clause(page: Page, clause: Clause, *, every: bool = False) -> None:
+def _clause(page: Page, library: Library, clause: Clause, *, every: bool = False) -> None:
     page.add(Text.assemble((clause.reference, "bold cyan"), "  ", (clause.title, "bold")))
     if clause.house:
         page.text(f"{page.translate(labels.HOUSE)}: {', '.join(clause.house)}", "bold magenta")
@@ -106,7 +111,7 @@ def _clause(page: Page, clause: Clause, *, every: bool = False) -> None:
     if clause.see:
         page.labelled(labels.SEE, ", ".join(f"{clause.game}:{one}" for one in clause.see))
     if clause.calculators:
-        page.labelled(labels.CALCULATORS, ", ".join(map(labels.command, clause.calculators[: labels.MOST])))
+        page.labelled(labels.CALCULATORS, labels.resolving(clause, library))
 
 
 def _lines(page: Page, paragraph: str) -> None:
@@ -141,7 +146,7 @@ def answer(library: Library, shown: labels.Page, translate: Translator) -> None:
         _equals(page, library, shown)
     else:
         page.text(plain.trail(library, shown.best), "dim")
-        _clause(page, shown.best)
+        _clause(page, library, shown.best)
         page.labelled(labels.MATCHED, ", ".join(shown.answers[0].matched), "green")
         if shown.answers[1:]:
             page.text("")

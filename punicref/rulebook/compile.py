@@ -63,7 +63,7 @@ CREATE TABLE reading (
     PRIMARY KEY (game, id, lang, issue, position)
 ) WITHOUT ROWID;
 CREATE TABLE calculator (
-    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, usage TEXT, chapter TEXT
+    name TEXT PRIMARY KEY, position INTEGER, module TEXT, title TEXT, clauses TEXT, chapter TEXT
 ) WITHOUT ROWID;
 CREATE TABLE applies (
     game TEXT, id TEXT, calculator TEXT, rank INTEGER, PRIMARY KEY (game, id, calculator)
@@ -340,8 +340,8 @@ def _calculators(
         if one.chapter and parents.get((game, home), home):
             raise ValueError(f"{one.name}: {home} is no chapter of {game}")
         library.execute(
-            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (one.name, position, one.module, one.title, _lines(one.clauses), one.usage, home),
+            "INSERT INTO calculator VALUES (?, ?, ?, ?, ?, ?)",
+            (one.name, position, one.module, one.title, _lines(one.clauses), home),
         )
         for clause, at in zip(one.clauses, chapters, strict=True):
             known = best.get(f"{game}:{clause}", ())

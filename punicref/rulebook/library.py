@@ -300,26 +300,20 @@ class Library:
 
     def calculators(self) -> list[Calculator]:
         """Return every calculator, in order."""
-        rows = self._db.execute("SELECT name, module, title, clauses, usage, chapter FROM calculator ORDER BY position")
+        rows = self._db.execute("SELECT name, module, title, clauses, chapter FROM calculator ORDER BY position")
         return [
-            Calculator(
-                name=name, module=module, title=title, clauses=tuple(clauses.split()), usage=usage, chapter=chapter
-            )
-            for name, module, title, clauses, usage, chapter in rows
+            Calculator(name=name, module=module, title=title, clauses=tuple(clauses.split()), chapter=chapter)
+            for name, module, title, clauses, chapter in rows
         ]
 
     def calculator_names(self) -> list[str]:
         """Return the names of the calculators, game.procedure, in order."""
         return [one for (one,) in self._db.execute("SELECT name FROM calculator ORDER BY position")]
 
-    def usage(self, game: str, clause: str) -> str:
-        """Return how to type the calculator that applies a clause most particularly, or an empty string."""
-        row = self._db.execute(
-            "SELECT usage FROM calculator JOIN applies ON applies.calculator = calculator.name"
-            " WHERE game = ? AND id = ? ORDER BY rank, length(clauses), position LIMIT 1",
-            (game, clause),
-        ).fetchone()
-        return row[0] if row else ""
+    def called(self, calculator: str, lang: str) -> str:
+        """Return what a calculator is called after its game's code, in a language."""
+        words = self.said("calculator").get(calculator, {}).get(lang)
+        return words[0] if words else calculator.partition(".")[2]
 
     def search(self, question: str, game: str = "", most: int = 5) -> tuple[Found, list[tuple[str, str, Hit]]]:
         """Return how a question was read, and game, clause and hit for those that answer it best (`search.engine`)."""

@@ -158,5 +158,4 @@ class Calculator(Record):
     module: str
     title: str
     clauses: tuple[str, ...]
-    usage: str  # the command, with the options that it needs
     chapter: str  # where it stands among the others

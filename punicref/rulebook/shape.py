@@ -37,7 +37,8 @@ def parse(data: bytes, shown: str) -> dict[str, Any]:
                 hint=say("Each clause id and each key may stand only once in a file; join the two."),
             )
         else:
-            problem = RulesProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=shown)
+            told = say("This is not valid TOML (line {line}).", line=line) if line else say("This is not valid TOML.")
+            problem = RulesProblem(told, where=shown)
         problem.line = line
         raise problem from None
     except (RecursionError, ValueError):

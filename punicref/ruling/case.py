@@ -113,6 +113,15 @@ class Case:
         """Return a region's name, to be put in a message; KeyError for an unknown id."""
         return Name(texts={lang: names[0] for lang, names in self.names[region].items()})
 
+    def command(self, calculator: str, value: str = "") -> Name:
+        """Return a calculator as a command to be typed, with a value to choose, to be put in a message."""
+        game, said = calculator.partition(".")[0], self._library.said("choice").get(value, {})
+        texts = {}
+        for lang in LANGUAGES:
+            chosen = f" {said[lang][0]}" if lang in said else ""
+            texts[lang] = f"punicref {game} {self._library.called(calculator, lang)}{chosen}"
+        return Name(texts=texts)
+
     @property
     def library(self) -> Library:
         """The rulebook, for what is found out once for all cases."""

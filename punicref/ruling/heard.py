@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.ruling import lexicon, vocabulary
+from punicref.ruling.reading import bound
 from punicref.ruling.sides import heading
 from punicref.ruling.spoken import understand
+from punicref.ruling.values import Roll, Span
 from punicref.search import words as stemming
 
 if TYPE_CHECKING:
@@ -55,6 +57,44 @@ def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: L
     return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
 
 
+def example(calculator: CalculatorFunction, library: Library, lang: str) -> str:
+    """Return a line of a language that the calculator understands and rules on; "" where no short one is found."""
+    facts: dict[str, Any] = {}
+    for _ in range(LONGEST):
+        try:
+            calculator.rule(facts, library, lambda _: None)
+        except Needed as problem:
+            more = _any_value(problem.facts[0], calculator, library)
+        except InputProblem:
+            return ""
+        else:
+            if facts:
+                line = said_of(calculator, facts, library, lang)
+                return "" if "--" in line else line
+            more = _any_value(calculator.inputs[0], calculator, library)
+        if not more or more.keys() <= facts.keys():
+            return ""
+        facts |= more
+    return ""
+
+
+LONGEST = 8
+"""The most facts of an example."""
+
+SOME = 4
+"""A number that does for most facts; else the nearest that may be."""
+
+
+def _any_value(one: Input, calculator: CalculatorFunction, library: Library) -> dict[str, Any]:
+    """Return a value for a fact; nothing where none is known to do."""
+    if one.kind in (int, Span, Roll):
+        low = bound(one.ask.least, library, calculator.game, max)
+        high = bound(one.ask.most, library, calculator.game, min)
+        return {one.name: max(low or 0, min(SOME, SOME if high is None else high))}
+    values = (True,) if one.kind is bool else one.ask.tries or one.choices
+    return {one.name: values[0]} if values else {}
+
+
 def _phrase(one: Input, value: Any, library: Library, lang: str) -> str:
     """Return a fact as somebody says it in a line: its side, its name and its value."""
     name = (vocabulary.of_fact(one, library).get(lang) or [one.name.replace("_", " ")])[0]
@@ -64,7 +104,8 @@ def _phrase(one: Input, value: Any, library: Library, lang: str) -> str:
     elif one.choices:
         told = f"{name} {vocabulary.shown(one, value, library).texts[lang]}"
     else:
-        told = f"{name} {_plainly(value)}"
+        called = library.names(one.home.partition(".")[0]).get(value) if isinstance(value, str) else None
+        told = f"{name} {called[lang][0] if called else _plainly(value)}"
     return f"{side} {told}".strip()
 
 

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, near
-from punicref.messages import say
+from punicref.errors import InputProblem, near_called
+from punicref.messages import Name, say
 from punicref.ruling import sides, vocabulary
 from punicref.ruling.values import Throws
 from punicref.ruling.words import is_random
@@ -147,6 +147,7 @@ class Lexicon:
         self.library = library
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
         self._exact: dict[tuple[str, ...], set[Meaning]] = {}
+        self._said: list[Mapping[str, Iterable[str]]] = []
         self.texts = frozenset(one.name for one in calculator.inputs if one.kind in (str, Throws))
         inputs = {one.name: one for one in calculator.inputs}
         homes = sides.homes(inputs)
@@ -178,6 +179,7 @@ class Lexicon:
         self.longest = max((len(stems) for _, stems in self._phrases), default=1)
 
     def _add(self, meaning: Meaning, said: Mapping[str, Iterable[str]]) -> None:
+        self._said.append(said)
         for lang, phrases in said.items():
             for phrase in phrases:
                 stems = tuple(stemming.stemmed(phrase, lang))
@@ -206,9 +208,9 @@ class Lexicon:
         found = (all_ for words, all_ in self._exact.items() if len(words) == 1 and words[0].startswith(token))
         return frozenset(meaning for all_ in found for meaning in all_)
 
-    def near(self, word: str) -> list[str]:
-        """Return words that are written alike."""
-        return near(word, [" ".join(words) for words in self._exact], 2)
+    def near(self, word: str) -> list[Name]:
+        """Return what is written alike, in each language."""
+        return near_called(word, self._said, 2)
 
 
 def parted(line: str) -> list[str]:

@@ -40,22 +40,39 @@ def named(one: Input, library: Library) -> Message:
     return _sided(one, say("{name}", name=_name(one, library)))
 
 
+def told(one: Input, value: Any, library: Library) -> Any:
+    """Return the value of a fact in the words that are shown, to be put in a message."""
+    if value == "random":
+        return say("rolled by punicref")
+    if one.choices:
+        return vocabulary.shown(one, value, library)
+    if one.kind is bool:
+        return say("yes") if value else say("no")
+    if one.ask.parts is not None:
+        return listed.shown(one, value, library)
+    if one.kind is str:
+        names = library.names(one.home.partition(".")[0])
+        return [_item(item, names) for item in value.split(", ")]
+    return value
+
+
+def _item(item: str, names: Mapping[str, Mapping[str, list[str]]]) -> Message | Name | str:
+    """Return an item of a list, such as "3 hastati", with the thing in it as it is called."""
+    number, blank, thing = item.partition(" ")
+    if item in names:
+        return Name(texts={lang: names[item][lang][0] for lang in LANGUAGES})
+    if blank and number.isdecimal() and thing in names:
+        return say("{n} {thing}", n=number, thing=Name(texts={lang: names[thing][lang][0] for lang in LANGUAGES}))
+    return item
+
+
 def echo(one: Input, value: Any, library: Library) -> Message:
     """Return a fact and its value as a phrase, in the words that are shown."""
-    name = _name(one, library)
+    name, shown = _name(one, library), told(one, value, library)
     if one.kind is bool:
-        told = say("{fact}", fact=name) if value else say("not: {fact}", fact=name)
+        phrase = say("{fact}", fact=name) if value else say("not: {fact}", fact=name)
     elif one.choices:
-        told = say("{fact}: {value}", fact=name, value=vocabulary.shown(one, value, library))
+        phrase = say("{fact}: {value}", fact=name, value=shown)
     else:
-        shown = value
-        if one.ask.parts is not None:
-            shown = listed.shown(one, value, library)
-        elif one.kind is str:
-            names = library.names(one.home.partition(".")[0])
-            shown = [
-                Name(texts={lang: names[item][lang][0] for lang in LANGUAGES}) if item in names else item
-                for item in value.split(", ")
-            ]
-        told = say("{fact} {value}", fact=name, value=say("rolled by punicref") if value == "random" else shown)
-    return _sided(one, told)
+        phrase = say("{fact} {value}", fact=name, value=shown)
+    return _sided(one, phrase)

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem, Needed, near
+from punicref.errors import InputProblem, Needed, near, near_called
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
@@ -263,6 +263,9 @@ def _span(raw: Any, name: str, least: int | None, most: int | None) -> Span:
     return Span(number, number)
 
 
+_RANDOM = {"it": ["a caso"], "en": ["random"], "ru": ["случайно"]}
+
+
 def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) -> Roll:
     if isinstance(raw, str) and words.is_random(raw):
         return dice.throw(least or 1, most or 1)
@@ -273,7 +276,7 @@ def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) 
                 name=name,
                 found=_seen(raw),
             ),
-            suggestions=near(raw, ["random"]),
+            suggestions=near_called(raw, [_RANDOM]),
         )
     return Roll(_number(raw, name, least, most), None)
 

@@ -61,12 +61,6 @@ class CalculatorFunction:
     def _groups(self) -> dict[str, tuple[Any, bool]]:
         return facts.groups_of(self.function)
 
-    @property
-    def usage(self) -> str:
-        """The command that runs it, with the options that it needs."""
-        needed = (f"{one.option} {one.metavar}" for one in self.inputs if one.required)
-        return " ".join(("punicref", self.game, self.name.partition(".")[2], *needed))
-
     def rule(self, raw: Mapping[str, Any], library: Library, printed: Look) -> Ruling:
         """Read raw inputs and give the ruling; InputProblem where an input cannot be used, Needed where one is missing.
 

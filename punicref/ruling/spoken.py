@@ -24,7 +24,7 @@ from punicref.errors import InputProblem
 from punicref.messages import Message, say
 from punicref.ruling import bare, lexicon, listed, paired, rated, sides, vocabulary
 from punicref.ruling.lexicon import Item, Meaning
-from punicref.ruling.phrases import echo, named, reading
+from punicref.ruling.phrases import echo, named, reading, told
 from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random
 
@@ -643,8 +643,8 @@ class _Reader:
                 say(
                     "{fact} is said twice: {one} and {other}.",
                     fact=reading(Meaning("fact", name), self._inputs, self._library),
-                    one=str(self.facts[name]),
-                    other=str(value),
+                    one=told(self._inputs[name], self.facts[name], self._library),
+                    other=told(self._inputs[name], value, self._library),
                 )
             )
         self.facts[name] = value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Message, Name, say
 from punicref.ruling.names import plain
 
@@ -43,12 +43,6 @@ def of_side(one: Input, library: Library) -> Mapping[str, list[str]]:
     return library.said("side").get(one.group.heading.text, {}) if one.group is not None and one.shared else {}
 
 
-def of_calculator(name: str, lang: str, library: Library) -> str:
-    """Return what a calculator is called after its game's code, in a language."""
-    words = library.said("calculator").get(name, {}).get(lang)
-    return words[0] if words else name.partition(".")[2]
-
-
 def shown(one: Input, value: str, library: Library) -> Name:
     """Return what a value is called, to be put in a message."""
     words = of_choice(one, value, library)
@@ -81,13 +75,14 @@ def choice(written: str, one: Input, library: Library, fact: Message | str = "")
     if len(found) == 1:
         return next(iter(found))
     if not found:
-        raise none_of(written, one, library, near(word, list(named), 1), fact)
+        called = [of_choice(one, value, library) or {lang: [value] for lang in LANGUAGES} for value in one.choices]
+        raise none_of(written, one, library, near_called(word, called, 1), fact)
     several = [shown(one, value, library) for value in one.choices if value in found]
     raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
 
 
 def none_of(
-    written: str, one: Input, library: Library, close: Sequence[str] = (), fact: Message | str = ""
+    written: str, one: Input, library: Library, close: Sequence[Name] = (), fact: Message | str = ""
 ) -> InputProblem:
     """Return the problem that something is none of a fact's values, with these in the reader's language."""
     return InputProblem(

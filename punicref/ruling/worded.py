@@ -55,7 +55,7 @@ def without_options(text: str, calculator: CalculatorFunction | None, library: L
 def procedures(said: Message, library: Library) -> tuple[str, ...]:
     """Return the calculators whose commands a message names, such as pi.capture."""
     known = {one.name for one in library.calculators()}
-    found = (_COMMAND.fullmatch(one) for one in said.args.values() if isinstance(one, str))
+    found = (_COMMAND.fullmatch(one.texts.get("en", "")) for one in said.args.values() if isinstance(one, Name))
     return tuple(name for one in found if one and (name := f"{one[1]}.{one[2]}") in known)
 
 
@@ -66,9 +66,12 @@ _TEMPLATE = "punicref tables template "
 _OPTION = re.compile(r"(--[a-z][a-z0-9-]*)(?: (.+))?")
 
 
-def in_words(problem: Problem, calculator: CalculatorFunction, library: Library) -> None:
-    """Put the facts of a problem into a player's words, where it names them as options or as JSON does."""
-    worded = _Worded(calculator.inputs, library)
+def in_words(problem: Problem, calculator: CalculatorFunction, library: Library, *, typed: bool = False) -> None:
+    """Put the facts of a problem into a player's words, where it names them as options or as JSON does.
+
+    Whoever has `typed` options is told of options: only names of JSON are put into words.
+    """
+    worded = _Worded(calculator.inputs, library, typed=typed)
     problem.message = worded.message(problem.message)
     problem.hint = problem.hint and worded.message(problem.hint)
 
@@ -76,8 +79,9 @@ def in_words(problem: Problem, calculator: CalculatorFunction, library: Library)
 class _Worded:
     """Messages with what facts are called in place of their options."""
 
-    def __init__(self, inputs: Sequence[Input], library: Library) -> None:
+    def __init__(self, inputs: Sequence[Input], library: Library, *, typed: bool = False) -> None:
         self._options = {one.option: one for one in inputs}
+        self._typed = typed
         self._library = library
 
     def message(self, said: Message) -> Message:
@@ -92,9 +96,11 @@ class _Worded:
             return [self._told(key, item) for item in value]
         if not isinstance(value, str):
             return value
-        if key in ("name", "names") and not value.startswith("-"):  # the names of inputs, as JSON has them
+        if key in ("name", "names", "option") and not value.startswith("-"):  # the names of inputs, as JSON has them
             one = self._options.get("--" + value.replace("_", "-"))
             return value if one is None else named(one, self._library)
+        if self._typed:
+            return value
         whole = self._option(value)
         parts = [whole] if whole is not None else [self._option(part) for part in value.split(", ")]
         return value if None in parts else parts
@@ -126,7 +132,7 @@ class _Paged(_Worded):
         if isinstance(value, str) and value.startswith(_TEMPLATE):
             table = value.removeprefix(_TEMPLATE)
             return say("ask whoever runs the computer to install the table {table}", table=table)
-        found = _COMMAND.fullmatch(value) if isinstance(value, str) else None
+        found = _COMMAND.fullmatch(value.texts.get("en", "")) if isinstance(value, Name) else None
         if found is not None:
             name = f"{found[1]}.{found[2]}"
             called = self._library.said("calculator").get(name, {})

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 YES = ("y", "yes", "s", "si", "sì", "д", "да", "1", "true")
 NO = ("n", "no", "н", "нет", "0", "false")
-RANDOM = ("r", "random", "roll", "caso", "tira", "случайно", "бросок", "р")
+RANDOM = ("r", "random", "roll", "a caso", "caso", "tira", "случайно", "бросок", "р")
 
 
 def yes_or_no(written: str, one: Input) -> bool:

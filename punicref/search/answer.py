@@ -48,9 +48,9 @@ class Reply(Record):
     """What came of a question.
 
     `answers` is empty where the rules have none; then `nearest` are clauses that share words with it, of other games
-    where those answer `elsewhere`; `command` is the one to use where the question is about the program, and `about`
-    says what that does. `sure`: the first answer is clearly the best. `unknown` are words that no clause holds,
-    `mended` those read as another word.
+    where those answer `elsewhere`; `command` is the one to use where the question is about the program, and
+    `topic` the question that it answers. `sure`: the first answer is clearly the best. `unknown` are words that no
+    clause holds, `mended` those read as another word.
     """
 
     lang: str
@@ -61,7 +61,7 @@ class Reply(Record):
     mended: tuple[tuple[str, str], ...] = ()
     elsewhere: bool = False
     command: str = ""
-    about: str = ""
+    topic: str = ""
 
 
 SAME = 0.75
@@ -135,8 +135,8 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         others = [one for one in found if one.reference not in {named_.reference for named_ in named}]
         return _changed(none, answers=[*named, *others][:most], sure=True)
     if hits and read.lang and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
-        command, about = library.topic(hits[0][1], read.lang)
-        return _changed(none, command=command, about=about)
+        command, _ = library.topic(hits[0][1], read.lang)
+        return _changed(none, command=command, topic=hits[0][1])
     beyond = _beyond(library, question) if game and found else []
     if not _answers(asked, [hit for game_, _, hit in hits if game_ != words.PROGRAM], beyond):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
@@ -189,15 +189,6 @@ def _named(library: Library, question: str, game: str) -> list[Answer]:
             if library.title(one, number, "en")
         ]
     return found
-
-
-def resolver(library: Library, found: Iterable[Answer]) -> str:
-    """Return the calculator, as a command to be typed, that applies the best clause which any applies; or ""."""
-    for answer in found:
-        usage = library.usage(answer.game, answer.id)
-        if usage:
-            return usage
-    return ""
 
 
 def telling(library: Library, found: Answer, asked: Iterable[str], lang: str) -> str:

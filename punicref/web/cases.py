@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.render import labels
-from punicref.ruling import phrases, spoken, vocabulary, worded
+from punicref.ruling import phrases, spoken, worded
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def show(book: Book, visit: Visit) -> Response:
         "game": calculator.game,
         "name": name,
         "title": calculator.title,
-        "called": vocabulary.of_calculator(name, visit.lang, book.library),
+        "called": book.library.called(name, visit.lang),
         "case": case,
         "shown": shown,
         "echo": echo or worded.situation(calculator, stated, book.library),
@@ -201,7 +201,7 @@ def _cited(cites: tuple[str, ...], lang: str) -> tuple[Link, ...]:
 def _named(said: Message, book: Book) -> tuple[Link, ...]:
     """Return links to the procedures that a step names."""
     return tuple(
-        Link(vocabulary.of_calculator(name, book.lang, book.library), address.case(book.lang, name))
+        Link(book.library.called(name, book.lang), address.case(book.lang, name))
         for name in worded.procedures(said, book.library)
     )
 

@@ -75,8 +75,9 @@ def _clause(book: Book, clause: model.Clause, order: Sequence[str]) -> Clause:
     rows = []
     part = ""
     done = book.compare(clause.reference, langs=order)
+    issues = book.library.issues(clause.game, clause.id, book.lang)
     for row in done.rows:
-        label = render.part_label(row.part, book.translator()) if row.part != part else ""
+        label = render.part_label(row.part, issues, book.translator()) if row.part != part else ""
         part = row.part
         said = tuple(Said(lang, (Piece(row.texts[lang]),) if lang in row.texts else ()) for lang in order)
         rows.append(Row(label, said, tuple(each.text for each in row.differences)))

@@ -8,7 +8,7 @@ from punicref import LANGUAGES
 from punicref.errors import NotFound, Problem
 from punicref.render import answers, labels, plain
 from punicref.rulebook import reference
-from punicref.ruling import vocabulary, worded
+from punicref.ruling import worded
 from punicref.web import address, charts, rules, site, texts
 from punicref.web.cases import Link
 
@@ -87,7 +87,7 @@ def game(book: Book, visit: Visit) -> Response:
     groups: dict[str, list[Procedure]] = {}
     for one in book.calculators:
         if one.game == code:
-            called = vocabulary.of_calculator(one.name, book.lang, book.library)
+            called = book.library.called(one.name, book.lang)
             made = Procedure(called, one.title, address.case(book.lang, one.name))
             groups.setdefault(one.chapter, []).append(made)
     return site.page(

@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse
 
 from punicref import LANGUAGES
 from punicref.render import labels
-from punicref.ruling import vocabulary
 from punicref.web import address, markup, site, texts
 from punicref.web.cases import Link
 
@@ -157,9 +156,7 @@ def within(made: Shown, game: str, anchor: Callable[[str], str], *, others: bool
 
 def resolving(book: Book, names: Iterable[str]) -> tuple[Link, ...]:
     """Return links to calculators, each by what it is called."""
-    return tuple(
-        Link(vocabulary.of_calculator(name, book.lang, book.library), address.case(book.lang, name)) for name in names
-    )
+    return tuple(Link(book.library.called(name, book.lang), address.case(book.lang, name)) for name in names)
 
 
 def _find(book: Book, game: str, written: str) -> str:

@@ -31,7 +31,7 @@ def test_the_best_clause_stands_whole_then_the_others_then_the_calculator(run: R
     assert "how" not in matched.split(": ")[1].split(", ")
     at = lines.index("Perhaps also:")
     assert [line.startswith("  ") for line in lines[at + 1 : at + 4]] == [True, True, False]
-    assert lines[-1].startswith("Resolve it with: punicref pw combat ")
+    assert lines[-1] == "Resolve it with: punicref pw combat"  # which asks for the facts
 
 
 def test_near_equals_are_shown_by_what_they_say_and_no_winner(run: Run) -> None:
@@ -110,7 +110,10 @@ def test_a_question_that_names_a_game_goes_there(run: Run) -> None:
             "10 against 4 in a city with leader 2, what column?",
             "punicref pw combat attack 10, leader 2, defend 4, terrain city",
         ),
-        ("attacco 12 contro 5 con comandante 2, che colonna?", "punicref pw combat attacco 12, comandante 2, difesa 5"),
+        (
+            "attacco 12 contro 5 con comandante 2, che colonna?",
+            "punicref pw combattimento attacco 12, comandante 2, difesa 5",
+        ),
     ],
 )
 def test_a_question_that_states_a_case_offers_it_ready_to_run(run: Run, question: str, line: str) -> None:

@@ -70,6 +70,16 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "empty.toml").write_text('name = "Nothing"\n')
 
 
+CALLED = ("no such calculator of a game", "no such choice")
+"""What is offered is called otherwise in each language."""
+
+IN_WORDS = {
+    "input missing": "Still needed: attack, leader, defend.",
+    "out of limits": "die is 7; it must be from 1 to 6.",
+}
+"""A program is told names and options, a person who has typed none what they are called."""
+
+
 @pytest.mark.parametrize("name", ERRORS)
 def test_an_error_is_one_document_on_stderr(run: Run, name: str) -> None:
     """With --json an error is one document on stderr, nothing is on stdout, and the exit code is the contract's."""
@@ -98,9 +108,9 @@ def test_without_json_the_same_error_is_told_in_lines(name: str) -> None:
     error = json.loads(shown.err)["error"]
     assert (told.code, told.out) == (code, "")
     assert told.err.startswith("punicref: ")
-    assert error["message"] in told.err
+    assert IN_WORDS.get(name, error["message"]) in told.err
     assert all(one in told.err for one in error["suggestions"])
-    assert error["hint"] in told.err
+    assert error["hint"].removeprefix("--") in told.err
     assert error["where"] in told.err
 
 
@@ -115,7 +125,8 @@ def test_every_error_is_translated(monkeypatch: pytest.MonkeyPatch, name: str, l
     error = json.loads(found.err)["error"]
     assert found.code == code
     assert error["message"] != english["message"]
-    assert error["suggestions"] == english["suggestions"]
+    if name not in CALLED:
+        assert error["suggestions"] == english["suggestions"]
     assert bool(error["hint"]) == bool(english["hint"])
     if lang == "ru":
         assert any("а" <= letter <= "я" for letter in error["message"])

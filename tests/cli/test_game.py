@@ -167,7 +167,7 @@ def test_a_range_draws_a_matrix(run: Run) -> None:
         (["pw", "combat", "--defender", "3"], "--defender", "--defend"),
         (["pw", "combat", *CASES["combat"].split(), "--terrain", "cty"], "cty", "city"),
         (["pw", "combat", *CASES["combat"].split(), "--roll", "randm"], "randm", "random"),
-        (["pw", "ferry", "--hex", "sicly", "--fleet", "1", "--enemy-fleet", "1"], "sicly", "sicily"),
+        (["pw", "ferry", "--hex", "sicly", "--fleet", "1", "--enemy-fleet", "1"], "sicly", "Sicily"),
         (["pw", "combat", *CASES["combat"].split(), "--langg", "it"], "--langg", "--lang"),
     ],
 )
@@ -184,12 +184,12 @@ def test_near_misses_are_offered(run: Run, words: list[str], wrong: str, suggest
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("", "Still needed: --attack, --leader, --defend."),
+        ("", "Still needed: attack, leader, defend."),
         ("--attack 10", "Still needed: --leader, --defend."),
         ("--attack ten --defend 4 --leader 2", "attack must be a whole number, not ten."),
         ("--attack 0 --defend 4 --leader 2", "attack is 0; the least is 1."),
         ("--attack -3 --defend 4 --leader 2", "attack is -3"),
-        ("--attack 10 --defend 4 --leader 2 --roll 7", "roll is 7; it must be from 1 to 6."),
+        ("--attack 10 --defend 4 --leader 2 --roll 7", "die is 7; it must be from 1 to 6."),
         ("--attack 10 --defend 4 --leader 2 --result 50", "attacker/defender"),
         ("--attack 10 --defend 4 --leader 2 --result 50/101", "from 0 to 100"),
         ("--attack", "The option --attack needs a value."),

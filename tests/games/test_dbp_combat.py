@@ -354,7 +354,7 @@ FAR = {"defender_distance": 1, "defender_leader_points": 3}
 @pytest.mark.parametrize(
     ("name", "inputs", "message"),
     [
-        ("combat", {**ONES, "attacker": "hastti"}, "There is no unit type hastti. Did you mean hastati"),
+        ("combat", {**ONES, "attacker": "hastti"}, "There is no unit type hastti. Did you mean Hastati"),
         ("combat", {"attacker": "hastati", "defend": 1}, "Still needed: --attack. It stands on the counter"),
         ("combat", {"attack": 1}, "Still needed: --defend."),
         ("combat", {**ONES, "attacker": "hastati", "charge": True}, "--charge is only for Mercenaries"),

@@ -17,6 +17,8 @@ from tests.golden.rulings import SEED, cases
 from tests.ruling import spread
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from punicref.ruling.model import Caveat, Ruling
 
 GAMES = ("pw", "dbp", "sor", "pi")
@@ -48,9 +50,11 @@ class Settled(Library):
 
 
 @pytest.fixture(scope="module")
-def library() -> Settled:
-    """Return rules in which a reading can be settled."""
-    return Settled()
+def library(shipped: Library) -> Iterator[Settled]:
+    """Yield rules in which a reading can be settled."""
+    library = Settled()
+    yield library
+    library.close()
 
 
 def ruled(name: str, raw: dict[str, Any], library: Settled, *, tables: bool) -> Ruling | None:

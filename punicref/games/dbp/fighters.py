@@ -253,7 +253,7 @@ def unexamined(case: Case, *both: Given) -> None:
         case.tell(
             say(
                 "Not looked at: whether these units may support ({command}). [10.4, 10.4.1]",
-                command="punicref dbp support",
+                command=case.command("dbp.support"),
             )
         )
 

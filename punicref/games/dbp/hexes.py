@@ -6,7 +6,7 @@ north-east.
 
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
@@ -84,7 +84,7 @@ def directions(case: Case, way: str, option: str) -> tuple[Hexside, ...]:
                     found=word,
                     sides=typed.shown(case.library, SIDES, SECTION),
                 ),
-                suggestions=near(word, SIDES, 1),
+                suggestions=near_called(word, [case.library.said(SECTION)[one] for one in SIDES], 1),
             )
         found.append(side)
     return tuple(found)

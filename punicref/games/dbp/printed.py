@@ -1,6 +1,6 @@
 """What the rules say of the printed lists, beyond their shape: checked when the owner installs one."""
 
-from punicref.errors import Mistakes, near
+from punicref.errors import Mistakes, near_called
 from punicref.games.dbp import missile
 from punicref.games.dbp.battles import CHAPTERS
 from punicref.games.dbp.units import ELEPHANTS, TYPES
@@ -39,8 +39,8 @@ def _by_type(printed: Records, case: Case, wrong: Mistakes) -> dict[str, tuple[s
 
 
 def _unknown(case: Case, word: str, wrong: Mistakes) -> None:
-    every = sorted({*TYPES, *(name for texts in case.names.values() for all_ in texts.values() for name in all_)})
-    wrong.add(say("There is no unit type {name}.", name=word), near(word, every))
+    close = near_called(word, [case.names[one] for one in TYPES])
+    wrong.add(say("There is no unit type {name}.", name=word), close)
 
 
 def _counters(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -46,8 +46,6 @@ COUNTERS = "2.4"
 
 UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name()]
 
-_IDS = {names.plain(one): one for one in TYPES}
-"""The types by what they are compared by, so that none is suggested twice."""
 
 LEADER = (
     *("leader", "comandante", "полководец"),
@@ -92,14 +90,12 @@ def _unknown(case: Case, word: str) -> InputProblem:
     if plain in LEADER:
         return InputProblem(say("A leader is no unit type: what is asked of leaders stands by itself."))
     parts = [
-        texts[0]
+        case.name(one)
         for one, langs in case.names.items()
-        if one in TYPES
-        for texts in langs.values()
-        if plain in names.plain(texts[0]).split()
+        if one in TYPES and any(plain in names.plain(texts[0]).split() for texts in langs.values())
     ]
-    english = sorted(({names.plain(one): one for texts in case.names.values() for one in texts["en"]} | _IDS).values())
-    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=parts or near(word, english))
+    close = parts or near_called(word, (case.names[one] for one in TYPES))
+    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=close)
 
 
 def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:

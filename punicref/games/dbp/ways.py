@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.dbp import battles, hexes
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
@@ -183,7 +183,7 @@ def words(case: Case, place: Ground, battle: Battle, way: str) -> tuple[str, ...
                     found=word,
                     known=shown,
                 ),
-                suggestions=near(word, known, 1),
+                suggestions=near_called(word, [case.library.said(SECTION)[one] for one in known], 1),
             )
     if not found:
         raise InputProblem(say("The way is empty; it consists of {known}.", known=shown))

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal, NamedTuple, get_args
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.pi import units as counters
 from punicref.games.pi import ways
 from punicref.messages import Name, say
@@ -119,7 +119,7 @@ def _act(case: Case, text: str) -> Act:
                 found=word,
                 kinds=_shown(case, KINDS),
             ),
-            suggestions=near(word.casefold(), KINDS, 1),
+            suggestions=near_called(word.casefold(), [case.library.said("action")[one] for one in KINDS], 1),
         )
     before, colon, after = rest.partition(":")
     name, listed = (before.strip(), after) if colon else ("", rest)
@@ -145,7 +145,10 @@ def _act(case: Case, text: str) -> Act:
             try:
                 force += counters.read(case, item, "roman", "--actions")
             except InputProblem as problem:
-                hints = (*problem.suggestions, *near(words[0], (*FLAGS, *NUMBERS), 1))
+                hints = (
+                    *problem.offered,
+                    *near_called(words[0], [case.library.said("action")[one] for one in (*FLAGS, *NUMBERS)], 1),
+                )
                 hint = say("Besides units an action takes {words}.", words=_shown(case, (*NUMBERS, *FLAGS)))
                 raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
     ground = sum(not unit.naval for unit in force)
@@ -163,7 +166,7 @@ def _act(case: Case, text: str) -> Act:
         card,
         numbers.get("paid"),
     )
-    _check(case, act, numbers, text)
+    _check(case, act, numbers)
     return act
 
 
@@ -175,39 +178,42 @@ def _leaders(case: Case, words: list[str]) -> int:
     return number if named in (*LEADERS, *case.regions("c9.b")) else 0
 
 
-def _check(case: Case, act: Act, numbers: dict[str, int], text: str) -> None:
+def _check(case: Case, act: Act, numbers: dict[str, int]) -> None:
     """Refuse what is no action at all."""
+    called = _shown(case, (act.kind,))
     if act.kind == "card":
         if "cost" not in numbers:
             raise InputProblem(
                 say(
                     "{found}: a card played by itself needs its price, as in {example}.",
-                    found=text,
+                    found=called,
                     example=say("card: cost 1"),
                 )
             )
         return
     if not act.units and not (act.kind == "move" and act.leaders):
         raise InputProblem(
-            say("{found}: which units take the action?", found=text),
+            say("{found}: which units take the action?", found=called),
             hint=say("For example {example}.", example=say("move Army: infantry, cavalry, leader, distance 1")),
         )
     if act.ground and act.naval:
         raise InputProblem(
             say(
                 "{found}: ground and naval units do not act together; those aboard are given as in {example}.",
-                found=text,
+                found=called,
                 example=say("carrying 1"),
             )
         )
     if act.kind == "siege" and not act.ground:
-        raise InputProblem(say("{found}: only ground units besiege.", found=text))
+        raise InputProblem(say("{found}: only ground units besiege.", found=called))
     if {"port", "inland"} <= act.flags:
         one, other = _shown(case, ("port", "inland"))
-        raise InputProblem(say("{found}: {one} and {other} contradict each other.", found=text, one=one, other=other))
+        raise InputProblem(say("{found}: {one} and {other} contradict each other.", found=called, one=one, other=other))
     if act.card and "battle" not in act.flags:
         raise InputProblem(
             say(
-                "{found}: an Attack card is played in a battle; add {word}.", found=text, word=_shown(case, ("battle",))
+                "{found}: an Attack card is played in a battle; add {word}.",
+                found=called,
+                word=_shown(case, ("battle",)),
             )
         )

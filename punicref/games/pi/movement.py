@@ -253,7 +253,7 @@ def _march(case: Case, moved: tuple[Unit, ...], way: list[Item], leader: int | N
     case.tell(
         say(
             "Not looked at: supply points, and whether the units have already acted; see {command}.",
-            command=sailing.OPERATION,
+            command=case.command(sailing.OPERATION),
         )
     )
     if known is None or choosers:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Name, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -58,10 +58,9 @@ def city(case: Case, word: str, option: str) -> City:
         return found
     if one in named:
         return City(one, case.name(one), None)
-    every_name = [*(name for id_ in named for name in case.names[id_]["en"]), *listed]
     raise InputProblem(
         say("{option}: there is no city {name} in the rules or in the installed list.", option=option, name=word),
-        suggestions=near(word, sorted(set(every_name))),
+        suggestions=near_called(word, [case.names[id_] for id_ in named], always=list(listed)),
     )
 
 

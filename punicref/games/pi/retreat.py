@@ -323,7 +323,7 @@ def _ways(case: Case, text: str) -> list[list[Item]]:
     if not listed:
         raise case.needed(
             "ways_out",
-            hint=say("For example {example}.", example=say('--ways-out "land, land own-resource; land enemy"')),
+            hint=say("For example {example}.", example=say("land, land own-resource; land enemy")),
         )
     for item in (item for way in listed for item in way):
         if ENEMY_RESOURCE in item.marks and item.marks & {OWN_RESOURCE, OWN_FORTRESS}:

@@ -169,7 +169,7 @@ def sail(
         case.tell(
             say(
                 "Not looked at: supply points, and whether the units have already acted; see {command}.",
-                command=OPERATION,
+                command=case.command(OPERATION),
             )
         )
     most = voyage.dearest(rules, fleet, plan) if cost is None and known is not None else None

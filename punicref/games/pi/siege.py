@@ -632,7 +632,7 @@ def _taken(case: Case, side: Side, ships: int) -> None:
         )
     case.settle("c1.f", "empty")
     case.tell(
-        say("For enemy resource points in the city see {command}. [s5.4.1]", command="punicref pi capture"),
+        say("For enemy resource points in the city see {command}. [s5.4.1]", command=case.command("pi.capture")),
         part="follows",
     )
 

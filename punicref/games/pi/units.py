@@ -7,7 +7,7 @@ number, a type or the name of a counter, the cohesion value of front and back, o
 from functools import cache
 from typing import Literal, NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.pi.inputs import Side
 from punicref.messages import Message, Name, say
 from punicref.rulebook.library import Library
@@ -248,7 +248,7 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
                 return _listed(key, row, side, naval=clause == NAVAL_COUNTERS)
     raise InputProblem(
         say("{option}: there is no unit type {name}.", option=option, name=word),
-        suggestions=near(word, sorted({*TYPES, *(one for id_ in TYPES for one in case.names[id_]["en"])})),
+        suggestions=near_called(word, [case.names[id_] for id_ in TYPES]),
         hint=say("The types are {names}.", names=[type_name(case, id_) for id_ in TYPES]),
     )
 

@@ -6,7 +6,7 @@ sea, embark 3, sea beside          commas part the items, the first word of an i
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.messages import Name, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
@@ -54,6 +54,11 @@ def shown(case: Case, words: Iterable[str]) -> list[Name]:
     return typed.shown(case.library, words)
 
 
+def said(case: Case, words: Iterable[str]) -> list[dict[str, list[str]]]:
+    """Return all that players say for words."""
+    return [case.library.said("item")[word] for word in words]
+
+
 def _item(
     case: Case, words: list[str], option: str, known: Mapping[str, tuple[str, ...]], counted: tuple[str, ...]
 ) -> Item:
@@ -66,7 +71,7 @@ def _item(
                 found=first,
                 known=shown(case, known),
             ),
-            suggestions=near(first, known, 1),
+            suggestions=near_called(first, said(case, known), 1),
         )
     marks = known[first]
     number: int | None = 1 if first in counted else None
@@ -85,7 +90,7 @@ def _item(
                     word=first,
                     known=shown(case, marks),
                 ),
-                suggestions=near(word, marks, 1),
+                suggestions=near_called(word, said(case, marks), 1),
             )
         else:
             raise InputProblem(

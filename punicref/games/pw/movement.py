@@ -367,7 +367,7 @@ def _occupied(case: Case, force: Force, entered: Entered) -> dict[str, object]:
         case.tell(
             say(
                 "Leaving them may cause attrition ({command}). [7.12]",
-                command="punicref pw attrition --event leave-enemy",
+                command=case.command("pw.attrition", "leave-enemy"),
             ),
             part="follows",
         )

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NamedTuple
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.pw import scenarios
 from punicref.messages import Message, Name, say
 from punicref.ruling import names
@@ -42,13 +42,9 @@ def region(case: Case, word: str) -> Region:
     rows = {known.get(plain(key), plain(key)): (key, row) for key, row in listed.rows.items()} if listed else {}
     key, row = rows.get(found or plain(word), ("", None))
     if found is None and row is None:
-        known_names = [
-            *(name for texts in case.names.values() for name in texts["en"]),
-            *(key for key, _ in rows.values()),
-        ]
         raise InputProblem(
             say("There is no region {name} in the rules or in the installed list.", name=word),
-            suggestions=near(word, sorted(set(known_names))),
+            suggestions=near_called(word, case.names.values(), always=[key for key, _ in rows.values()]),
         )
     return Region(
         found,

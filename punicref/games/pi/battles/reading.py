@@ -1,6 +1,6 @@
 """What a player says of a battle: whose chit, which units, who is engaged with whom, whom he chooses."""
 
-from punicref.errors import InputProblem, near
+from punicref.errors import InputProblem, near_called
 from punicref.games.pi import units
 from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
@@ -30,7 +30,7 @@ def chit(
         return begun[0]
     raise InputProblem(
         say("{option}: {side} has no battle chit {name} here.", option=where, side=NAMES[side], name=word),
-        suggestions=near(word, sorted({text for found in offered for text in case.names[found.name]["en"]})),
+        suggestions=near_called(word, [case.names[found.name] for found in offered]),
         hint=say(
             "It has these: {chits}.", chits=[case.name(one) for one in dict.fromkeys(found.name for found in offered)]
         ),
