@@ -130,7 +130,7 @@ def test_no_english_word_is_needed(run: Run, monkeypatch: pytest.MonkeyPatch, la
 @pytest.mark.usefixtures("made_up_tables")
 def test_a_fight_with_both_dice_takes_few_keys(run: Run) -> None:
     """The list of unit values once typed in, types and dice are enough."""
-    line = "punicref combat equi tria retro 3 5"
+    line = "punicref combat equi tria retro dadi 3 5"
     assert len(line) + 1 < 45
     found = run(*line.split()[1:], PUNICREF_GAME="dbp")
     assert found.code == 0, found.err

@@ -153,6 +153,8 @@ def rout(
     """
     fled, gone = groups(case, panicked, "--panicked"), groups(case, eliminated, "--eliminated")
     off, back = groups(case, pursuing, "--pursuing"), read_exits(case, exits, battle, side)
+    for group in (*fled, *gone, *off):
+        units.check_side(group.unit, side)
     _check_eliminated(fled, gone)
     suffered, unlisted = _suffered(case, fled, leader=leader, so_far=so_far)
     if gone:

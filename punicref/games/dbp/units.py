@@ -115,6 +115,12 @@ def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
     return unit(case, " ".join(words)), number
 
 
+def check_side(one: Unit, side: str) -> None:
+    """Refuse a unit type of the legion for Carthage; InputProblem. Which of the others a side has, its table says."""
+    if side == "carthaginian" and one.id in LEGION:
+        raise InputProblem(say("{unit} are of Rome, not of Carthage.", unit=one.name))
+
+
 def value(
     case: Case,
     one: Unit | None,
