@@ -323,6 +323,12 @@ class Library:
         where = "SELECT game, id FROM entry WHERE row = ?"
         return found, [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
+    def names_terms(self, lang: str, stems: Sequence[str], game: str) -> bool:
+        """Whether each of some stems of a language is a name of a term of a game, and there is at least one."""
+        from punicref.search import engine
+
+        return engine.names_terms(self._db, lang, stems, game)
+
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
         rows = self._db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()

@@ -138,7 +138,11 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         command, _ = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, topic=hits[0][1])
     beyond = _beyond(library, question) if game and found else []
-    if not _answers(asked, [hit for game_, _, hit in hits if game_ != words.PROGRAM], beyond):
+    own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
+    # What is only named by terms of this game is asked of it, be they the words of another game's texts.
+    telling = [one.stem for one in asked if one.tells]
+    of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(asked, own)
+    if not of_this and not _answers(asked, own, beyond):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
         if elsewhere and _answers(asked, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)

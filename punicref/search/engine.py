@@ -149,6 +149,18 @@ def _order(hit: Hit) -> tuple[float, int]:
     return -hit.score, hit.row
 
 
+def names_terms(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> bool:
+    """Whether each of some stems is a name of a term of a game, and there is at least one."""
+    wanted = set(stems)
+    marks = ", ".join("?" * len(wanted))
+    rows = db.execute(
+        "SELECT phrase, term.games FROM called JOIN term ON term.id = called.term"
+        f" WHERE lang = ? AND name AND phrase IN ({marks})",
+        (lang, *wanted),
+    )
+    return bool(wanted) and wanted == {phrase for phrase, games in rows if game in games.split()}
+
+
 # Reading a question
 
 

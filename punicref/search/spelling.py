@@ -72,7 +72,7 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
         for other, other_word, clauses in rows
         if other.isalpha()
         and (far := min(distance(stem, other, SLIPS), distance(word, other_word, SLIPS))) <= SLIPS
-        and (len(stem) >= LONG or _slipped(stem, other) or _slipped(word, other_word))
+        and (len(stem) >= LONG or slipped(stem, other) or slipped(word, other_word))
     ]
     return min(found)[3:] if found else None
 
@@ -87,7 +87,7 @@ def _cut(db: sqlite3.Connection, lang: str, start: str) -> tuple[str, str] | Non
     return (row[0], row[1]) if row else None
 
 
-def _slipped(typed: str, known: str) -> bool:
+def slipped(typed: str, known: str) -> bool:
     """Whether two words differ by a slip of the finger or the ear, not by one letter for any other."""
     if len(typed) != len(known):
         return distance(typed, known, SLIPS) <= SLIPS
