@@ -134,7 +134,7 @@ def test_a_prompt_offers_its_choices_and_corrects_them() -> None:
     child = spawn("pw", "ferry", "--fleet", "3", "--enemy-fleet", "2")
     child.expect_exact("the ferry hex (Sicily/Corsica/Gades): ")
     child.sendline("sicly")
-    child.expect_exact("Did you mean sicily?")
+    child.expect_exact("Did you mean Sicily?")
     child.expect_exact("(Sicily/Corsica/Gades): ")
     child.sendline("SICILY")
     code, shown = finish(child)
