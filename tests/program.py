@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -13,6 +14,9 @@ from typing import Any
 from unittest.mock import patch
 
 from punicref.cli import main
+from punicref.rulebook import library
+
+_connect = library.connect
 
 COMMAND = os.path.join(os.path.dirname(sys.executable), "punicref")
 
@@ -39,8 +43,23 @@ def answer_here(*words: str, stdin: str = "", **environment: str) -> Answer:
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2)]
     given = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
     here = patch.dict(os.environ, environment), patch.object(sys, "stdin", given)
-    with here[0], here[1], redirect_stdout(streams[0]), redirect_stderr(streams[1]):
+    # What has been looked up is remembered with its library while the process lives: here for thousands of lines.
+    opened: list[sqlite3.Connection] = []
+
+    def connect(path: str) -> sqlite3.Connection:
+        opened.append(_connect(path))
+        return opened[-1]
+
+    with (
+        here[0],
+        here[1],
+        patch.object(library, "connect", connect),
+        redirect_stdout(streams[0]),
+        redirect_stderr(streams[1]),
+    ):
         code = main.run(words)
+    for connection in opened:
+        connection.close()
     shown = []
     for stream in streams:
         stream.flush()

@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 
 from punicref.cli import language, meaning
 from punicref.cli.session import Session
-from punicref.cli.spec import COMMON, Group
+from punicref.cli.spec import ASKED, COMMON, Group
 from punicref.errors import Problem, near
 from punicref.messages import say
 from punicref.ruling import registry, vocabulary
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
 PROGRAM = "punicref"
-ASKED = "_PUNICREF_COMPLETE"
-"""The variable by which a shell asks for completions."""
-
 NAMED = "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION"
 """The variable by which Typer takes the shell that is named; otherwise it hears only the one that it finds."""
 

@@ -10,7 +10,7 @@ import typer
 
 from punicref.cli import help as pages
 from punicref.cli import language
-from punicref.cli.spec import Argument, Command, Option
+from punicref.cli.spec import ASKED, Argument, Command, Option
 from punicref.errors import Problem, near
 from punicref.messages import say
 from punicref.render import streams
@@ -48,7 +48,7 @@ def run(command: Command, path: str, argv: Sequence[str], session: Session) -> i
     form = pages.command_class(command, session.translate)
     app.command(command.name, cls=form, context_settings=pages.settings(), options_metavar="[…]")(keep)
     try:
-        typer.main.get_command(app).main(args=list(argv), prog_name=path, standalone_mode=False)
+        typer.main.get_command(app).main(args=list(argv), prog_name=path, complete_var=ASKED, standalone_mode=False)
     except USAGE_ERROR as error:
         raise _problem(error, command, path) from None
     if parsed is None:  # it was --help

@@ -61,6 +61,9 @@ class Group(NamedTuple):
     spoken: Callable[[], dict[str, str]] | None = None  # each name, in any language, with the one that is shown
 
 
+ASKED = "_PUNICREF_COMPLETE"
+"""The variable by which a shell asks for completions."""
+
 COMMON = (
     Option("--lang", say("language: it, en or ru"), "LANG"),
     Option("--json", say("print one JSON document")),

@@ -31,7 +31,7 @@ ENOUGH = 6.0
 ALIKE = 0.2
 """What another word for the same thing counts, beside the word itself."""
 
-SAME = 0.6
+SAME = 0.4
 """What another name of it counts: a synonym, not a word that only leads there."""
 
 CANDIDATES = 90

@@ -26,6 +26,7 @@ def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) ->
         env={**inherited, "TERM": "xterm-256color", **environment},
         dimensions=(rows, columns),
         encoding="utf-8",
+        use_poll=True,  # by select no file past the 1024th that is open could be waited for
         timeout=60,  # a busy machine; nobody waits so long for what comes
     )
 

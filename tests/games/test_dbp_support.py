@@ -59,7 +59,7 @@ def test_withdrawal_by_the_printed_list(
 @pytest.mark.parametrize(
     ("name", "inputs", "message"),
     [
-        ("support", {"unit": "hastati", "by": "hastatii"}, "There is no unit type hastatii. Did you mean hastati"),
+        ("support", {"unit": "hastati", "by": "hastatii"}, "There is no unit type hastatii. Did you mean Hastati"),
         ("support", {"unit": "hastati", "by": "hastati", "used": [2]}, "--used names unit 2; there are 1"),
         ("support", {"unit": "hastati", "by": "ha, ha, ha, ha"}, "only 3 rear hexes; --not-in-rear"),
         ("support", {"unit": "hastati", "by": "1000000 hastati"}, "only 3 rear hexes; --not-in-rear"),
@@ -73,7 +73,7 @@ def test_withdrawal_by_the_printed_list(
         ("withdraw", {"leader": "alone", "movement": 4}, "--leader alone: then no unit is attacked."),
         ("withdraw", {"leader": "alone", "panicked": True}, "A leader never panics."),
         ("rear", {"attacker": "hoplites"}, "There is no unit type hoplites"),
-        ("rear", {"attacker": "alleati"}, "no unit type alleati. Did you mean Alleati celti, Alleati numidi"),
+        ("rear", {"attacker": "alleati"}, "no unit type alleati. Did you mean Celtic Allies, Numidian Allies"),
         ("rear", {"attacker": "Allies"}, "no unit type Allies. Did you mean Celtic Allies, Numidian Allies"),
         ("withdraw", {"movement": 6, "attacker_movement": 4, "vacant": 4}, "vacant is 4; it must be from 0 to 3"),
         ("withdraw", {"leader": "alone", "vacant": 7}, "vacant is 7; it must be from 0 to 6"),

@@ -277,7 +277,7 @@ def test_damaged_house_rule_is_named(run: Run, tmp_path: Path, home: Path) -> No
     file = damaged(run, tmp_path, home)
     answer = run("pw:9.14")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith(f"punicref: {file.name}: This is not valid TOML: ")
+    assert answer.err.startswith(f"punicref: {file.name}: This is not valid TOML (line ")
 
 
 def test_damaged_house_rule_can_be_removed(run: Run, tmp_path: Path, home: Path) -> None:

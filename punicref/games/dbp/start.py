@@ -32,11 +32,9 @@ class Where(NamedTuple):
 def owner(case: Case, side: Side | None, first: str | None, second: str | None) -> Side | None:
     """Return whose unit the first of two is: as it was said, else by a type of the legion; None where neither tells.
 
-    Where it was not stated, it is said what it is taken to be. InputProblem for a type of Rome's where that is Carthage.
+    Where it was not stated, it is said what it is taken to be.
     """
     if side is not None:
-        if first is not None:
-            units.check_side(units.unit(case, first), side)
         return side
     of_legion = [word is not None and units.unit(case, word).id in units.LEGION for word in (first, second)]
     if of_legion[0] == of_legion[1]:
