@@ -10,7 +10,9 @@ BIN := $(VENV)/bin
 ruling: $(VENV)/installed
 	@$(BIN)/punicref pw combat --attack 10 --defend 4 --leader 2 --terrain city --inverted --roll 5
 
+# The tests start the command some thousands of times: compiled once, not each time where no bytecode is written.
 test: setup check browser
+	@$(BIN)/python -m compileall -q punicref tests
 	$(BIN)/python -m pytest
 
 check: setup

@@ -23,7 +23,7 @@ import tomli
 
 from punicref import LANGUAGES, build
 from punicref.rulebook.library import Library
-from punicref.search import confidence, engine, words
+from punicref.search import answer, confidence, engine, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,20 +78,22 @@ def _cases(db: sqlite3.Connection, library: Library, file: Path, *, typos: str) 
         asked = ask.read(file)
         slips = [one._replace(text=ask.misspelt(one.text, chance)) for one in asked]
         asked = slips if typos == "only" else [*asked, *slips[::4]] if typos == "too" else asked
-        return [_case(db, "", one.text, game) for one in asked for game in (one.game, "")]
+        return [_case(db, library, "", one.text, game) for one in asked for game in (one.game, "")]
     games = library.game_codes()
     found = []
     for number, one in enumerate(raw["q"]):
         within = (one["game"],) if "game" in one else ("", games[number % len(games)])
         for lang in LANGUAGES:
-            found += [_case(db, one["kind"], one[lang], game) for game in within]
+            found += [_case(db, library, one["kind"], one[lang], game) for game in within]
     return found
 
 
-def _case(db: sqlite3.Connection, kind: str, text: str, game: str) -> Case:
+def _case(db: sqlite3.Connection, library: Library, kind: str, text: str, game: str) -> Case:
     found = engine.search(db, text, game, 6)
     where = dict(db.execute("SELECT row, game FROM entry"))
-    hits = [one for one in found.hits if where[one.row] != words.PROGRAM]
+    lacking = library.lacking(text)
+    has = answer.having([(where[one.row], "", one) for one in found.hits], lacking)
+    hits = [one for game_, _, one in has if game_ != words.PROGRAM]
     about_the_program = bool(found.hits) and where[found.hits[0].row] == words.PROGRAM
     if not hits or about_the_program or not any(one.tells for one in found.asked):
         return Case(kind, text, game, None)

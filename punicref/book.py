@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, Record, languages, locate, paths
+from punicref import LANGUAGES, Record, arguments, languages, locate, paths
 from punicref.messages import Translator
 from punicref.rulebook import reference
-from punicref.rulebook.library import Damage
+from punicref.rulebook.library import Closed, Damage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,10 +67,15 @@ class Calculator(Record):
 
 
 def guarded(method: Callable[Concatenate[Book, Given], Found]) -> Callable[Concatenate[Book, Given], Found]:
-    """Have all that goes wrong in a method be of one family, and speak the language of the book."""
+    """Have all that goes wrong in a method be of one family, and speak the language of the book.
+
+    Arguments of another kind than is declared go wrong before anything is done with them.
+    """
+    check = arguments.checked(method)
 
     def call(self: Book, /, *args: Given.args, **more: Given.kwargs) -> Found:
         try:
+            check(args, more)
             return method(self, *args, **more)
         except Exception as error:
             problem = _problem(error, self.lang, more.get("lang"))
@@ -105,6 +110,7 @@ class Book:
         """The compiled rules, opened when they are first needed. For the doors of punicref: it may change."""
         if self._library is None:
             self._library = locate.open_library()
+        self._be_open()
         return self._library
 
     @property
@@ -116,8 +122,13 @@ class Book:
         """Read the rules anew: a house rule has changed."""
         self._library = None
 
+    @guarded
     def speaking(self, lang: str) -> Book:
-        """Return the same rules in another language; Problem where there is no such language."""
+        """Return the same rules in another language; Problem where there is no such language.
+
+        Both have the same files: where one is closed, so is the other.
+        """
+        self._be_open()
         other = Book(self._spoken(lang))
         other._library = self._library
         other._printed = self._printed
@@ -126,11 +137,13 @@ class Book:
         return other
 
     def close(self) -> None:
-        """Let the files go; whoever goes on reading gets a Problem."""
+        """Let the files go; whoever is reading at that moment, or goes on reading, gets a Problem."""
         if self._library is not None:
             self._library.close()
 
+    @guarded
     def __enter__(self) -> Self:
+        self._be_open()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -203,7 +216,8 @@ class Book:
 
         `game` keeps to one game; else the one that PUNICREF_GAME names is preferred. Clauses of another `part` of the
         game, a battle or scenario, come last. `most` is from 1 to 100. The answer is in `lang`, else in the language of
-        the question, unless that of the book was chosen. Problem for an empty question, NotFound for an unknown game.
+        the question, unless that of the book was chosen. Problem for an empty question, NotFound for an unknown game or
+        part.
         """
         from punicref.search import answer, reply
 
@@ -213,7 +227,11 @@ class Book:
         library = self.library
         mind = reference.default_game(library.game_codes())
         game = reference.game(game, library) if game else ""
-        part = part or (reference.default_part(library) if game in ("", mind) else "")
+        if part:
+            home, part = _part(part, library, (game, mind, *library.game_codes()))
+            mind = mind or home
+        elif game in ("", mind):
+            part = reference.default_part(library)
         found = answer.reply(library, question, game, most, mind=game or mind, part=part)
         lang = self._spoken(lang) if lang or self.chosen else found.lang or self.lang
         return reply.told(library, found, lang, self._refusal(question, found, lang))
@@ -233,8 +251,11 @@ class Book:
 
     @guarded
     def compare(self, named: str, *, langs: Sequence[str] = LANGUAGES) -> Comparison:
-        """Return a clause in several languages, sentence by sentence, with what differs."""
+        """Return a clause in several languages, sentence by sentence, with what differs; Problem for no language."""
         from punicref import comparison
+
+        if not langs:
+            raise _no_language()
 
         found = reference.find([named], self.library)
         return comparison.of(
@@ -267,45 +288,50 @@ class Book:
         assumed: bool = True,
         **more: Any,
     ) -> Ruling:
-        """Rule on a case: `facts` and those given by keyword are what is true at the table; None is not stated.
+        """Rule on a case: `facts` and those given by keyword are what is true at the table.
 
-        Without `assumed` it is not looked for what the ruling takes for granted, which is ten times as quick. NotFound
-        for an unknown calculator, Needed where facts are missing, InputProblem for one that cannot be used. No fact
-        opens a file by its name.
+        A fact that is None or not a number (as tables of data write what is missing) is not stated; numbers and columns
+        of NumPy, pandas, Polars and Arrow are taken as such. Without `assumed` it is not looked for what the ruling
+        takes for granted, which is ten times as quick. NotFound for an unknown calculator, Needed where facts are
+        missing, InputProblem for one that cannot be used. No fact opens a file by its name.
         """
-        return self._rule(self.calculator(calculator), {**(facts or {}), **more}, lang=lang, assumed=assumed)
+        stated = {**(arguments.stated(facts) if facts is not None else {}), **arguments.stated(more)}
+        return self._rule(self.calculator(calculator), stated, lang=lang, assumed=assumed)
 
+    @guarded
     def rulings(
         self,
         calculator: str,
         cases: Iterable[Mapping[str, Any]],
         /,
         *,
+        aside: Sequence[str] = (),
         lang: str | None = None,
         assumed: bool = False,
     ) -> Iterator[Ruling | Problem]:
         """Rule on many cases, each as `rule` does; a case that cannot be ruled on gives its Problem in its place.
 
-        A fact that is None or not a number (as tables of data write what is missing) is not stated.
+        `aside` are names that stand in the cases and are no facts, such as a number of the row: they are left aside.
         """
         from punicref.errors import Problem
 
         found, lang = self.calculator(calculator), self._spoken(lang)
 
         def ruled(case: Mapping[str, Any]) -> Ruling | Problem:
-            stated = {name: fact for name, fact in case.items() if not _missing(fact)}
             try:
-                return self._rule(found, stated, lang=lang, assumed=assumed)
+                return self._rule(found, arguments.stated(case, aside), lang=lang, assumed=assumed)
             except Problem as problem:
+                problem.lang = lang
                 return problem
 
         return map(ruled, cases)
 
     # For the doors of punicref; they may change
 
-    def described(self) -> list[dict[str, Any]]:
-        """Return the JSON form of all calculators, each with the schema of its facts."""
-        return [{**one.as_dict(), "inputs": self.schema(one.name)} for one in self.calculators]
+    def described(self, game: str = "") -> list[dict[str, Any]]:
+        """Return the JSON form of all calculators, or those of a game, each with the schema of its facts."""
+        found = (one for one in self.calculators if game in ("", one.game))
+        return [{**one.as_dict(), "inputs": self.schema(one.name)} for one in found]
 
     @guarded
     def calculator(self, name: str) -> CalculatorFunction:
@@ -337,6 +363,17 @@ class Book:
         if not assumed:
             return calculator.rule(facts, self.library, printed)
         return calculator.answer(facts, self.library, printed, confirmed)
+
+    def keyed(self, calculator: CalculatorFunction, facts: Mapping[str, Any], *, assumed: bool = True) -> model.Ruling:
+        """Return a ruling, or raise a problem, that names facts as JSON does: for whoever does not type options."""
+        from punicref.errors import InputProblem
+        from punicref.ruling import keyed
+
+        try:
+            return keyed.ruled(self.made(calculator, facts, assumed=assumed), calculator.inputs)
+        except InputProblem as problem:
+            keyed.refused(problem, calculator.inputs)
+            raise
 
     def told(self, made: model.Ruling, *, lang: str | None = None, assumed: bool = True) -> Ruling:
         """Return a ruling in a language."""
@@ -380,7 +417,7 @@ class Book:
         from punicref import files
 
         with files.none_by_name():
-            return self.told(self.made(calculator, facts, assumed=assumed), lang=lang, assumed=assumed)
+            return self.told(self.keyed(calculator, facts, assumed=assumed), lang=lang, assumed=assumed)
 
     @guarded
     def _games(self) -> Mapping[str, str]:
@@ -414,6 +451,10 @@ class Book:
         said = labels.refused(self.library, " ".join(question.split()), found, lang)
         return "\n".join(map(self.translator(lang), said))
 
+    def _be_open(self) -> None:
+        if self._library is not None and self._library.closed:
+            raise Closed
+
     def _spoken(self, lang: str | None) -> str:
         return self.lang if lang is None or lang == self.lang else languages.one(lang)
 
@@ -432,9 +473,16 @@ def _problem(error: Exception, lang: str, asked: object) -> Problem | None:
         return error
     if not isinstance(error, (Damage, OSError, catalogue.Damaged)):
         return None
-    problem = unreadable(error)
+    problem = _closed() if isinstance(error, Closed) else unreadable(error)
     problem.lang = "en" if isinstance(error, catalogue.Damaged) else lang  # English needs no catalogue
     return problem
+
+
+def _closed() -> Problem:
+    from punicref.errors import Unreadable
+    from punicref.messages import say
+
+    return Unreadable(say("This book has been closed."), hint=say("Open it again: {call}.", call="punicref.open()"))
 
 
 def opened(lang: str = "") -> Book:
@@ -443,6 +491,8 @@ def opened(lang: str = "") -> Book:
     `lang` is it, en or ru; without it PUNICREF_LANG decides, then the locale. Problem for another language, Unreadable
     where the rules cannot be read.
     """
+    if lang is not None and not isinstance(lang, str):
+        raise arguments.wrong("lang", "str", lang)
     spoken = languages.one(lang) if lang else languages.from_environment()
     book = Book(spoken, chosen=bool(lang) or languages.chosen())
     try:
@@ -464,17 +514,34 @@ def _reopened(lang: str, chosen: bool) -> Book:
     return book
 
 
-def _missing(fact: object) -> bool:
-    """Whether a fact is what tables of data write where there is none: None, a float that is no number, pandas.NA."""
-    return fact is None or (isinstance(fact, float) and fact != fact) or type(fact).__name__ == "NAType"  # noqa: PLR0124
-
-
 def _nothing_asked() -> Problem:
     from punicref.errors import Problem
     from punicref.messages import say
 
     example = 'punicref ask "can a fleet attack an army"'
     return Problem(say("Ask something."), hint=say("For example {example}.", example=example))
+
+
+def _part(written: str, library: Library, games: Iterable[str]) -> tuple[str, str]:
+    """Return the first of some games that has a battle or scenario of that name, and what calculators call it."""
+    for game in filter(None, games):
+        if part := reference.part(game, written, library):
+            return game, part
+    from punicref.errors import NotFound, near
+    from punicref.messages import say
+
+    parts = [part for game in library.game_codes() for part in library.parts(game)]
+    raise NotFound(
+        say("There is no battle or scenario {name}; there are {parts}.", name=written, parts=parts),
+        suggestions=near(written, parts),
+    )
+
+
+def _no_language() -> Problem:
+    from punicref.errors import Problem
+    from punicref.messages import say
+
+    return Problem(say("Name a language: {languages}.", languages=LANGUAGES))
 
 
 def _within(name: str, number: int, low: int, high: int) -> None:

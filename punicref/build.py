@@ -18,8 +18,8 @@ from punicref import LANGUAGES, paths, repair
 from punicref.catalogue import PLURALS
 from punicref.files import PART
 from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
+from punicref.rulebook import absent, overlay, program, resolvers, source, terms, words
 from punicref.rulebook import compile as compiling
-from punicref.rulebook import overlay, program, resolvers, source, terms, words
 from punicref.rulebook.model import Calculator
 
 if TYPE_CHECKING:
@@ -36,12 +36,17 @@ def build(target: str, signature: str = "") -> None:
     """Compile rules and calculators into `target`."""
     books = source.read_all(paths.RULES)
     meta = {"sources": content_hash(), "signature": signature, "house": ""}
-    compiling.write(target, books, terms.read(paths.RULES, books), calculators(books), meta, beside())
+    compiling.write(target, books, terms.read(paths.RULES, books), calculators(books), meta, beside(books))
 
 
-def beside() -> compiling.Beside:
+def beside(books: Iterable[source.Book]) -> compiling.Beside:
     """Read what the rules folder holds beside the rulebooks and the termbase."""
-    return compiling.Beside(words.read(paths.RULES), resolvers.read(paths.RULES), program.read(paths.RULES))
+    return compiling.Beside(
+        words.read(paths.RULES),
+        resolvers.read(paths.RULES),
+        program.read(paths.RULES),
+        absent.read(paths.RULES, [one.code for one in books]),
+    )
 
 
 def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
@@ -113,15 +118,25 @@ def build_catalogues() -> None:
     """Compile the .po files beside them with Babel."""
     from gettext import c2py
 
+    from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
+
+    class Compiled(Catalog):
+        """Messages under a header that has no date and no blanks to be filled in: built again they are the same."""
+
+        mime_headers = property(lambda self: [("Content-Type", "text/plain; charset=utf-8"), ("Language", self.locale)])
 
     for lang in TRANSLATED:
         folder = os.path.join(CATALOGUES, lang, "LC_MESSAGES")
         path = os.path.join(folder, f"{DOMAIN}.po")
         with open(path, "rb") as file:
-            catalogue = read_po(file, locale=lang)
-        form = c2py(catalogue.plural_expr)
+            source = read_po(file, locale=lang)
+        catalogue = Compiled(locale=lang)
+        for message in source:
+            if message.id:
+                catalogue[message.id] = message
+        form = c2py(source.plural_expr)
         catalogue.add(PLURALS, "".join(str(form(number)) for number in range(200)))
         handle, temporary = tempfile.mkstemp(dir=folder, suffix=PART)
         with os.fdopen(handle, "wb") as out:

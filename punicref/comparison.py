@@ -85,8 +85,9 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
 
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:
     """Yield what `check` would say of a clause in these languages, but for what was accepted."""
+    shown = set(langs)
     for one in registry.check_clause(rules, rules.games[game].clauses[clause], registry.CHECKS):
-        if (not one.langs or set(one.langs) & set(langs)) and not stamps.is_accepted(one, rules.stamps):
+        if (not one.langs or shown & {*one.langs, *dict(one.passages)}) and not stamps.is_accepted(one, rules.stamps):
             yield one
 
 

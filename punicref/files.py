@@ -69,9 +69,9 @@ def load(path: str, largest: int = LARGEST) -> bytes:
 
 
 def read(path: str, largest: int = LARGEST) -> str:
-    """Return a UTF-8 text file; NotFound where there is none."""
+    """Return a UTF-8 text file, with or without a byte-order mark; NotFound where there is none."""
     try:
-        return load(path, largest).decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        return load(path, largest).decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise Problem(say("{file} is not UTF-8 text.", file=path)) from None
 

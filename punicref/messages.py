@@ -15,7 +15,7 @@ from punicref import Record
 TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from fractions import Fraction
 
     from punicref.catalogue import Catalogue
@@ -78,6 +78,14 @@ def count(one: str, many: str, number: int, /, **args: object) -> Message:
     """Make a message whose wording depends on a number, available in the templates as {n}."""
     one, cites = parted(one)
     return Message(text=one, plural=parted(many)[0], number=number, args={"n": number, **args}, cites=cites)
+
+
+def chain(parts: Sequence[object]) -> Message:
+    """List what may hold commas itself, with semicolons; at least one part."""
+    told = say("{one}", one=parts[0])
+    for part in parts[1:]:
+        told = say("{one}; {other}", one=told, other=part)
+    return told
 
 
 @cache

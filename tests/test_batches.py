@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
 import os
 import re
@@ -97,3 +98,33 @@ def test_the_numbers_of_data_frames_are_numbers(shipped: Library) -> None:
         assert list(book.rulings("pw.combat", whole.to_dict("records"))) == expected
         cases = [{"attack": numpy.int64(10), "defend": numpy.int8(4), "leader": numpy.int32(1), "movement": 9}]
         assert list(book.rulings("pw.combat", cases)) == expected[:1]
+
+
+def test_what_data_frames_write_for_nothing_is_not_stated(shipped: Library) -> None:
+    """Of any type; true and false of theirs are true and false, their columns are lists, and 10.0 is no number."""
+    numpy = pytest.importorskip("numpy")
+    pandas = pytest.importorskip("pandas")
+    case = {"attack": 10, "defend": 4, "leader": 1, "terrain": "city"}
+    nothing = (None, numpy.float32("nan"), numpy.float64("nan"), pandas.NaT, pandas.NA, numpy.datetime64("NaT"))
+    with punicref.open("en") as book:
+        expected = book.rule("pw.combat", case, inverted=True, assumed=False)
+        cases = [{**case, "inverted": numpy.bool_(True), "roll": one} for one in nothing]
+        assert list(book.rulings("pw.combat", cases)) == [expected] * len(cases)
+        row = pandas.DataFrame([{**case, "inverted": True}]).iloc[0]
+        assert book.rule("pw.combat", row, assumed=False) == expected
+        for wrong in (numpy.float32(2.5), numpy.float32(2)):
+            with pytest.raises(punicref.InputProblem, match="whole number"):
+                book.rule("pw.combat", case, roll=wrong)
+        dice = {"attack": 3, "defend": 3, "defender_roll": [1, 2, 3]}
+        faces = [
+            book.rule("sor.battle", dice, attacker_roll=kind([3, 4, 5])) for kind in (list, numpy.array, pandas.Series)
+        ]
+        assert faces[0] == faces[1] == faces[2]
+
+
+def test_the_short_examples_of_the_page_are_true(shipped: Library) -> None:
+    """What is left aside comes back beside its ruling."""
+    example = doctest.DocTestParser().get_doctest("\n".join(blocks(PAGE, "pycon")), {}, PAGE, PAGE, 0)
+    assert example.examples
+    told: list[str] = []
+    assert doctest.DocTestRunner(verbose=False).run(example, out=told.append).failed == 0, "".join(told)

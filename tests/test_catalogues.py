@@ -87,6 +87,16 @@ def test_no_message_is_overlooked() -> None:
                     assert parted(first.value)[0] in known, f"{path}:{node.lineno}"
 
 
+def test_no_message_stands_in_an_f_string() -> None:
+    """Whether Babel looks into these depends on the version of Python, and with it the order of the catalogues."""
+    for path in Path(paths.PACKAGE).rglob("*.py"):
+        written = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.JoinedStr)]
+        for outer in written:
+            for node in ast.walk(outer):
+                called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+                assert called not in KEYWORDS, f"{path}:{outer.lineno}"
+
+
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_make_messages_has_nothing_to_do(lang: str) -> None:
     """The file is what `make messages` would write, byte for byte."""

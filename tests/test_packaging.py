@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import re
 import shutil
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 import tomli
 from packaging.requirements import Requirement
 
-from punicref import paths
+from punicref import __version__, paths
 
 pytestmark = pytest.mark.skipif(paths.CHECKOUT is None, reason="there is no checkout")
 
@@ -46,11 +47,32 @@ def test_the_workflows_run_the_readmes_test_command_and_every_python_that_is_pro
     assert re.findall(r'"(3\.\d+)"', sessions) == promised
 
 
+def test_nothing_is_published_untested_or_under_a_version_that_it_has_not() -> None:
+    """The release waits for the tests, and compares its tag with the version; the changelog knows that version."""
+    release = (ROOT / ".github" / "workflows" / "release.yml").read_text("utf-8")
+    assert "uses: ./.github/workflows/tests.yml" in release
+    assert "workflow_call:" in (ROOT / ".github" / "workflows" / "tests.yml").read_text("utf-8")
+    assert "needs: tests" in release.partition("  build:")[2].partition("steps:")[0]
+    check = re.search(r"run: (test .*)", release)
+    assert check
+    for tag, code in ((f"v{__version__}", 0), (__version__, 0), ("v0.9", 1)):
+        done = subprocess.run(
+            ["sh", "-c", check[1].replace("python", sys.executable)],
+            cwd=ROOT,
+            env={**os.environ, "GITHUB_REF_NAME": tag},
+            check=False,
+        )
+        assert done.returncode == code, tag
+    assert re.search(
+        rf"^## {re.escape(__version__)} - \d{{4}}-\d\d-\d\d$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
+    )
+
+
 def test_the_licences_of_all_that_is_installed_are_listed() -> None:
     """docs/dependencies.md has a row for each, dependencies of dependencies too, and what extras bring."""
     page = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     listed = set(re.findall(r"^\| ([\w.-]+) \| [^|]+ \|$", page, re.MULTILINE))
-    waiting: list[tuple[str, tuple[str, ...]]] = [("punicref", ("", "mcp"))]
+    waiting: list[tuple[str, tuple[str, ...]]] = [("punicref", ("", "mcp", "web", "translate"))]
     found = set[str]()
     while waiting:
         package, extras = waiting.pop()

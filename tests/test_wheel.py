@@ -151,7 +151,19 @@ def test_the_source_distribution_holds_what_is_needed(sdist: Path) -> None:
         "mkdocs.yml",
         "README.md",
     } <= names
+    tracked = ended("git", "ls-files", folder=Path(paths.CHECKOUT or "."))
+    if tracked.returncode == 0 and tracked.stdout:
+        assert set(tracked.stdout.splitlines()) - names <= {".gitattributes", ".gitignore"}
     assert not any(name.startswith((".venv", "dist", ".git/")) or name.endswith((".sqlite", ".pyc")) for name in names)
+
+
+def test_catalogues_are_the_same_whenever_they_are_compiled(wheel: Path) -> None:
+    """No date and no blanks are in them, so that a wheel that is built again is the same."""
+    for lang in TRANSLATED:
+        compiled = zipfile.ZipFile(wheel).read(f"punicref/locale/{lang}/LC_MESSAGES/punicref.mo")
+        assert f"Language: {lang}".encode() in compiled
+        for blank in (b"-Date:", b"EMAIL@ADDRESS", b"FULL NAME", b"VERSION"):
+            assert blank not in compiled
 
 
 def test_holds_what_runs_and_no_more(wheel: Path) -> None:

@@ -63,6 +63,7 @@ class Desk:
                     title=translate(one.title),
                     description=one.description,
                     input_schema=self._schemas[one.name],
+                    output_schema=one.output,
                     annotations=hints,
                 )
                 for one in tools.TOOLS

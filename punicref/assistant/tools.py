@@ -5,12 +5,15 @@ Descriptions are read by language models, not by people, and are English; titles
 
 from __future__ import annotations
 
+import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, files
+from punicref import LANGUAGES, documents, files
 from punicref.errors import Needed, Problem, did_you_mean
 from punicref.messages import Message, say
 from punicref.render import labels, plain
+from punicref.ruling.worded import CHOSEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -36,7 +39,11 @@ READ = 3
 NOT_HERE = "These rules have no answer to this. Tell the player so; do not give a rule from memory."
 UNSURE = "Several clauses fit about equally well; read them before you answer."
 
-LANG = {"enum": list(LANGUAGES), "description": "language of the answer; without it that of the question or the server"}
+LANG = {
+    "type": "string",
+    "enum": list(LANGUAGES),
+    "description": "language of the answer; without it that of the question or the server",
+}
 
 
 class Answer(NamedTuple):
@@ -57,6 +64,7 @@ class Tool(NamedTuple):
     properties: Callable[[Book], dict[str, Any]]
     required: tuple[str, ...]
     call: Callable[..., Answer]
+    document: dict[str, Any]
 
     def schema(self, book: Book) -> dict[str, Any]:
         """Return the JSON Schema of its arguments; no others are taken."""
@@ -67,18 +75,33 @@ class Tool(NamedTuple):
             "additionalProperties": False,
         }
 
+    @property
+    def output(self) -> dict[str, Any]:
+        """Return the JSON Schema of the data that it answers with, or says with what is wrong."""
+        return {"type": "object", "anyOf": [self.document, WRONG]}
+
+
+WRONG = documents.whole(
+    {**documents.ERROR["properties"], "missing": documents.listed(documents.TEXT), "facts": documents.ANY},
+    "missing",
+    "facts",
+)
+"""What is wrong; which facts are missing, and the schema of all of them where facts are wrong."""
+
 
 def answer(book: Book, tool: Tool, arguments: Mapping[str, Any]) -> Answer:
     """Call a tool; what goes wrong is an answer, too. The arguments are such as its schema allows."""
     try:
         with files.none_by_name():
-            return tool.call(book, **arguments)
+            return _in_tools(book, tool.call(book, **arguments))
     except Problem as problem:
         return refused(book, problem, str(arguments.get("calculator", "")))
 
 
 def refused(book: Book, problem: Problem, calculator: str = "") -> Answer:
     """Say what is wrong with a call; where facts are, which there are."""
+    if problem.hint is not None and problem.hint.text == CHOSEN.text:  # the variable is for whoever starts the server
+        problem.hint = say("For example {example}.", **problem.hint.args)
     translate = book.translator(problem.lang)
     lines = [problem.text, *([translate(did_you_mean(problem.suggestions))] if problem.suggestions else ())]
     document: dict[str, Any] = {"error": problem.as_dict()}
@@ -86,7 +109,39 @@ def refused(book: Book, problem: Problem, calculator: str = "") -> Answer:
         document["missing"] = list(problem.missing)
     if problem.kind == "input" and calculator:
         document["facts"] = book.schema(calculator, lang=problem.lang)
-    return Answer("\n".join((*lines, *((problem.advice,) if problem.advice else ()))), document, failed=True)
+    told = "\n".join((*lines, *((problem.advice,) if problem.advice else ())))
+    return _in_tools(book, Answer(told, document, failed=True))
+
+
+TYPED = {"punicref calculators": "calculators", "punicref terms": "terms"}
+"""What a person types, and the tool that does the same."""
+
+OPTION = r"(?: --([a-z-]+)(?: ([a-z0-9-]+))?)"
+
+
+def _in_tools(book: Book, told: Answer) -> Answer:
+    """Return an answer that names tools where it named commands: an assistant has no command line."""
+    said = book.library.said("calculator")
+    tools = TYPED | {
+        f"punicref {one.game} {word}": f"rule {one.name}"
+        for one in book.calculators
+        for word in (one.name.partition(".")[2], *(word for words in said.get(one.name, {}).values() for word in words))
+    }
+    found = re.compile(rf"({'|'.join(map(re.escape, sorted(tools, key=len, reverse=True)))})(?![\w-])((?:{OPTION})*)")
+
+    def tool(command: re.Match[str]) -> str:
+        options = re.findall(OPTION, command[2])
+        facts = {name.replace("-", "_"): value or True for name, value in options}
+        return f"{tools[command[1]]} {json.dumps(facts)}" if facts else tools[command[1]]
+
+    def put(value: Any) -> Any:
+        if isinstance(value, str):
+            return found.sub(tool, value) if "punicref" in value else value
+        if isinstance(value, dict):
+            return {key: put(one) for key, one in value.items()}
+        return [put(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+    return told._replace(text=put(told.text), document=put(told.document))
 
 
 def _ask(book: Book, question: str, game: str = "", most: int = 5, lang: str | None = None) -> Answer:
@@ -108,7 +163,7 @@ def _show(book: Book, clause: str, lang: str | None = None, *, alone: bool = Fal
     return Answer(text, {"clauses": [one.as_dict() for one in found]}, tuple(one.reference for one in found))
 
 
-def _terms(book: Book, word: str, game: str = "") -> Answer:
+def _terms(book: Book, word: str = "", game: str = "") -> Answer:
     found = book.terms(word, game=game)
     langs = sorted(LANGUAGES, key=lambda lang: lang != book.lang)
     text = _joined(plain.terms(book.library, found, langs, book.translator()))
@@ -120,21 +175,25 @@ def _calculators(book: Book, name: str = "", game: str = "", lang: str | None = 
     if name:
         facts = speaking.schema(name)
         (one,) = (one for one in speaking.calculators if one.name == name)
-        lines = [
-            f"{one.name}: {one.title}",
-            *(f"{fact}: {body['description']}" for fact, body in facts["properties"].items()),
-        ]
+        lines = [f"{one.name}: {one.title}", *(_fact(fact, facts) for fact in facts["properties"])]
         return Answer(_joined(lines), {**one.as_dict(), "facts": facts}, one.clauses)
     found = [one for one in speaking.calculators if game in ("", one.game)]
     document = {"calculators": [{"name": one.name, "title": one.title} for one in found]}
     return Answer(_joined(f"{one.name}: {one.title}" for one in found), document)
 
 
+def _fact(name: str, facts: Mapping[str, Any]) -> str:
+    """Return a line about a fact: whether it is needed, what it is, and what it takes, as its schema has it."""
+    body = dict(facts["properties"][name])
+    about, needed = body.pop("description"), " (needed)" if name in facts["required"] else ""
+    return f"{name}{needed}: {about}; {json.dumps(body, ensure_ascii=False)}"
+
+
 def _rule(
     book: Book, calculator: str, facts: Mapping[str, Any] | None = None, lang: str | None = None, *, texts: bool = False
 ) -> Answer:
     speaking = book.speaking(lang) if lang else book
-    made = speaking.made(speaking.calculator(calculator), facts or {})
+    made = speaking.keyed(speaking.calculator(calculator), facts or {})
     ruling = speaking.told(made)
     cited = [speaking.clause(one) for one in ruling.cites]
     lines = [*plain.ruling(made, speaking.translator(), speaking.issue, options=False), ""]
@@ -175,8 +234,36 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _game(book: Book) -> dict[str, Any]:
-    return {"enum": list(book.games), "description": "only this game"}
+    return {"type": "string", "enum": list(book.games), "description": "only this game"}
 
+
+def _name(book: Book) -> dict[str, Any]:
+    return {"type": "string", "enum": [one.name for one in book.calculators]}
+
+
+ANSWERED = {
+    **documents.REPLY,
+    "properties": {
+        **documents.REPLY["properties"],
+        "refusal": documents.TEXT,
+        "clauses": documents.listed(documents.CLAUSE),
+    },
+}
+"""An answer with the texts of its best clauses, or the refusal."""
+
+NAMED = documents.texts("name", "title")
+LISTED = {
+    "type": "object",
+    "anyOf": [
+        documents.whole({"calculators": documents.listed(documents.whole(NAMED))}),
+        documents.whole({**NAMED, "clauses": documents.listed(documents.TEXT), "facts": documents.ANY}),
+    ],
+}
+"""All calculators, or one with the schema of its facts."""
+
+CITED = documents.listed({"anyOf": [documents.whole(documents.texts("reference", "title")), documents.CLAUSE]})
+RULED = documents.whole({"ruling": documents.RULING, "assumed": documents.TEXT, "clauses": CITED}, "assumed")
+"""A ruling with its Assumed line, and the clauses that it rests on."""
 
 CLAUSE = {"type": "string", "description": "a clause by its number: pw:9.14", "maxLength": 100}
 
@@ -194,6 +281,7 @@ TOOLS = (
         },
         ("question",),
         _ask,
+        ANSWERED,
     ),
     Tool(
         "show",
@@ -207,15 +295,17 @@ TOOLS = (
         },
         ("clause",),
         _show,
+        documents.whole({"clauses": documents.listed(documents.CLAUSE)}),
     ),
     Tool(
         "terms",
         say("Look up a term"),
         "Find a game term by any word that players use for it, with what it is called in each language and where the"
-        " rules define it.",
-        lambda book: {"word": {"type": "string", "minLength": 1, "maxLength": 100}, "game": _game(book)},
-        ("word",),
+        " rules define it. Without a word: all terms.",
+        lambda book: {"word": {"type": "string", "maxLength": 100}, "game": _game(book)},
+        (),
         _terms,
+        documents.whole({"terms": documents.listed(documents.TERM)}),
     ),
     Tool(
         "calculators",
@@ -223,12 +313,13 @@ TOOLS = (
         "List the procedures that can be resolved, or, with a name, the facts that one takes, as JSON Schema. Read that"
         " before you call `rule`.",
         lambda book: {
-            "name": {"enum": [one.name for one in book.calculators], "description": "the facts of this one"},
+            "name": {**_name(book), "description": "the facts of this one"},
             "game": _game(book),
             "lang": LANG,
         },
         (),
         _calculators,
+        LISTED,
     ),
     Tool(
         "rule",
@@ -237,13 +328,14 @@ TOOLS = (
         " points of the rules with each reading's result, exact chances where no die is given. `facts` are those of the"
         " calculator's JSON Schema (tool `calculators`); state only what the player said.",
         lambda book: {
-            "calculator": {"enum": [one.name for one in book.calculators]},
+            "calculator": _name(book),
             "facts": {"type": "object", "description": "what is true at the table, by the names of the facts"},
             "texts": {"type": "boolean", "default": False, "description": "with the texts of the clauses cited"},
             "lang": LANG,
         },
         ("calculator",),
         _rule,
+        RULED,
     ),
     Tool(
         "compare",
@@ -252,10 +344,16 @@ TOOLS = (
         " that differ.",
         lambda _: {
             "clause": CLAUSE,
-            "langs": {"type": "array", "items": {"enum": list(LANGUAGES)}, "minItems": 2, "uniqueItems": True},
+            "langs": {
+                "type": "array",
+                "items": {"type": "string", "enum": list(LANGUAGES)},
+                "minItems": 2,
+                "uniqueItems": True,
+            },
         },
         ("clause",),
         _compare,
+        documents.COMPARED,
     ),
 )
 """The tools, the one to begin with first."""

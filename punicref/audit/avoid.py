@@ -31,4 +31,4 @@ def _run(view: View) -> Iterator[Note]:
                         )  # fmt: skip
 
 
-CHECK = Check("avoid", say("words that the termbase says not to write for a term"), _run)
+CHECK = Check("avoid", say("words that the termbase says not to write for a term"), _run, alone=True)

@@ -36,4 +36,4 @@ def unpaired(text: str) -> str:
     return opened[0] if opened else ""
 
 
-CHECK = Check("brackets", say("brackets without a partner"), _run)
+CHECK = Check("brackets", say("brackets without a partner"), _run, alone=True)

@@ -59,4 +59,6 @@ def _issues(view: View) -> Iterator[Note]:
             yield Note(ERROR, (lang,), say("{part} is not declared in the neutral file.", part=part), part)
 
 
-CHECK = Check("clauses", say("clauses, parts, known issues and readings that are missing or too many"), _run)
+CHECK = Check(
+    "clauses", say("clauses, parts, known issues and readings that are missing or too many"), _run, alone=True
+)

@@ -253,16 +253,17 @@ def _place(finding: Finding | Printed, made: Sequence[Row], langs: Mapping[str, 
 
     What is quoted has the names of values for the values, and any of their word forms, so it is looked for by words.
     """
-    passages: Mapping[str, str] | None = getattr(finding, "passages", None)
     part: str = getattr(finding, "part", "")
-    said = _texts(finding.message) if passages is None else passages.values()
-    quotes = [text for text in said if len(text) >= QUOTED]
-    best, at = (WITHIN, 0.0), None
+    passages: dict[str, str] = dict(getattr(finding, "passages", ()))
+    said = passages.values() or [text for text in _texts(finding.message) if len(text) >= QUOTED]
+    quotes = [text.strip("… ") for text in said]
+    quoted = passages or finding.langs
+    best, at = (False, WITHIN, 0.0), None
     for number, row in enumerate(made):
         if not part or row.part == part:
-            texts = [cell.text for key, cell in row.cells.items() if not finding.langs or langs[key] in finding.langs]
+            texts = [cell.text for key, cell in row.cells.items() if not quoted or langs[key] in quoted]
             for quote, text in product(quotes, texts):
-                likely = (changes.within(quote, text), changes.likeness(quote, text))
+                likely = (quote in text, changes.within(quote, text), changes.likeness(quote, text))
                 if likely > best:
                     best, at = likely, number
     if at is not None:

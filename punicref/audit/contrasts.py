@@ -79,3 +79,11 @@ def odd(said: Mapping[str, Tally], quiet: Collection[str] = (), *, shared: bool 
             if max(least[one] for one in others) <= min(most[one] for one in others):
                 yield Odd(lang, sense, least[lang] > min(most[one] for one in others))
                 break
+
+
+def left_out(said: Mapping[str, Mapping[str, int]], senses: Collection[str]) -> Iterator[Odd]:
+    """Yield those of some senses that one language has not at all and every other has."""
+    for sense in dict.fromkeys(sense for one in said.values() for sense in one if sense in senses):
+        without = [lang for lang, one in said.items() if not one.get(sense, 0)]
+        if len(without) == 1 and len(said) > 2:
+            yield Odd(without[0], sense, more=False)

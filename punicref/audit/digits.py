@@ -24,4 +24,4 @@ def _run(view: View) -> Iterator[Note]:
                 )  # fmt: skip
 
 
-CHECK = Check("digits", say("bare digits, which should be values"), _run)
+CHECK = Check("digits", say("bare digits, which should be values"), _run, alone=True)

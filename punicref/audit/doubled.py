@@ -32,4 +32,4 @@ def _run(view: View) -> Iterator[Note]:
                         yield Note(WARNING, (lang,), say("A word stands twice: {words}.", words=match[0]), part)
 
 
-CHECK = Check("doubled", say("words that stand twice in a row"), _run)
+CHECK = Check("doubled", say("words that stand twice in a row"), _run, alone=True)

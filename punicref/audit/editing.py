@@ -6,11 +6,13 @@ import re
 import unicodedata
 from collections import Counter
 from itertools import combinations
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import segments
+from punicref.audit import segments, slips
 from punicref.audit.lexicon import function_words
-from punicref.messages import Message, say
+from punicref.messages import Message, count, say
+from punicref.search import words as search
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -41,13 +43,15 @@ _MANY = 8
 """So many words tell the language of a paragraph."""
 
 
-def of_one(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
-    """Yield what is to be looked at in one print."""
+def of_one(
+    print_: Published, terms: Sequence[model.Term], vocabulary: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Remark]:
+    """Yield what is to be looked at in one print; `vocabulary` has the stems of our own words, each with a word."""
     yield from _unsigned(print_)
     yield from _broken(print_)
     yield from _variants(print_, terms)
     yield from _capitals(print_, terms)
-    yield from _spelling(print_)
+    yield from _spelling(print_, vocabulary)
     yield from _languages(print_)
     yield from _unplaced(print_)
 
@@ -167,7 +171,7 @@ def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
     """Abbreviations of one term that stand side by side in one print, with how often each does."""
     texts = {one: _whole(clause) for one, clause in print_.clauses.items()}
     whole = "\n".join(texts.values())
-    mains = {name.casefold() for term in terms for name in term.words.get(print_.lang, {}).get("term", ())}
+    called = _Called(print_, terms, texts)
     for term in terms:
         shorts = {
             short
@@ -187,25 +191,82 @@ def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
             one = next(one for one, text in texts.items() if re.search(rf"\b{re.escape(rare)}s?\b", text))
             message = say("One thing, several abbreviations ({term}): {counts}.", term=name, counts=_counted(used))
             yield Remark("variants", one, (own,), message, {own: _around(texts[one], rare)})
-        yield from _called(print_, term, texts, mains)
+        yield from called.remarks(term)
 
 
-def _called(print_: Published, term: model.Term, texts: Mapping[str, str], mains: Collection[str]) -> Iterator[Remark]:
-    """Names of several words that a print uses for one term beside each other; `mains` are what terms are called."""
-    said = term.words.get(print_.lang, {})
-    known = [*said.get("term", ()), *(name for name in said.get("synonym", ()) if name.casefold() not in mains)]
-    names = [name for name in known if " " in name and (print_.lang != "ru" or _SCRIPT.search(name))]
-    names = [name for name in names if not any(name != other and name.startswith(other) for other in names)]
-    counts = {}
-    for name in names:
-        pattern = re.compile(rf"\b{re.escape(name)}", re.IGNORECASE)
-        if number := sum(len(pattern.findall(text)) for text in texts.values()):
-            counts[name] = number
-    if len(counts) > 1:
-        rare = min(counts, key=counts.__getitem__)
-        one = next(one for one, text in texts.items() if rare.casefold() in text.casefold())
-        message = say("One thing, several names: {counts}.", counts=_counted(counts))
-        yield Remark("variants", one, (print_.lang,), message, {print_.lang: _around(texts[one], rare)})
+class _Called:
+    """Names of several words, in any of their forms, that a print uses for one term beside each other."""
+
+    def __init__(self, print_: Published, terms: Sequence[model.Term], texts: Mapping[str, str]) -> None:
+        self._lang = print_.lang
+        self._texts = texts
+        self._tokens = {one: segments.tokens(text) for one, text in texts.items()}
+        self._known: dict[str, str] = {}
+        self._stems = {one: self._stemmed(tokens) for one, tokens in self._tokens.items()}
+        names = (name for term in terms for name in term.words.get(self._lang, {}).get("term", ()))
+        self._mains = {self._stemmed(segments.tokens(name)) for name in names}
+
+    def _stemmed(self, tokens: Sequence[str]) -> tuple[str, ...]:
+        new = [word for word in dict.fromkeys(tokens) if word not in self._known]
+        self._known.update(zip(new, search.stems(new, self._lang), strict=True))
+        return tuple(self._known[word] for word in tokens)
+
+    def remarks(self, term: model.Term) -> Iterator[Remark]:
+        """Yield the names of a term, those that have a word in common, with how often each stands in the print."""
+        names = self._names(term)
+        counts: Counter[tuple[str, ...]] = Counter()
+        where: dict[tuple[str, ...], tuple[str, int]] = {}
+        for one, stems in self._stems.items():
+            for at, name in _hits(stems, names):
+                counts[name] += 1
+                where.setdefault(name, (one, at))
+        if not counts:
+            return
+        (most, _), *_ = counts.most_common(1)
+        counts = Counter({name: counts[name] for name in names if counts[name] and set(name) & set(most)})
+        if len(counts) > 1:
+            rare = min(counts, key=counts.__getitem__)
+            one, at = where[rare]
+            message = say(
+                "One thing, several names: {counts}.", counts=_counted({names[name]: n for name, n in counts.items()})
+            )
+            passage = _saying(self._texts[one], self._tokens[one][at : at + len(rare)])
+            yield Remark("variants", one, (self._lang,), message, {self._lang: passage})
+
+    def _names(self, term: model.Term) -> dict[tuple[str, ...], str]:
+        """Return the names of a term by their stems; a synonym that is what another term is called is none."""
+        said = term.words.get(self._lang, {})
+        found: dict[tuple[str, ...], str] = {}
+        for key in ("term", "synonym"):
+            for name in said.get(key, ()):
+                stems = self._stemmed(segments.tokens(name))
+                own_script = self._lang != "ru" or _SCRIPT.search(name)
+                if len(stems) > 1 and own_script and (key == "term" or stems not in self._mains):
+                    found.setdefault(stems, name)
+        return found
+
+
+def _hits(stems: Sequence[str], names: Collection[tuple[str, ...]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield where names stand, the longest at each place; nothing overlaps."""
+    firsts: dict[str, list[tuple[str, ...]]] = {}
+    for name in sorted(names, key=len, reverse=True):
+        firsts.setdefault(name[0], []).append(name)
+    end = 0
+    for at, stem in enumerate(stems):
+        if at >= end:
+            for name in firsts.get(stem, ()):
+                if tuple(stems[at : at + len(name)]) == name:
+                    end = at + len(name)
+                    yield at, name
+                    break
+
+
+def _saying(text: str, words: Sequence[str]) -> str:
+    """Return the paragraph of a text that has some words, one after the other."""
+    found = re.search(r"\W+".join(map(re.escape, words)), text.casefold().replace("ё", "е"))
+    at = min(found.start() if found else 0, len(text))
+    start, end = text.rfind("\n\n", 0, at), text.find("\n\n", at)
+    return text[start + 2 if start >= 0 else 0 : end if end >= 0 else len(text)].strip()
 
 
 _SCRIPT = re.compile("[а-яё]", re.IGNORECASE)
@@ -269,7 +330,13 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
         where.setdefault(word, one)
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
-            message = say("“{word}” ({n} times) is how {lang} writes it.", word=word, n=number, lang=other.lang)
+            message = count(
+                "“{word}” is written as in {lang}, once.",
+                "“{word}” is written as in {lang}, {n} times.",
+                number,
+                word=word,
+                lang=other.lang,
+            )
             text = _whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
 
@@ -303,7 +370,8 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
         for name in sorted(here - there):
             for other in sorted(there - here):
                 same_end = name[-1] == other[-1]  # endings differ by language
-                if same_end and min(len(name), len(other)) > _NAME and _one_apart(name.casefold(), other.casefold()):
+                long = min(len(name), len(other)) > _NAME
+                if same_end and long and slips.one_slip(name.casefold(), other.casefold()):
                     message = say("Almost the same name: {name} / {other}.", name=name, other=other)
                     yield Remark("names", one, (first.lang, second.lang), message, _passages(one, first, second))
 
@@ -313,17 +381,7 @@ def _capitalised(text: str) -> set[str]:
     return {word for word in _INSIDE.findall(text) if not word.isupper()}
 
 
-def _one_apart(one: str, other: str) -> bool:
-    """Whether two words differ by one letter: another, one more, one less."""
-    if one == other or abs(len(one) - len(other)) > 1:
-        return False
-    if len(one) > len(other):
-        one, other = other, one
-    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
-    return one[at:] == other[at + 1 :] or (len(one) == len(other) and one[at + 1 :] == other[at + 1 :])
-
-
-def _spelling(print_: Published) -> Iterator[Remark]:
+def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Remark]:
     """Words that stand once and are but for a letter or an accent a frequent word of the same print."""
     counts: Counter[str] = Counter()
     where: dict[str, str] = {}
@@ -344,11 +402,18 @@ def _spelling(print_: Published) -> Iterator[Remark]:
                     re.IGNORECASE,
                 ):
                     yield _misspelt(print_, where[word], word, other)
-    for word, number in counts.items():
-        if number == 1 and len(word) >= _NAME:
-            squeezed = re.sub(r"(.)\1{2,}", r"\1\1", word)
-            if squeezed != word and counts[squeezed]:
-                yield _misspelt(print_, where[word], word, squeezed)
+    squeezed = {
+        word: short
+        for word, number in counts.items()
+        if number == 1 and len(word) >= _NAME and counts[short := re.sub(r"(.)\1{2,}", r"\1\1", word)] and short != word
+    }
+    for word, short in squeezed.items():
+        yield _misspelt(print_, where[word], word, short)
+    rest = Counter({word: number for word, number in counts.items() if word not in squeezed})
+    for word, other in _rare(rest, print_.lang, vocabulary):
+        text = _whole(print_.clauses[where[word]])
+        message = say("“{word}” stands only here; is it “{other}”?", word=word, other=other)
+        yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
     yield from _signs(print_)
     for word in counts if print_.lang == "it" else ():
         if word.endswith("chè"):
@@ -360,6 +425,33 @@ def _spelling(print_: Published) -> Iterator[Remark]:
             if not re.search(r"www|@|\.(?:com|it|net|org)\b", match[0]) and match[0].split(".")[1][0].isalpha():
                 message = say("There is no blank behind the stop: “{text}”", text=match[0])
                 yield Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(clause.text, match[0])})
+
+
+def _rare(counts: Mapping[str, int], lang: str, vocabulary: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield words that stand once and that we do not know, with the known word that lacks a letter of it, or has it.
+
+    One letter for another makes too many good words, and so does one at the beginning or in the ending.
+    """
+    rare = [word for word, number in counts.items() if number == 1 and len(word) >= _NAME and word.isalpha()]
+    known = {word for word, number in counts.items() if number > 1} | set(vocabulary.values())
+    near: dict[str, list[str]] = {}
+    for word in known:
+        if len(word) >= _NAME - 1:
+            for left in (word, *slips.shorter(word)):
+                near.setdefault(left, []).append(word)
+    for word, stem in zip(rare, search.stems(rare, lang), strict=True):
+        if stem in vocabulary or function_words.known(word, lang):
+            continue
+        likely = {
+            other
+            for left in (word, *slips.shorter(word))
+            for other in near.get(left, ())
+            if slips.put_or_swapped(word, other) and word[-2:] == other[-2:] and word[1:] != other and word != other[1:]
+        }
+        stems = dict(zip(likely, search.stems(list(likely), lang), strict=True))
+        same = [other for other in likely if stems[other] != stem]
+        if same:
+            yield word, max(sorted(same), key=lambda other: counts.get(other, 0))
 
 
 def _signs(print_: Published) -> Iterator[Remark]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,6 +23,7 @@ class Note:
     message: Message
     part: str = ""  # title, text, example, issues.KEY, issues.KEY.readings.READING
     file: str = ""  # below the rules folder; empty: the first language's, or the neutral one
+    passages: tuple[tuple[str, str], ...] = ()  # where it is, by language, if not in what the message quotes
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,12 @@ class Finding:
     file: str  # below the rules folder
     part: str = ""
     line: int = 0  # 0: it is looked up by the clause and its part
+    besides: tuple[str, ...] = ()  # the languages that took part in the vote, or changed
+    passages: tuple[tuple[str, str], ...] = ()  # where it is, by language, if not in what the message quotes
+
+    def concerns(self, langs: Collection[str]) -> bool:
+        """Whether a finding is of interest where only some languages are: any may be wrong where they differ."""
+        return not langs or not self.langs or not set(langs).isdisjoint((*self.langs, *self.besides))
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,7 @@ class Check:
     name: str
     about: Message
     run: Callable[[View], Iterable[Note]]
+    alone: bool = False  # each text is looked at by itself, no other language has a part in it
 
 
 def finding_as_dict(

@@ -48,4 +48,4 @@ def _own_words(written: str) -> str:
     return " ".join((*kept, written[at:]))
 
 
-CHECK = Check("letters", say("Latin letters inside Cyrillic words, and the reverse"), _run)
+CHECK = Check("letters", say("Latin letters inside Cyrillic words, and the reverse"), _run, alone=True)

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 def _run(view: View) -> Iterator[Note]:
-    return said.differences(view, comparisons.LEXICON, comparisons.CONTRARY)
+    yield from said.differences(view, comparisons.LEXICON, comparisons.CONTRARY)
+    yield from said.differences(view, comparisons.ROUNDING, comparisons.ROUNDED)
 
 
 CHECK = Check("limits", say("at least, at most, more than, less than: otherwise in one language than in two"), _run)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import contrasts, said
-from punicref.audit.finding import Check, Note
+from punicref.audit import contrasts, said, vote
+from punicref.audit.finding import HINT, Check, Note
 from punicref.audit.lexicon import opposites
 from punicref.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections import Counter
+    from collections.abc import Iterator, Mapping
 
     from punicref.audit.view import View
+
+
+SWAPPED = say("Only this names “{word}” and “{other}” in this order: “{text}”")
 
 
 def _run(view: View) -> Iterator[Note]:
@@ -27,8 +31,35 @@ def _run(view: View) -> Iterator[Note]:
                     continue
                 told.add(pair)
             if (one.lang, one.gained) not in told:
-                told.add((one.lang, one.gained))
+                told |= {(one.lang, one.gained), one.lang}
                 yield said.exchanged(view, at, opposites.LEXICON, one)
+        if view.groups[at].part == "title":  # which may well say less
+            continue
+        for lost in contrasts.left_out(counts, opposites.KEPT):
+            if lost.lang not in told:
+                told.add(lost.lang)
+                yield said.missing(view, at, opposites.LEXICON, lost)
+        yield from _swapped(view, at, counts)
+
+
+def _swapped(view: View, at: int, counts: Mapping[str, Counter[str]]) -> Iterator[Note]:
+    """Yield the opposites that one language names the other way round: the defender first, then the attacker."""
+    first = next(iter(counts.values()))
+    alike = {sense for sense, n in first.items() if all(one[sense] == n for one in counts.values())}
+    if len(alike) < 2:
+        return
+    for pair in (one for one in opposites.ORDERED if alike.issuperset(one)):
+        order = {
+            lang: tuple(sense for sense in opposites.LEXICON[lang].order(tokens) if sense in pair)
+            for lang, tokens in view.words[at].items()
+        }
+        odd = vote.odd(order)
+        if len(odd) == 1:
+            (lang,) = odd
+            lexicon, tokens = opposites.LEXICON[lang], view.words[at][lang]
+            here, there = (lexicon.words(tokens, sense) for sense in dict.fromkeys(order[lang]))
+            message = view.quoting(SWAPPED, view.groups[at], lang, word=here, other=there)
+            yield Note(HINT, (lang,), message, view.groups[at].part)
 
 
 CHECK = Check("opposites", say("a word whose opposite stands in the two other languages: inside for outside"), _run)

@@ -98,15 +98,20 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     ):
         tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
-        one = next(contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True), None)
-        if one is not None:
+        for one in contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True):
             (other,) = (lang for lang in said if lang != one.lang)
             here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)
             there = lexicons[other].words(said[other].tokens, one.lost)
+            if any(
+                {one.gained, one.lost} <= lexicons[lang].tally(words.split()).perhaps.keys()
+                for lang, words in ((one.lang, here), (other, there))
+            ):
+                continue  # the word has both senses: "movement points left"
             message = say(
                 "{lang} says “{word}”, {other} “{others}”.", lang=one.lang, word=here, other=other, others=there
             )
             yield Seen(check, WARNING, (one.lang, other), message)
+            break
 
 
 def _facts(stated: Mapping[str, Facts]) -> Iterator[Seen]:

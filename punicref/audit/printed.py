@@ -119,7 +119,7 @@ class Audit:
         terms = tuple(self.terms.values())
         prints = tuple(self.imports.values())
         for one in prints:
-            yield from editing.of_one(one, terms)
+            yield from editing.of_one(one, terms, self.library.vocabulary(one.lang))
         for first, second in combinations(prints, 2):
             yield from editing.of_two(first, second, terms)
 
@@ -165,9 +165,11 @@ class Audit:
     def _numbers(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
         """Numbers that the prints do not state alike, and those that our clause states differently."""
         stated = {lang: self._facts(_labelled(clause), lang) for lang, clause in clauses.items()}
-        ours = {lang: self._facts(self._ours(one, lang), lang) for lang in clauses}
+        ruled, told = ([self._facts(read(one, lang), lang) for lang in clauses] for read in (self._ruled, self._told))
         own = self._values(one)
-        known = own | {number for side in ours.values() for number in (*side.numbers, *side.perhaps)}
+        known = own | {number for side in (*ruled, *told) for number in (*side.numbers, *side.perhaps)}
+        # What only an open point of ours speaks of, such as the other printing's number, is not to be looked for.
+        aside = set().union(*(side.numbers for side in told)).difference(*(side.numbers for side in ruled))
         odd = set()
         for item in dict.fromkeys(item for side in stated.values() for item in side.numbers):
             if item in NO_NUMBERS:
@@ -187,7 +189,7 @@ class Audit:
         states = {facts.value(item) for side in stated.values() for item in (*side.numbers, *+side.perhaps)}
         states |= {item for side in stated.values() for item in side.references}
         written = "\n".join(f"{clause.number} {whole(clause)}" for clause in clauses.values())
-        for item in sorted(own - states - odd):
+        for item in sorted(own - states - odd - aside):
             if self._kind(one) == "table" or _literally(item, written):
                 continue
             message = say("Our clause states the number {number}, the print does not.", number=item)
@@ -225,12 +227,17 @@ class Audit:
             shown[lang] = " … ".join(stating) if stating else _start(sentences)
         return Printed(check, self.game, one, tuple(clauses), message, WARNING, shown)
 
-    def _ours(self, one: str, lang: str) -> str:
+    def _ruled(self, one: str, lang: str) -> str:
+        """Return what our clause rules, its open points aside."""
         clause = self.library.clause(self.game, one, lang)
-        issues = [
-            text for issue in clause.issues for text in (issue.text, *(reading.text for reading in issue.readings))
-        ]
-        return "\n\n".join((clause.title, clause.text, clause.example, *issues))
+        return f"{clause.title}\n\n{clause.text}\n\n{clause.example}"
+
+    def _told(self, one: str, lang: str) -> str:
+        """Return the open points of our clause, which tell what each printing has."""
+        issues = self.library.clause(self.game, one, lang).issues
+        return "\n\n".join(
+            text for issue in issues for text in (issue.text, *(reading.text for reading in issue.readings))
+        )
 
     def _place(self, place: Place) -> Iterator[Printed]:
         """Compare two passages that say the same thing."""

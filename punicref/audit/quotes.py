@@ -38,4 +38,6 @@ def _run(view: View) -> Iterator[Note]:
 SEVERAL = 2
 """Russian quotes what the others write with a capital; only more than so many mean something."""
 
-CHECK = Check("quotes", say('quotation marks: «» in Italian and Russian, "" in English, each with its partner'), _run)
+CHECK = Check(
+    "quotes", say('quotation marks: «» in Italian and Russian, "" in English, each with its partner'), _run, alone=True
+)

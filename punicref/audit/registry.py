@@ -8,6 +8,7 @@ from punicref.audit import (
     avoid,
     brackets,
     clauses,
+    conditions,
     digits,
     doubled,
     length,
@@ -19,6 +20,7 @@ from punicref.audit import (
     numbers,
     opposites,
     placeholders,
+    quantities,
     quotes,
     references,
     sentences,
@@ -43,8 +45,8 @@ if TYPE_CHECKING:
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, times, opposites,
-        sentences, lists, tables, terms, avoid, letters, spelling, doubled,
+        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, quantities,
+        conditions, times, opposites, sentences, lists, tables, terms, avoid, letters, spelling, doubled,
         brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip
@@ -98,4 +100,8 @@ def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHE
     for check in checks:
         for note in check.run(view):
             file = note.file or "/".join((*note.langs[:1], f"{clause.name}.toml"))
-            yield Finding(check.name, clause.game, clause.id, note.langs, note.message, note.severity, file, note.part)
+            besides = () if check.alone else tuple(lang for lang in view.langs if lang not in note.langs)
+            yield Finding(
+                check.name, clause.game, clause.id, note.langs, note.message, note.severity, file, note.part,
+                besides=besides, passages=note.passages,
+            )  # fmt: skip

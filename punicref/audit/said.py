@@ -27,6 +27,7 @@ def differences(
     """Yield what one language says otherwise.
 
     `quiet` are senses that are only looked at beside their contrary, `lost_only` those that one language may well add.
+    Of a title only what is exchanged for its contrary tells anything: it may well say less.
     """
     for at, words in view.words.items():
         said = {lang: lexicon[lang].tally(tokens) for lang, tokens in words.items()}
@@ -37,7 +38,7 @@ def differences(
             if one.lang not in told:
                 told.add(one.lang)
                 yield exchanged(view, at, lexicon, one)
-        for odd in contrasts.odd(said, quiet):
+        for odd in contrasts.odd(said, quiet) if view.groups[at].part != "title" else ():
             if odd.lang not in told and not (odd.more and odd.sense in lost_only):
                 told.add(odd.lang)
                 yield (added if odd.more else missing)(view, at, lexicon, odd)

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.audit import slips
 from punicref.audit.finding import HINT, Check, Note
 from punicref.messages import say
 from punicref.search import words as search
@@ -71,39 +72,21 @@ def _known(game: Game, lang: str) -> Known:
     near: dict[str, set[str]] = {}
     for word, number in counts.items():
         if number >= FREQUENT and len(word) >= SHORTEST:
-            for left in (word, *_shorter(word)):
+            for left in (word, *slips.shorter(word)):
                 near.setdefault(left, set()).add(word)
     return Known(counts, {left: frozenset(several) for left, several in near.items()})
 
 
-def _shorter(word: str) -> list[str]:
-    """Return a word with each of its letters left out."""
-    return [word[:at] + word[at + 1 :] for at in range(len(word))]
-
-
 def _meant(view: View, lang: str, word: str, known: Known) -> str:
     """Return the frequent word that a rare one probably is, or an empty string."""
-    likely = {other for left in (word, *_shorter(word)) for other in known.near.get(left, ()) if _one_slip(word, other)}
+    near = (other for left in (word, *slips.shorter(word)) for other in known.near.get(left, ()))
+    likely = {other for other in near if slips.one_slip(word, other)}
     if likely:
         (stem,) = search.stems([word], lang)
         likely = {other for other in likely if search.stems([other], lang) != [stem]}
     if not likely or any(word in found for found in _elsewhere(view, lang)):
         return ""
     return max(sorted(likely), key=lambda other: known.counts[other])
-
-
-def _one_slip(word: str, other: str) -> bool:
-    """Whether one letter is another, one too many, one too few, or two stand the wrong way round."""
-    if word == other:
-        return False
-    start = next((at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
-    rest, theirs = word[start:], other[start:]
-    return (
-        rest[1:] == theirs[1:]
-        or rest[1:] == theirs
-        or rest == theirs[1:]
-        or (rest[:2] == theirs[1::-1] and rest[2:] == theirs[2:])
-    )
 
 
 def _elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
@@ -134,4 +117,4 @@ def _read(folder: str, path: str) -> str:
         return file.read()
 
 
-CHECK = Check("spelling", say("words that stand once and are but for a letter a frequent word"), _run)
+CHECK = Check("spelling", say("words that stand once and are but for a letter a frequent word"), _run, alone=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit import changes
+from punicref.audit import changes, segments
 from punicref.audit.finding import WARNING, Check, Note
 from punicref.messages import say
 
@@ -38,7 +38,21 @@ def _run(view: View) -> Iterator[Note]:
         if said:
             message = say("{first} {second}", first=message, second=say("Changed: {changes}", changes=said))
         part = next((part for lang in changed if lang in texts for part in _parts(view, lang, texts[lang])), "")
-        yield Note(WARNING, kept, message, part, f"{changed[0]}/{view.clause.name}.toml")
+        file = f"{changed[0]}/{view.clause.name}.toml"
+        yield Note(WARNING, kept, message, part, file, passages=tuple(_passages(view, texts, part)))
+
+
+def _passages(view: View, old: Mapping[str, Mapping[str, str]], part: str) -> Iterator[tuple[str, str]]:
+    """Yield the sentences of a part that changed, by language; what is gone has left no other trace."""
+    for lang, texts in old.items():
+        before, now = (_sentences(parts.get(part, ""), lang) for parts in (texts, view.clause.texts[lang].parts))
+        if before != now:
+            said = [one for one in now if one not in before] or now[-1:]
+            yield lang, " ".join(said)
+
+
+def _sentences(text: str, lang: str) -> list[str]:
+    return [" ".join(one.split()) for block in segments.blocks(text, lang) for one in block.sentences]
 
 
 def _parts(view: View, lang: str, old: Mapping[str, str]) -> list[str]:

@@ -18,4 +18,6 @@ def _run(view: View) -> Iterator[Note]:
         yield Note(ERROR, (mistake.lang,) if mistake.lang else (), mistake.message, file=mistake.file)
 
 
-CHECK = Check("structure", say("entries that are not as they must be: keys, kinds, values, declared tables"), _run)
+CHECK = Check(
+    "structure", say("entries that are not as they must be: keys, kinds, values, declared tables"), _run, alone=True
+)

@@ -131,8 +131,9 @@ class View:
 
     @cached_property
     def words(self) -> dict[int, dict[str, tuple[str, ...]]]:
-        """The words of each place of `binding`, by language; each number is the word 0."""
-        return {at: {lang: words(one) for lang, one in self.groups[at].said.items()} for at in self.binding}
+        """The words of each place of `binding` and of the title, by language; each number is the word 0."""
+        titles = (at for at, group in enumerate(self.groups) if group.part == "title" and len(group.said) > 2)
+        return {at: {lang: words(one) for lang, one in self.groups[at].said.items()} for at in (*titles, *self.binding)}
 
     @cached_property
     def spoken(self) -> dict[int, Spoken]:

@@ -44,5 +44,6 @@ COMMAND = Command(
     _run,
     arguments=(Argument("game", say("the game: pw, dbp, sor or pi")),),
     options=(Option("--output", say("the file, which must not exist yet; without it GAME.html here"), "FILE"),),
+    data=False,
     examples=("punicref book pw", "punicref book dbp --lang it --output dbp.html"),
 )

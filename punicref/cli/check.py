@@ -34,7 +34,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if values["list"]:
         return _list(session)
     try:
-        with uncollected():
+        with uncollected(at_the_end=True):
             return _checked(session, values)
     except Problem as problem:  # what was not found, or not compiled, may stand in a file that cannot be read
         if not isinstance(problem, RulesProblem) and all(
@@ -64,7 +64,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
         return check_published(session, values["check"] or (), values["game"], langs, fail_on)
     names, places = _parted(values["check"] or ())
     checks = _chosen(names)
-    if any(values[name] for name in WRITING):
+    if any(values[name] is not None for name in WRITING):
         return _review(session, _with_places(values, places), checks)
     rules = context.read(paths.RULES, _only(values["game"], places))
     game = review.game(values["game"], rules) if values["game"] is not None else ""
@@ -102,7 +102,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
 
 def _is_of(one: Finding, langs: Sequence[str]) -> bool:
     """Whether a finding is shown where only some languages are wanted; a file that cannot be read always is."""
-    return not langs or not one.langs or bool(set(langs) & set(one.langs)) or not one.game
+    return one.concerns(langs) or not one.game
 
 
 class Rest(NamedTuple):
@@ -125,13 +125,19 @@ FORMS = {"csv": ("accepted", "without_stamps"), "github": ("without_stamps",)}
 
 def _alone(values: dict[str, Any]) -> None:
     """Refuse options that do not go together."""
-    named = [name for name in TASKS if values[name]]
+    for name in WRITING:
+        if (values[name] or "").startswith("--"):  # what follows was taken for its value
+            raise Problem(
+                say("{option} wants a clause, a game or all.", option=f"--{name}"),
+                hint=say("For example {example}.", example=f"--{name} dbp:10.5"),
+            )
+    named = [name for name in TASKS if values[name] or (name in WRITING and values[name] is not None)]
     given = [f"--{name.replace('_', '-')}" for name in named]
     if len(given) > 1 and not (len(given) == 2 and named[0] in FORMS.get(named[1], ())):
         raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
     needs = (("by", ("stamp", "accept")), ("yes", ("stamp", "accept")), ("output", ("csv",)))
     for name, tasks in needs:
-        if values[name] and not any(values[task] for task in tasks):
+        if values[name] and not any(values[task] or values[task] == "" for task in tasks):
             raise Problem(
                 say(
                     "{option} belongs to {others}.",
@@ -171,7 +177,10 @@ def _clauses(rules: Context, game: str) -> tuple[Clause, ...]:
 
 def _with_places(values: dict[str, Any], places: Sequence[str]) -> dict[str, Any]:
     """Give clauses that stand behind the one of an option to it, too: --stamp pw:5.32 pw:5.41."""
-    return {name: ",".join([value, *places]) if name in WRITING and value else value for name, value in values.items()}
+    return {
+        name: ",".join([value, *places]) if name in WRITING and value is not None else value
+        for name, value in values.items()
+    }
 
 
 def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -> int:
@@ -181,9 +190,9 @@ def _review(session: Session, values: dict[str, Any], checks: Sequence[Check]) -
     rules = context.read(paths.RULES)
     if rules.unread:
         return _unread(session, rules, values)
-    if values["stamp"]:
+    if values["stamp"] is not None:
         return review.stamp(session, rules, values["stamp"], by=values["by"], yes=values["yes"])
-    if values["reopen"]:
+    if values["reopen"] is not None:
         words = review.split(values["reopen"])
         if _is_file(words):
             return verdicts.reopen(session, rules, words[0])

@@ -41,6 +41,11 @@ def check_published(
     wanted = _wanted(words, game, library)
     imports = {one: _imports(one, langs, wanted) for one in wanted.games or library.game_codes()}
     if not any(imports.values()):
+        having = [one.reference for game in imports for one in store.of_game(game)]
+        if langs and having:
+            raise NotFound(
+                say("No rulebook is imported in {languages}; there are: {imports}.", languages=langs, imports=having)
+            )
         raise NotFound(
             say("No rulebook is imported."),
             hint=say("Import yours: {command}", command="punicref import FILE --game CODE --lang LANG"),

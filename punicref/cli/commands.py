@@ -68,6 +68,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     if common and common[-1] == "--lang":
         raise Problem(say("The option {option} needs a value.", option="--lang"))
     if not words or words[0] in ("-h", "--help"):
+        _no_data(common, PROGRAM)
         _show_program(session)
         return 0
     if words[0] == "--version":
@@ -81,6 +82,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
         if not rest or rest[0] in ("-h", "--help"):
+            _no_data(common, path)
             pages.show_group(found, path, session.translate)
             return 0
         names = found.spoken() if found.spoken is not None else {name: name for name in known}
@@ -88,6 +90,15 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
             raise parsing.unknown_command(rest[0], path, names)
         path, found = f"{path} {names[rest[0]]}", found.load(rest.pop(0))
     return parsing.run(found, path, [*rest, *common], session)
+
+
+def _no_data(common: Sequence[str], path: str) -> None:
+    """Refuse --json where help would be shown."""
+    if "--json" in common:
+        raise Problem(
+            say("{command} alone has no JSON: name a command.", command=path),
+            hint=say("{command} explains it.", command=f"{path} --help"),
+        )
 
 
 def _as_command(words: Sequence[str], session: Session) -> Sequence[str]:

@@ -52,7 +52,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if values["only_differences"]:
         done = [one for one in done if one.differs]
     if values["html"]:
-        return _page(session, done, everything, values)
+        return _page(session, tuple(wanted), done, everything, values)
     if session.json:
         document = {
             "clauses": [_as_dict(session, one) for one in done],
@@ -188,7 +188,9 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
     ]
 
 
-def _page(session: Session, done: Sequence[Compared], everything: int, values: dict[str, Any]) -> int:
+def _page(
+    session: Session, games: Sequence[str], done: Sequence[Compared], everything: int, values: dict[str, Any]
+) -> int:
     """Write a page for a browser; a file that is there is replaced with --force only."""
     from punicref.render import compare_html
 
@@ -198,7 +200,8 @@ def _page(session: Session, done: Sequence[Compared], everything: int, values: d
             say("{file} exists already; nothing was written.", file=path),
             hint=say("{option} replaces it.", option="--force"),
         )
-    files.write(path, compare_html.page(done, session.library, summary(done, everything), session.translate))
+    text = compare_html.page(games, done, session.library, summary(done, everything), session.translate)
+    files.write(path, text)
     if session.json:
         session.print_json({"written": path, "counts": _counts(done), "compared": everything})
         return 0

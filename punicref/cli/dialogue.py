@@ -6,19 +6,21 @@ import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files, records
-from punicref.cli import problems
+from punicref.cli import desk, explained, problems
 from punicref.cli.rule import show_ruling
 from punicref.errors import InputProblem, Needed
 from punicref.messages import Message, Name, say
 from punicref.ruling import dialogue, reading, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import OPEN, Sought, Stopped
-from punicref.ruling.interview import THIS, Interview
+from punicref.ruling.interview import Interview
+from punicref.ruling.unnamed import unnamed
 from punicref.ruling.worded import in_words
-from punicref.ruling.words import agreed
+from punicref.ruling.words import agreed, is_back, is_unknown, wants_help
+from punicref.table import words as table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.ruling.facts import Input
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
 
     T = TypeVar("T")
+    Explain = Callable[[], Iterable[Message]]
 else:
     T = TypeVar("T")
 
@@ -41,13 +44,11 @@ def run(
     converse = dialogue.find(calculator.name)
     if converse is None:
         return False
-    desk = Terminal(session, calculator, raw, kept)
+    terminal = Terminal(session, calculator, raw, kept)
     try:
-        return converse(desk, raw)
+        return converse(terminal, raw)
     except Stopped:
-        if desk.shown is None and desk.wanted is not None:
-            raise Needed([desk.wanted]) from None
-        return desk.shown is not None
+        return terminal.left()
 
 
 def complete(
@@ -63,13 +64,41 @@ def complete(
     while (question := interview.question()) is not None:
         for line in _list(question, session):
             sys.stdout.write(line + "\n")
+        prompt = f"{translate(_prompt(question))}{_offers(question, session, calculator)}"
         try:
-            prompt = f"{translate(_prompt(question))}{_offers(question, session, calculator)}"
-            _ask(session, calculator, prompt, interview.answer)
+            explain = _explainer(question, session, calculator)
+            _ask(session, calculator, prompt, _reader(session, interview), explain, needed=not question.optional)
         except Stopped:
             break
     session.print([""])
     return interview.stated, interview.confirmed
+
+
+def _reader(session: Session, interview: Interview) -> Callable[[str], None]:
+    """Return what takes an answer; who does not know takes what is usual, if there is such.
+
+    A word goes back to the question before.
+    """
+
+    def read(answer: str) -> None:
+        if is_back(answer):
+            if not interview.back():
+                raise InputProblem(say("This is the first question."))
+            return
+        question = interview.question()
+        if question is None or not is_unknown(answer):
+            interview.answer(answer)
+            return
+        interview.answer("")
+        taken = question.fact.ask.usual
+        if taken and not question.listed and not question.fact.told:
+            session.say(say("Taken as usual: {usual}.", usual=taken))
+
+    return read
+
+
+def _explainer(question: Question, session: Session, calculator: CalculatorFunction) -> Explain:
+    return lambda: explained.question(question, session, calculator)
 
 
 def _list(question: Question, session: Session) -> list[str]:
@@ -91,7 +120,7 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
     """Return what may be answered, and what an empty answer takes."""
     translate, one = session.translate, question.fact
     if question.listed:
-        numbers, none = say("their numbers"), say("no")
+        numbers, none = say("numbers, such as 1 3"), say("no")
         return f" ({translate(numbers)}) [{translate(none)}]"
     if not question.optional:
         return _takes(one, session, calculator)
@@ -108,8 +137,10 @@ def _offers(question: Question, session: Session, calculator: CalculatorFunction
 
 def _choices(one: Input, session: Session) -> str:
     """Return what may be chosen, in the session's language."""
-    shown = (vocabulary.shown(one, value, session.library) for value in one.choices)
-    return f" ({'/'.join(map(session.translate.show, shown))})"
+    shown = [session.translate.show(vocabulary.shown(one, value, session.library)) for value in one.choices]
+    if not vocabulary.numbered(one):
+        return f" ({'/'.join(shown)})"
+    return f" ({', '.join(f'{number} {name}' for number, name in enumerate(shown, 1))})"
 
 
 def _takes(one: Input, session: Session, calculator: CalculatorFunction) -> str:
@@ -148,8 +179,17 @@ class Terminal:
         if self._raw.get(name) in (None, ""):
             one = next(one for one in self._calculator.inputs if one.name == name)
             self.wanted = one
-            self._raw[name] = ask_input(self._session, self._calculator, one, check)
+            self._raw[name] = desk.answered(
+                self._session, self._calculator, *input_asked(self._session, self._calculator, one, check)
+            )
+            self._kept(self._file)
         return str(self._raw[name])
+
+    @property
+    def _why(self) -> str:
+        """The word that asks for the steps at a table; empty elsewhere, where an option does."""
+        at_table = self._session.aside is not None
+        return table.shown("why", self._session.lang, self._session.library) if at_table else ""
 
     @property
     def apart(self) -> bool:
@@ -159,14 +199,36 @@ class Terminal:
     def hold(self, side: str, things: Sequence[Message | Name]) -> None:
         """Nothing: a hand is named where its side is asked."""
 
-    def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:  # noqa: ARG002
+    def ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN) -> T:
         """Ask until `read` does not raise InputProblem for the answer; Stopped where there is none."""
+        asked = self._session.translate(prompt)
+        self._kept(self._file)  # with what was answered before
         while True:
             try:
-                return _ask(self._session, self._calculator, self._session.translate(prompt), read)
+                found = desk.answered(
+                    self._session, self._calculator, asked, read, lambda: sought.explained, sought.own
+                )
             except KeyboardInterrupt:
                 if not self._file or self._leaves():
                     raise Stopped from None
+            else:
+                return found
+
+    def left(self) -> bool:
+        """Say how to go on with what was left; whether anything has been shown or kept. Needed, where nothing has."""
+        session = self._session
+        if session.aside is not None and (self._file or any(self._raw.values())):
+            again = table.shown("again", session.lang, session.library)
+            session.say(say("It is left as it is; {command} goes on with it.", command=again))
+            return True
+        if self._file:
+            again = f"punicref {self._calculator.name.replace('.', ' ')} --plays {self._file}"
+            session.say(say("It is left as it is; {command} goes on with it.", command=again))
+            return True
+        if self.shown is not None:
+            return True
+        lacking = [one for one in self._calculator.inputs if one.required and one.name not in self._raw]
+        raise Needed([self.wanted] if self.wanted is not None else lacking)
 
     def _leaves(self) -> bool:
         """Ask whether to leave what is kept; a second Ctrl-C does."""
@@ -194,12 +256,12 @@ class Terminal:
                 needs=tuple(one for one in ruling.needs if one not in before.needs),
             )
         self.shown = ruling
-        show_ruling(self._session, new)
+        show_ruling(self._session, new, table=self._why)
         self._session.print([""])
 
-    def aside(self, ruling: Ruling) -> None:
-        """Show a ruling beside the one that goes on."""
-        show_ruling(self._session, ruling)
+    def aside(self, ruling: Ruling, *, why: bool = False) -> None:
+        """Show a ruling beside the one that goes on, with all its steps where `why`."""
+        show_ruling(self._session, ruling, why=why, table=self._why)
         self._session.print([""])
 
     def alone(self, prompt: Message) -> None:
@@ -217,7 +279,7 @@ class Terminal:
             self._file = (
                 source if source.casefold().endswith(records.SUFFIX) else records.new_file(self._calculator.name)
             )
-            self._session.say(say("Kept after every play: {file}.", file=self._file))
+            self._session.say(say("Kept after every answer: {file}.", file=self._file))
             self._kept(self._file)
         files.write(self._file, record + "\n")
 
@@ -226,34 +288,64 @@ class Terminal:
         return Case(self._calculator.name, self._session.library, self._session.printed)
 
 
-def ask_input(
+def input_asked(
     session: Session, calculator: CalculatorFunction, one: Input, check: Callable[[str], object] | None = None
-) -> str:
-    """Ask for an input of a calculator until the answer can be used; Stopped at the end of input."""
+) -> tuple[str, Callable[[str], str], Explain]:
+    """Return how an input of a calculator is asked for: the prompt, what reads an answer, what explains it."""
     choices = _choices(one, session) if one.choices else ""
 
+    @unnamed()
     def read(answer: str) -> str:
         if one.choices:
-            answer = vocabulary.choice(answer, one, session.library, THIS)
-        # As in an interview, the question stands above the answer.
-        unnamed = one._replace(name=THIS)  # type: ignore[arg-type]
-        reading.read_one(unnamed, answer, session.library, calculator.game)
+            answer = vocabulary.choice(vocabulary.by_number(answer, one), one, session.library)
+        reading.read_one(one, answer, session.library, calculator.game)
+        if one.ask.check is not None:
+            one.ask.check(explained.case(calculator, session), answer)
         if check is not None:
             check(answer)
         return answer
 
-    return _ask(session, calculator, f"{session.translate(one.ask.prompt)}{choices}", read)
+    def explain() -> Iterator[Message]:
+        yield from explained.answers(one, session, calculator)
+
+    return f"{session.translate(one.asked)}{choices}", read, explain
 
 
-def _ask(session: Session, calculator: CalculatorFunction, prompt: str, read: Callable[[str], T]) -> T:
+def agree(session: Session, calculator: CalculatorFunction, prompt: Message, *, usual: bool) -> bool:
+    """Ask for a yes or no; Enter alone is what is `usual`."""
+    translate = session.translate
+    yes_no, empty = say("y/n"), say("yes") if usual else say("no")
+    asked = f"{translate(prompt)} ({translate(yes_no)}) [{translate(empty)}]"
+    return _ask(session, calculator, asked, lambda answer: agreed(answer) if answer else usual)
+
+
+def _ask(
+    session: Session,
+    calculator: CalculatorFunction,
+    prompt: str,
+    read: Callable[[str], T],
+    explain: Explain | None = None,
+    *,
+    needed: bool = False,
+) -> T:
+    """Ask until `read` takes the answer; `explain` tells what may be answered: when asked, and after two wrong ones.
+
+    What is `needed` is explained to who does not know it, too.
+    """
+    wrong = 0
     while True:
         try:
-            answer = input(f"{prompt}: ").strip()
+            answer = desk.asked(prompt)
         except EOFError:
             sys.stdout.write("\n")
             raise Stopped from None
-        if session.aside is not None and session.aside(answer, False):
+        if explain is not None and _seeks_help(answer, session, needed=needed):
+            _tell(session, explain)
+            continue
+        if session.aside is not None and not is_back(answer) and session.aside(answer, False):
             raise Aside(answer)
+        if explain is not None and session.aside is None and table.read(answer, session.library)[0] == "leave":
+            raise Stopped
         try:
             return read(answer)
         except InputProblem as problem:
@@ -261,5 +353,18 @@ def _ask(session: Session, calculator: CalculatorFunction, prompt: str, read: Ca
                 raise Aside(answer) from None
             in_words(problem, calculator, session.library)
             problems.report(problem, session.translate, json=False)
+            wrong += 1
+            if explain is not None and wrong > 1:
+                _tell(session, explain)
             if session.aside is not None:
                 session.say(say("Ctrl-C leaves the question."))
+
+
+def _seeks_help(answer: str, session: Session, *, needed: bool) -> bool:
+    """Whether an answer asks what may be answered; at a table, a word for help is for the table."""
+    return (needed and is_unknown(answer)) or (wants_help(answer) if session.aside is None else answer == "?")
+
+
+def _tell(session: Session, explain: Explain) -> None:
+    for message in explain():
+        session.say(message)

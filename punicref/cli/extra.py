@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
 from importlib.util import find_spec
 
 from punicref import paths
@@ -16,8 +19,18 @@ def needed(extra: str, *modules: str) -> None:
             say("This needs the extra “{extra}”, which is not installed.", extra=extra),
             hint=say("In a clone of the repository: {command}", command=f"pip install --editable '.[{extra}]'")
             if paths.CHECKOUT
-            else say("Install it: {command}", command=f"pip install 'punicref[{extra}]'"),
+            else say("Install it: {command}", command=_installing(extra)),
         )
+
+
+def _installing(extra: str) -> str:
+    """Return what installs an extra, with the tool that has installed punicref: pipx keeps note of what from."""
+    try:
+        with open(os.path.join(sys.prefix, "pipx_metadata.json"), encoding="utf-8") as file:
+            source = json.load(file)["main_package"]["package_or_url"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return f"pip install 'punicref[{extra}]'"
+    return f"pipx install --force '{str(source).partition('[')[0]}[{extra}]'"
 
 
 def checkout(missing: Message) -> None:

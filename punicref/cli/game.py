@@ -77,11 +77,15 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
         spoken = values.pop(FACTS.name)
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
         typed = bool(raw)
+        whole = True
         if spoken:
-            raw = _understood(calculator, spoken, raw, session)
+            understood = _understood(calculator, spoken, raw, session)
+            if understood is None:
+                return InputProblem.code
+            raw, whole = understood
         raw = _in_mind(calculator, raw, session)
         try:
-            return answered(session, raw, why=why)
+            return answered(session, raw, why=why, whole=whole)
         except InputProblem as problem:
             if not session.json:  # whoever has typed no option is not told of any
                 from punicref.ruling.worded import in_words
@@ -89,7 +93,7 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
                 in_words(problem, calculator, session.library, typed=typed)
             raise
 
-    def answered(session: Session, raw: dict[str, Any], *, why: bool) -> int:
+    def answered(session: Session, raw: dict[str, Any], *, why: bool, whole: bool) -> int:
         if not session.terminal:
             show_ruling(session, session.book.made(calculator, raw))
             return 0
@@ -106,7 +110,7 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
 
             if dialogue.run(session, calculator, raw):
                 return 0
-        if raw or not asking:
+        if (raw and whole) or not asking:  # of a line that is not whole, the rest is asked for
             try:
                 made = ruled(raw)
             except Needed:
@@ -146,13 +150,21 @@ def _facts(calculator: CalculatorFunction, session: Session) -> Argument:
 
 def _understood(
     calculator: CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
-) -> dict[str, Any]:
-    """Read facts without option names, and repeat them as they are understood; options beside them must not differ."""
+) -> tuple[dict[str, Any], bool] | None:
+    """Read facts without option names, and repeat them as they are understood; options beside them must not differ.
+
+    False beside them: somebody has agreed to go on without some of the words. None: nobody wants to.
+    """
     from punicref.ruling import phrases, spoken
 
     try:
         found = spoken.understand(calculator, line, session.library)
     except InputProblem as problem:
+        from punicref.cli import salvage
+
+        if (rest := salvage.offered(session, calculator, line)) is not None:
+            agreed = salvage.agreed(session, calculator, problem, rest)
+            return ({**raw, **rest.understood.facts}, False) if agreed else None
         if problem.hint is None:
             problem.hint = say(
                 "{help} shows the facts; a question: {ask}",
@@ -168,7 +180,7 @@ def _understood(
             raise InputProblem(say("{fact} is said twice: {one} and {other}.", one=str(raw[one.name]), **said))
     if not session.json and found.echo:
         session.say(say("Understood: {facts}.", facts=found.echo))
-    return {**raw, **found.facts}
+    return {**raw, **found.facts}, True
 
 
 def _in_mind(calculator: CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES, files, locate, paths
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import say
+from punicref.messages import chain, say
 from punicref.rulebook import reference
 from punicref.ruling.names import plain
 
@@ -112,11 +112,16 @@ def _find(session: Session, clause: Reference, issues: list[Issue], written: str
             say("“{reading}” could be several readings.", reading=written),
             hint=say("Say of which open point: {points}.", points=points)
             if len(points) > 1
-            else say("Write more of it: {names}.", names=[reading.name for _, reading in several.values()]),
+            else say("Write more of it: {names}.", names=chain([reading.name for _, reading in several.values()])),
         )
     shown = [reading.name for issue in issues for reading in issue.readings]
     raise NotFound(
-        say("{clause} has no reading “{reading}”; it has: {names}.", clause=str(clause), reading=written, names=shown),
+        say(
+            "{clause} has no reading “{reading}”; it has: {names}.",
+            clause=str(clause),
+            reading=written,
+            names=chain(shown),
+        ),
         suggestions=near(word, shown),
     )
 
@@ -168,7 +173,7 @@ def settle(session: Session, clause: str, issue: str, written: str) -> Message:
     issues = [one for one in session.library.issues(found.game, found.id, session.lang) if one.key == issue]
     if not written:
         names = [f"{number} {one.name}" for number, one in enumerate(issues[0].readings, 1)]
-        raise Problem(say("Say which reading: {readings}.", readings=names))
+        raise Problem(say("Say which reading: {readings}.", readings=chain(names)))
     return _settled(found, *_find(session, found, issues, written))[1]
 
 

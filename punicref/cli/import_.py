@@ -93,7 +93,8 @@ def _loaded(name: str) -> Published | None:
 
 def _row(session: Session, name: str, one: Published | None) -> str:
     if not one:
-        return f"{name}  {session.translate(say('damaged'))}"
+        damaged = say("damaged")
+        return f"{name}  {session.translate(damaged)}"
     total = len(one.clauses) + len(_missing(session, one))
     source = session.translate.show(one.source)
     return f"{name}  {session.library.games(one.lang)[one.game]}  {len(one.clauses)}/{total}  {source}  {one.date}"

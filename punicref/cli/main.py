@@ -78,7 +78,7 @@ def _report(argv: Sequence[str], error: Exception) -> int:
         translate(problem.message)
     except (OSError, ValueError):  # the catalogue may be what is wrong
         translate = English()
-    return problems.report(problem, translate, json="--json" in argv)
+    return problems.report(problem, translate, json="--json" in argv or "--lines" in argv)
 
 
 def _lane(argv: Sequence[str]) -> int:

@@ -34,6 +34,7 @@ COMMAND = Command(
     "mcp",
     say("The rules for an assistant program, over the Model Context Protocol."),
     _run,
+    data=False,
     examples=("punicref mcp", "punicref mcp --lang it"),
 )
 """The command."""

@@ -4,7 +4,8 @@ One rule, the same with options and without:
 1. a command's name first is that command;
 2. words made like a clause number are a reference (pw:9.14, dbp 10.7, 9.14);
 3. a game and the name of one of its calculators, in any of the languages, is that calculator; what follows are facts.
-   A question mark at the end makes a question of it all the same. PUNICREF_GAME may stand for the game;
+   A question mark at the end makes a question of it all the same. PUNICREF_GAME may stand for the game. A whole line
+   in quotation marks is parted into its words where there is a figure in it ("pw combat 10 against 4");
 4. a game and a command that looks things up are that command for that game (pw ask, pi terms elephant), where what
    follows is something that it takes; else they are a question (pw terms of peace);
 5. a game alone is its page; a game and any other words, or several words, are a question.
@@ -52,8 +53,12 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     games = library.game_codes()
     if reference.looks_like_reference(words, games):
         return Meaning(kind="show", game="", name="", rest=tuple(words))
-    game, rest = (words[0], words[1:]) if words[0] in games else ("", words)
     asking = words[-1].rstrip().endswith("?")
+    if len(words) == 1 and not asking and any(map(str.isdecimal, words[0])):
+        parted = words[0].split()
+        if len(parted) > 1 and (found := of(parted, library)).kind == "rule":
+            return found
+    game, rest = (words[0], words[1:]) if words[0] in games else ("", words)
     home = game or reference.default_game(games)
     if rest and home and not asking:
         name, size = calculator(rest, home, library)

@@ -10,8 +10,9 @@ from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import Needed, NotFound, Problem, near
+from punicref.errors import InputProblem, Needed, NotFound, Problem, near
 from punicref.messages import Message, say
+from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
 from punicref.table import evening as records
@@ -19,7 +20,7 @@ from punicref.table import words
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from punicref.cli.session import Session
     from punicref.rulebook.library import Library
@@ -95,6 +96,19 @@ class House:
         """Return the calculator of a game that a word names."""
         return meaning.calculator(said, game, self.library)
 
+    def salvaged(
+        self, calculator: CalculatorFunction, said: Sequence[str], problem: InputProblem, stated: Iterable[str]
+    ) -> Mapping[str, Any]:
+        """Return the facts of a line without the words that led to a problem, if the person agrees to that."""
+        from punicref.cli import salvage
+
+        rest = salvage.offered(self.session, calculator, said, stated)
+        if rest is None:
+            raise problem
+        if not salvage.agreed(self.session, calculator, problem, rest):
+            raise Stopped
+        return rest.understood.facts
+
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Settle an open point, and read the rules anew."""
         from punicref.cli import house_reading
@@ -124,12 +138,38 @@ class Play:
         if not line.strip():
             return True
         self._evening.line(line)
+        return self._tried(lambda said: self._show(self._table.tell(line), said))
+
+    def go_on(self) -> bool:
+        """Go on with the dialogue in the middle of which the evening ended; whether there was one."""
+        found = True
+
+        def resume(_: list[str]) -> bool:
+            nonlocal found
+            found = self._table.resume()
+            return True
+
+        self._tried(resume)
+        return found
+
+    def beside(self, line: str) -> None:
+        """Answer a line in the middle of a dialogue, which goes on with the case at hand as it is."""
+        situation = self._table.situation
+        with self._table.beside():
+            goes_on = self.answer(line)
+            changed = self._table.situation != situation
+        if changed:
+            self._evening.answer((), situation)
+        if not goes_on:
+            raise Stopped
+
+    def _tried(self, do: Callable[[list[str]], bool]) -> bool:
+        """Do what a line says, and record what came of it; whether the evening goes on."""
         before, translate = self._table.situation, self._session.translate
         said: list[str] = []
         goes_on = True
         try:
-            answer = self._table.tell(line)
-            goes_on = self._show(answer, said)
+            goes_on = do(said)
         except Needed as problem:
             said = self._refused(problem)
         except Problem as problem:
@@ -170,8 +210,8 @@ class Play:
 
             ask(session, answer.words, self._game_of(answer.words), part=self._table.part)
         said += map(translate, answer.told)
-        if said:
-            session.print(said)
+        for one in said:
+            session.print(streams.lines(one))
         if answer.ruling is not None:
             from punicref.cli.rule import show_ruling
             from punicref.render import plain
@@ -180,7 +220,7 @@ class Play:
             show_ruling(session, answer.ruling, why=answer.why, table=word, before=self._before(answer))
             said += plain.ruling(answer.ruling, translate, session.issue, options=False)
         if answer.facts:
-            session.print([_now(session, answer.facts)])
+            _show_now(session, answer.facts)
         if answer.offered is not None:
             self._offer(answer.offered)
         return True
@@ -237,7 +277,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         word = words.read(answer, session.library)[0]
         return word in ASIDE or (refused and (bool(word) or table.opens(answer)))
 
-    session.aside = aside
+    session.aside, session.beside = aside, play.beside
     table.go_on([one.situation for one in entries if one.situation is not None])
     _greet(session, game)
     if entries:
@@ -288,18 +328,18 @@ def _greet(session: Session, game: str) -> None:
         session.say(say("A case, a rule or a question; {help} shows more, {leave} ends.", **words_))
 
 
-def _now(session: Session, facts: tuple[Message, ...]) -> str:
-    """Return the situation line: the facts as they are, those of a side together."""
+def _show_now(session: Session, facts: tuple[Message, ...]) -> None:
+    """Show the situation line: the facts as they are, those of a side together."""
     now = say("Now")
-    return f"· {session.translate(now)}: {'; '.join(map(session.translate, facts))}."
+    session.print(streams.lines(f"· {session.translate(now)}: {'; '.join(map(session.translate, facts))}."))
 
 
 def _go_on(session: Session, play: Play, table: Table, entries: list[Entry]) -> None:
     """Say where an evening stood, and answer the line that was left without an answer."""
     facts = table.facts()
     if facts:
-        session.print([_now(session, facts)])
-    if table.resume():
+        _show_now(session, facts)
+    if play.go_on():
         return
     last = entries[-1]
     if not last.answered and not words.read(last.line, session.library)[0]:

@@ -24,7 +24,8 @@ def report(problem: Problem, translate: Translator, *, json: bool) -> int:
         complain(dumps({"error": as_dict(problem, translate)}, ensure_ascii=True))
         return problem.code
     for line in lines(problem, translate):
-        complain(line)
+        for part in streams.lines(line):
+            complain(part)
     return problem.code
 
 

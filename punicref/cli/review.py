@@ -283,7 +283,15 @@ def accept(
     if any(one.severity == ERROR for one in new):
         session.note(say("Errors are not accepted: they are to be mended."))
     if any(one.check == "stale" for one in new):
-        session.note(say("A text that did not follow is stamped once it has been looked at, not accepted."))
+        session.note(
+            say(
+                "A text changed and its other languages did not; that is not accepted: look at them, then {command}.",
+                command=f"punicref check --stamp {','.join(words)}",
+            )
+        )
+    if not everything or not new:
+        session.note(say("Nothing is open there."))
+        return 0 if not session.json else keep(session, rules, [], name)
     question = count("Accept {n} finding?", "Accept {n} findings?", len(open_))
     if open_ and not chosen.named and not asked(session, question, yes=yes):
         session.note(say("Nothing was accepted."))
@@ -382,13 +390,18 @@ class Changed:
 
 
 def work(rules: Context, clauses: Iterable[Clause], langs: Sequence[str]) -> Iterator[Changed]:
-    """Yield the clauses that are not as they were stamped, or never were."""
+    """Yield the clauses that are not as they were stamped, or never were.
+
+    A change in one language concerns the others, too, as in `check`: one of `langs` must have a text there.
+    """
     for clause in clauses:
+        if langs and clause.texts.keys().isdisjoint(langs):
+            continue
         stamp = rules.stamps.get(reference(clause))
         if stamp is None or not stamp.reviewed:
             yield Changed(clause, None, (), ())
             continue
-        changed = tuple(lang for lang in stamp.changed(clause) if not langs or lang in langs)
+        changed = stamp.changed(clause)
         if changed:
             texts = rules.reviewed(clause, stamp)
             said = tuple(

@@ -57,7 +57,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
             lines.answer(session, opened, rule)
         return 0
     raw = given.case(_text(values["input"])) if values["input"] is not None else {}
-    show_ruling(session, book.made(calculator, raw), why=values["why"])
+    show_ruling(session, book.keyed(calculator, raw), why=values["why"])
     return 0
 
 

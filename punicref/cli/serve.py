@@ -62,5 +62,6 @@ COMMAND = Command(
         Option("--host", say("the address to listen at, instead of --lan"), "ADDRESS"),
         Option("--port", say("the port; 0 takes a free one"), "N"),
     ),
+    data=False,
     examples=("punicref serve", "punicref serve --lan --game dbp"),
 )

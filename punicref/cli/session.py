@@ -29,6 +29,8 @@ class Session:
         self.json = json
         self.aside: Callable[[str, bool], bool] | None = None
         """At a table: whether what is typed at a question is a line of the table."""
+        self.beside: Callable[[str], None] | None = None
+        """At a table: answers such a line without leaving the question."""
         self.translate = self.book.translator()
 
     @property
@@ -89,8 +91,8 @@ class Session:
         return "\n".join(_escaped(line) for line in text.split("\n")) + "\n"
 
     def say(self, message: Message) -> None:
-        """Write one message to stdout."""
-        self.print([self.translate(message)])
+        """Write one message to stdout; in a terminal no word of it is broken."""
+        self.print(streams.lines(clean(self.translate(message))))
 
     def note(self, message: Message) -> None:
         """Write one notice to stderr."""

@@ -38,12 +38,14 @@ class Command(NamedTuple):
     options: tuple[Option, ...] = ()
     examples: tuple[str | Message, ...] = ()
     lang: Message | None = None  # what --lang is here, where it is more than the language that is spoken
+    data: bool = True  # whether it answers with data, so that --json prints them
 
     @property
     def every(self) -> tuple[Option, ...]:
         """Its options and those that every command takes."""
-        lang, *others = COMMON
-        return (*self.options, lang if self.lang is None else lang._replace(help=self.lang), *others)
+        lang, json = COMMON
+        lang = lang if self.lang is None else lang._replace(help=self.lang)
+        return (*self.options, lang, json) if self.data else (*self.options, lang)
 
 
 Section = tuple[str, tuple[tuple[str, Message], ...]]
@@ -68,4 +70,4 @@ COMMON = (
     Option("--lang", say("language: it, en or ru"), "LANG"),
     Option("--json", say("print one JSON document")),
 )
-"""What every command takes."""
+"""What every command takes, the second one that answers with data."""

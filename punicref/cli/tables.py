@@ -120,12 +120,18 @@ def known_rows(session: Session, declared: tables.Declared) -> list[str]:
 def write_template(session: Session, text: str, output: str | None) -> int:
     """Print a template, or write it to a file that must not exist yet."""
     if not output:
-        session.print([text.rstrip("\n")])
+        if session.json:
+            session.print_json({"template": text})
+        else:
+            session.print([text.rstrip("\n")])
         return 0
     if os.path.exists(output):
         raise Problem(say("{file} exists already; nothing was written.", file=output))
     files.write(output, text)
-    session.note(say("Written to {file}.", file=output))
+    if session.json:
+        session.print_json({"written": output})
+    else:
+        session.note(say("Written to {file}.", file=output))
     return 0
 
 
@@ -224,6 +230,7 @@ _COMMANDS = {
         say("Ask for a table row by row; what was typed is kept, and asked for no more."),
         _fill,
         arguments=(TABLE,),
+        data=False,
     ),
     "install": Command(
         "install",

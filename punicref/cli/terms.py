@@ -43,6 +43,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _exchanged(session: Session, values: dict[str, Any]) -> int:
     """Give the whole termbase to another program, or take it back."""
+    if session.json and not (values["import_"] or values["output"]):
+        raise Problem(say("{options} give a file; --json does not go with them.", options=("--csv", "--tbx")))
     tasks = [f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_") if values[name]]
     aside = [f"--{name}" for name in ("game", "output") if values[name] and values["import_"]]
     given = [*tasks, *aside, *(values["word"] or ())[:1]]

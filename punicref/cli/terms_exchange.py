@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from punicref import LANGUAGES, files, paths
 from punicref.audit import corpus
-from punicref.cli import extra, review
+from punicref.cli import extra, review, texts
 from punicref.cli.tables import write_template
 from punicref.cli.verdicts import show
 from punicref.errors import Mistakes, RulesProblem
-from punicref.exchange import sheets, source, termbase
+from punicref.exchange import script, sheets, source, termbase
 from punicref.messages import count, say
 from punicref.rulebook import terms
 from punicref.rulebook.source import is_id
@@ -58,6 +58,8 @@ def take(session: Session, path: str) -> int:
         if new and not is_id(one.id):
             wrong.add(say("{id} is no name for a term: lower-case letters, digits, hyphens.", id=one.id or "''"))
             continue
+        for lang in _foreign(one, known.get(one.id)):
+            wrong.add(say(texts.FOREIGN.text, lang=lang))
         try:
             terms.entry(one.id, _body(one, known.get(one.id)), ids)
         except RulesProblem as problem:
@@ -97,6 +99,14 @@ def _read(path: str) -> list[Given]:
     if path.casefold().endswith((".tbx", ".xml")):
         return termbase.from_tbx(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
     return termbase.from_table(path)
+
+
+def _foreign(one: Given, term: Term | None) -> Iterator[str]:
+    """Yield the languages in whose letters a term is not written, as where two columns were exchanged."""
+    for lang, kinds in one.words.items():
+        old = term.words[lang].term if term and lang in term.words else ""
+        if any(script.is_foreign(word, lang, old) for word in kinds.get("term", ())):
+            yield lang
 
 
 def _changed(one: Given, term: Term | None) -> Iterator[tuple[list[str], str | tuple[str, ...]]]:

@@ -160,6 +160,10 @@ def _language(read: Translated, given: str | None, path: str) -> str:
         )
     if not (lang or read.lang):
         raise Problem(say("Say in which language the file is: {option}.", option="--lang"), where=f"{path}:")
+    if read.source and read.source == (lang or read.lang):
+        raise Problem(
+            say("The file says that it was translated from {lang} into {lang}.", lang=read.source), where=f"{path}:"
+        )
     return lang or read.lang
 
 
@@ -178,7 +182,7 @@ def _sorted(read: Translated, known: dict[str, Place], lang: str, wrong: Mistake
             continue
         seen.add(one.context)
         kind = _kind(one, place, lang, read.source)
-        if kind == "new" and _sound(one, place, wrong):
+        if kind == "new" and _sound(one, place, lang, wrong):
             found.new.append((place, template.joined(one.text)))
         found.counts[kind] += 1
         if kind == "outdated":
@@ -198,14 +202,16 @@ def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
     return "fuzzy" if one.fuzzy else "new"
 
 
-def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
+def _sound(one: Entry, place: Place, lang: str, wrong: Mistakes) -> bool:
     """Whether a translation has the values and references of what was translated, and signs that can be printed."""
-    from punicref.exchange import po
+    from punicref.exchange import po, script
 
     if sign := po.unprintable(one.text):
         wrong.add(say("The sign {sign} cannot stand in a text.", sign=sign))
         return False
     before = len(wrong.found)
+    if script.is_foreign(one.text, lang, place.text(lang)):
+        wrong.add(say(FOREIGN.text, lang=lang))
     if po.stray(one.text):
         wrong.add(say("A brace stands alone; values are written {example}.", example="{name}"))
     if "\n" in template.joined(one.text) and not _is_long(place):
@@ -219,6 +225,9 @@ def _sound(one: Entry, place: Place, wrong: Mistakes) -> bool:
             if odd:
                 wrong.add(say(message.text, items=sorted(odd)))
     return len(wrong.found) == before
+
+
+FOREIGN = say("This is not written in the letters of the language {lang}.")
 
 
 def _by_clause(new: Sequence[tuple[Place, str]]) -> Iterator[tuple[Clause, dict[str, str]]]:

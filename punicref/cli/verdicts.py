@@ -91,7 +91,7 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
                 near(verdict, (*ACCEPT, *MEND)),
             )
         elif not row.cells["key"]:
-            wrong.add(say("This finding is not accepted: an error is mended, a stale text stamped."))
+            wrong.add(say("An error is mended, not accepted; where a language did not follow, look, then stamp."))
         elif note != clean(note) or len(note) > LONGEST_NOTE:
             wrong.add(say("A note has at most {most} signs that can be printed.", most=LONGEST_NOTE))
         else:

@@ -37,6 +37,7 @@ NOBODY = ('"Report-Msgid-Bugs-To: ', '"Last-Translator: ', '"Language-Team: ')
 NAMES = {"it": "Italian", "en": "English", "ru": "Russian"}
 
 
+_SOURCE = re.compile(rf'^"{SOURCE}:\s*(\w+)', re.MULTILINE | re.IGNORECASE)
 _LINE = re.compile(r'(?:#.*|(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*")?')
 """What a line of a PO file is: nothing, a comment, or a text between quotation marks, with what it is before it."""
 
@@ -149,7 +150,8 @@ def read(data: str, path: str) -> Translated:
             say("There is no language {lang}; the languages are {languages}.", lang=lang, languages=LANGUAGES),
             where=where,
         )
-    source = headers.get(SOURCE.casefold(), "").strip()
+    named = _SOURCE.search(data)  # Babel gives only the headers that it knows
+    source = named[1].casefold() if named else ""
     return Translated(lang, source if source in LANGUAGES else "", tuple(_entry(one, where) for one in messages))
 
 

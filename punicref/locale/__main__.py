@@ -15,6 +15,9 @@ from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED, parted
 
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"say": None, "ask": (1,), "group": (1,), "count": (1, 2)}
 
+PASSING = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
+"""Lines of the header that change without a message being changed."""
+
 
 def collect() -> Catalog:
     """Return the messages of the sources, in the order of the files."""
@@ -54,11 +57,11 @@ def merged(lang: str, template: Catalog) -> Catalog:
 
 
 def text(catalogue: Catalog) -> bytes:
-    """Return the file's contents; no dates and no places, so that only changed messages change it."""
+    """Return the file's contents; no dates, places and version of Babel, so that only changed messages change it."""
     out = io.BytesIO()
     write_po(out, catalogue, width=110, no_location=True, omit_header=False, sort_output=False)
     lines = out.getvalue().split(b"\n")
-    return b"\n".join(line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date')))
+    return b"\n".join(line for line in lines if not line.startswith(PASSING))
 
 
 def main() -> int:

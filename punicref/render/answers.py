@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punicref.render.labels import Page, command
-from punicref.search import answer
+from punicref.search.excerpt import excerpt
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,10 +38,19 @@ def case(library: Library, question: str, answers: Sequence[Answer], lang: str) 
     return "", ""
 
 
-def _resolver(library: Library, found: Sequence[Answer], lang: str) -> str:
-    """Return the command of the calculator that applies the best clause which any applies; or ""."""
-    applying = (library.resolvers(one.game, one.id) for one in found)
-    return next((command(names[0], library, lang) for names in applying if names), "")
+def resolving(library: Library, found: Sequence[Answer]) -> str:
+    """Return the calculator that answers; or "".
+
+    It resolves the first clause, and where several are as good, another of them as well: what they have in common is
+    what was asked. Of several the one that resolves them best.
+    """
+    ranks = [{name: at for at, name in enumerate(library.resolvers(one.game, one.id))} for one in found]
+    shared = {
+        name: (-len(places), sum(places), at)
+        for name, at in (ranks[0] if ranks else {}).items()
+        if len(places := [own[name] for own in ranks if name in own]) > 1 or len(ranks) == 1
+    }
+    return min(shared, key=lambda name: shared[name], default="")
 
 
 def page(library: Library, question: str, found: Reply, best: Clause, *, most: int = 0, one_game: bool) -> Page:
@@ -51,14 +60,16 @@ def page(library: Library, question: str, found: Reply, best: Clause, *, most: i
     """
     number = most or (1 + BESIDE if found.sure else EQUALS)
     answers = found.hits[:number]
-    tellings = () if found.sure else tuple(answer.telling(library, one, one.matched, best.lang) for one in answers)
+    tellings = () if found.sure else tuple(excerpt(library, one.game, one.id, question, best.lang) for one in answers)
     name, line = case(library, question, found.hits, best.lang)
+    resolver = name or resolving(library, answers[:1] if found.sure else answers)
     return Page(
         best=type(best)(**{**vars(best), "calculators": ()}),  # said at the end, ready to be typed
         answers=answers,
         tellings=tellings,
         mended=found.mended,
-        usage=f"{command(name, library, best.lang)} {line}" if name else _resolver(library, answers, best.lang),
+        usage=f"{command(resolver, library, best.lang)} {line}".rstrip() if resolver else "",
+        resolver=resolver,
         calculator=name,
         line=line,
         games=() if one_game else tuple(dict.fromkeys(one.game for one in answers)),

@@ -16,7 +16,7 @@ from punicref.render import audit, comparison
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.audit.compare import Cell, Compared
+    from punicref.audit.compare import Cell, Compared, Row
     from punicref.audit.finding import Finding
     from punicref.audit.printed import Printed
     from punicref.messages import Message, Translator
@@ -74,10 +74,16 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 """What the page may load: nothing."""
 
 
-def page(done: Sequence[Compared], library: Library, summary: Sequence[Message], translate: Translator) -> str:
-    """Return the page."""
+def page(
+    games: Sequence[str],
+    done: Sequence[Compared],
+    library: Library,
+    summary: Sequence[Message],
+    translate: Translator,
+) -> str:
+    """Return the page of the clauses of some games, of which none need be left where only differences are shown."""
     titles = library.games(translate.lang)
-    heading = ", ".join(titles[game] for game in dict.fromkeys(one.game for one in done))
+    heading = ", ".join(titles[game] for game in games)
     kinds = Counter(found.check for one in done for found in one.everything)
     rules = "".join(
         f"\n#kind-{_name(kind)}:checked ~ main :is(article, .found):not(.{_class(kind)}) {{ display: none; }}"
@@ -153,7 +159,7 @@ def _article(one: Compared, library: Library, translate: Translator) -> Iterator
         if row.part != part and (label := comparison.part_label(row.part, issues, translate)):
             yield f'<tr><th class="part" scope="colgroup" colspan="{len(keys) + 1}">{_text(label)}</th></tr>'
         part = row.part
-        cells = "".join(_cell(key, row.cells.get(key), row.part, item=row.item, translate=translate) for key in keys)
+        cells = "".join(_cell(key, row, translate) for key in keys)
         yield f'<tr>{cells}<td class="margin">{_findings(row.findings, translate)}</td></tr>'
     yield "</tbody></table></div>"
     if one.findings:
@@ -172,10 +178,12 @@ def _finding(one: Finding | Printed, translate: Translator) -> str:
     return f'<p class="{classes}"><b>{_text(head)}</b>{_text(translate(one.message))}</p>'
 
 
-def _cell(key: str, cell: Cell | None, part: str, *, item: bool, translate: Translator) -> str:
+def _cell(key: str, row: Row, translate: Translator) -> str:
+    cell = row.cells.get(key)
     if cell is None:
-        return f'<td class="none">{_text(translate(comparison.NOTHING))}</td>'
-    kind = "title" if part == "title" else "item" if item else "text"
+        nothing = "" if comparison.none_due(row, key) else _text(translate(comparison.NOTHING))
+        return f'<td class="none">{nothing}</td>'
+    kind = "title" if row.part == "title" else "item" if row.item else "text"
     lang = key.removeprefix(comparison.PRINTED).partition(":")[0]
     return f'<td lang="{_text(lang)}" class="{kind}">{_marked(cell)}</td>'
 

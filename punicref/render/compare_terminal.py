@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from punicref.audit.compare import Cell, Compared, Row
+    from punicref.audit.compare import Compared, Row
     from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
 
@@ -56,7 +56,7 @@ def clauses(
                 page.text("")
             part = row.part
             here = keys if beside else comparison.those(row, keys)
-            texts = [_cell(row.cells.get(key), row, translate) for key in here]
+            texts = [_cell(key, row, translate) for key in here]
             page.add(_beside(texts) if beside else _stacked(here, texts, translate))
             for found in row.findings:
                 page.text(comparison.finding(found, translate), STYLE[found.severity], 2)
@@ -84,9 +84,10 @@ def _stacked(keys: Sequence[str], texts: Sequence[RenderableType], translate: Tr
     return table
 
 
-def _cell(cell: Cell | None, row: Row, translate: Translator) -> Text:
+def _cell(key: str, row: Row, translate: Translator) -> Text:
+    cell = row.cells.get(key)
     if cell is None:
-        return Text(translate(comparison.NOTHING), style="dim")
+        return Text("" if comparison.none_due(row, key) else translate(comparison.NOTHING), style="dim")
     text = Text("• " if row.item else "", style="bold" if row.part == "title" else "")
     at = 0
     for mark in cell.marks:

@@ -59,9 +59,13 @@ def shown(one: Compared, *, only: bool) -> Sequence[Row]:
 
 
 def those(row: Row, keys: Sequence[str]) -> list[str]:
-    """Return the columns that are shown in a row: no print has our remarks, nor a heading for every clause."""
-    ours = row.part == "title" or row.part.startswith("issues.")
-    return [key for key in keys if key in row.cells or not (ours and key.startswith(PRINTED))]
+    """Return the columns that are shown in a row, where each stands under its name."""
+    return [key for key in keys if key in row.cells or not none_due(row, key)]
+
+
+def none_due(row: Row, key: str) -> bool:
+    """Whether nothing is to be missed there: no print has our remarks, nor a heading for every clause."""
+    return key.startswith(PRINTED) and (row.part == "title" or row.part.startswith("issues."))
 
 
 def finding(one: Finding | Printed, translate: Translator) -> str:

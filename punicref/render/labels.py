@@ -42,7 +42,8 @@ class Page(Record):
     """What is shown of an answer: the clear one whole, or, with `tellings`, near equals by what they say.
 
     `mended` are misspelt words with those as which they were read, `games` those spoken of, where none was named.
-    `usage` is what resolves it, ready to be typed; `calculator` and `line` are those of a case that the question has.
+    `usage` is what resolves it, ready to be typed, and `resolver` the calculator of that; `calculator` and `line` are
+    those of a case that the question has.
     """
 
     best: Clause
@@ -50,6 +51,7 @@ class Page(Record):
     tellings: tuple[str, ...]
     mended: tuple[tuple[str, str], ...]
     usage: str
+    resolver: str
     calculator: str
     line: str
     games: tuple[str, ...]
@@ -75,8 +77,13 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
             say("That is about the program, not about the rules."),
             say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
-    lines = [say("Not in these rules: {question}", question=question), *mended(found.mended)]
-    if found.unknown:
+    lines = [say("Not in these rules: {question}", question=question)]
+    if found.lacking:
+        lines.append(
+            say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
+        )
+    lines += mended(found.mended)
+    if found.unknown and not found.lacking:
         lines.append(say("No clause knows {words}.", words=list(found.unknown)))
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
@@ -180,9 +187,15 @@ def _listed(facts: Sequence[Assumed]) -> Message:
 def reading(one: Reading, *, played: bool, result: str = "") -> Message:
     """Name a reading, say what it gives, and whether it is the one that rulings go by."""
     name = say("{reading} (played)", reading=one.name) if played else one.name
-    if result:
-        return say("{reading}: {result}. {text}", reading=name, result=result, text=one.text)
-    return say("{reading}: {text}", reading=name, text=one.text)
+    result = result.removesuffix(".")
+    if result and not one.name.casefold().endswith(result.casefold()):  # "Rome sets up first: Rome" says it twice
+        return say("{reading}: {result}. {text}", reading=name, result=result, text=_sentence(one.text))
+    return say("{reading}: {text}", reading=name, text=_sentence(one.text))
+
+
+def _sentence(text: str) -> str:
+    """Return a text as a sentence: with a capital, and a stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def settled(issue: Issue) -> Reading | None:

@@ -89,6 +89,22 @@ def width() -> int | None:
     return get_terminal_size().columns
 
 
+def lines(text: str, room: int = 0) -> list[str]:
+    """Return a paragraph as the lines that it takes in a terminal, no word of it broken; whole where stdout is none.
+
+    `room` columns stay free at the end of the last line, as for an answer.
+    """
+    columns = width()
+    if columns is None or len(text) + room <= columns or columns <= room or "\n" in text:
+        return [text]
+    from textwrap import wrap
+
+    indent = " " * (len(text) - len(text.lstrip(" ")))
+    return wrap(text, columns - room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False) or [
+        text
+    ]
+
+
 def abandon() -> None:
     """Give stdout up, so that the interpreter does not fail again when it flushes it at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

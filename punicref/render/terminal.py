@@ -324,10 +324,11 @@ def _outcomes(page: Page, made: Ruling) -> RenderableType:
     detailed = any(outcome.detail for outcome in made.outcomes)  # Rich measures a column of nothing wrongly
     if detailed:
         table.add_column()
-    most = max(outcome.chance for outcome in made.outcomes)
+    one = sum(outcome.chance for outcome in made.outcomes) == 1  # else each stands for itself, as plans do
+    most = max(outcome.chance for outcome in made.outcomes) if one else 1
     for outcome in made.outcomes:
         exact, percent = labels.chance(outcome, page.translate)
-        bar = "█" * max(1, round(12 * outcome.chance / most))
+        bar = "█" * max(int(one), round(12 * outcome.chance / most))
         detail = [Text(page.translate(outcome.detail) if outcome.detail else "")] if detailed else []
         table.add_row(percent, exact, Text(bar, style="green"), Text(page.translate.show(outcome.label)), *detail)
     return table

@@ -17,17 +17,18 @@ from punicref.files import PART
 from punicref.rulebook import seal, tables, template
 from punicref.rulebook.library import connect
 from punicref.rulebook.source import Book, SourceClause, value_of
-from punicref.search import index, words
+from punicref.search import absent, index, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from punicref.rulebook.absent import Absent
     from punicref.rulebook.model import Calculator, Value
     from punicref.rulebook.program import Topic
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 11
+FORMAT = 12
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -37,7 +38,7 @@ SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE game (code TEXT PRIMARY KEY, position INTEGER, name TEXT) WITHOUT ROWID;
 CREATE TABLE game_title (
-    code TEXT, lang TEXT, title TEXT, published TEXT, example TEXT, PRIMARY KEY (code, lang)
+    code TEXT, lang TEXT, title TEXT, published TEXT, example TEXT, called TEXT, PRIMARY KEY (code, lang)
 ) WITHOUT ROWID;
 CREATE TABLE clause (
     game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT,
@@ -88,6 +89,7 @@ class Beside(NamedTuple):
     said: Sequence[Said] = ()
     best: Mapping[str, Sequence[str]] = MappingProxyType({})
     topics: Sequence[Topic] = ()
+    things: Sequence[Absent] = ()
 
 
 NOTHING = Beside()
@@ -109,6 +111,7 @@ def write(
         _terms(library, terms)
         _topics(library, beside.topics)
         index.write(library, terms, beside.topics)
+        absent.write(library, beside.things)
         _calculators(library, calculators, beside.best)
         _said(library, beside.said)
         _number_formats(library)
@@ -205,8 +208,11 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
         (book.code, position, book.name),
     )
     library.executemany(
-        "INSERT INTO game_title VALUES (?, ?, ?, ?, ?)",
-        [(book.code, lang, title, book.published[lang], book.examples[lang]) for lang, title in book.titles.items()],
+        "INSERT INTO game_title VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (book.code, lang, title, book.published[lang], book.examples[lang], book.called[lang])
+            for lang, title in book.titles.items()
+        ],
     )
     library.executemany(
         "INSERT INTO name VALUES (?, ?, ?, ?, ?)",

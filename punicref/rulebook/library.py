@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from _thread import get_ident  # `threading`, which has it too, costs the bare lane 1 ms
+from _thread import allocate_lock, get_ident  # `threading`, which has it too, costs the bare lane 1 ms
 from os import getpid
 from weakref import finalize
 
@@ -12,7 +12,8 @@ from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term, fr
 TYPE_CHECKING = False
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
 
     from punicref.messages import Message, NumberFormat
     from punicref.rulebook.model import Value
@@ -24,15 +25,59 @@ Damage = sqlite3.Error
 """Raised where a library cannot be read as it should be."""
 
 
-def connect(path: str) -> sqlite3.Connection:
+class Closed(sqlite3.ProgrammingError):
+    """Raised where a library is read that has been closed."""
+
+
+class Connection(sqlite3.Connection):
+    """A connection that any thread may close: not while another reads a statement, which would end the program."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._closed = False
+        self._reading = allocate_lock()
+
+    def execute(self, sql: str, parameters: Any = (), /) -> Any:
+        """Return all the rows of a statement, as a cursor would one by one; Closed where there are none to be had."""
+        with self._reading:
+            if self._closed:
+                raise Closed
+            return Rows(super().execute(sql, parameters).fetchall())
+
+    def close(self) -> None:
+        """Close it as soon as nobody reads a statement."""
+        with self._reading:
+            self._closed = True
+            super().close()
+
+
+class Rows:
+    """The rows of a statement, read to the last."""
+
+    def __init__(self, rows: list[Any]) -> None:
+        self._rows = rows
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._rows)
+
+    def fetchall(self) -> list[Any]:
+        """Return all of them."""
+        return self._rows
+
+    def fetchone(self) -> Any:
+        """Return the first, or None."""
+        return self._rows[0] if self._rows else None
+
+
+def connect(path: str) -> Connection:
     """Open a library's file, read-only; Damage where there is none."""
     # Quoting by hand: urllib, which would do it, costs more than the whole look-up.
     uri = path.replace("\\", "/").replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     # Any thread may close it.
-    return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    return sqlite3.connect(f"file:{uri}?mode=ro&immutable=1", uri=True, check_same_thread=False, factory=Connection)
 
 
-Connections = dict[tuple[int, int], sqlite3.Connection]
+Connections = dict[tuple[int, int], Connection]
 """By process and thread."""
 
 
@@ -55,8 +100,8 @@ class Library:
 
     def __init__(self, where: str | bytes, notice: Message | None = None) -> None:
         self.notice = notice
+        self.closed = False
         self._where = where
-        self._closed = False
         self._connections: Connections = {}
         finalize(self, _close, self._connections)
         self._db  # noqa: B018  Damage now, not at the first look
@@ -67,20 +112,21 @@ class Library:
         self._ids: dict[str, frozenset[str]] = {}
 
     @property
-    def _db(self) -> sqlite3.Connection:
+    def _db(self) -> Connection:
         here = (getpid(), get_ident())
         found = self._connections.get(here)
         return found if found is not None else self._connected(here)
 
-    def _connected(self, here: tuple[int, int]) -> sqlite3.Connection:
-        if self._closed:
-            raise sqlite3.ProgrammingError("the library has been closed")
+    def _connected(self, here: tuple[int, int]) -> Connection:
         if isinstance(self._where, str):
             made = connect(self._where)
         else:
-            made = sqlite3.connect(":memory:", check_same_thread=False)
+            made = sqlite3.connect(":memory:", check_same_thread=False, factory=Connection)
             made.deserialize(self._where)
         self._connections[here] = made
+        if self.closed:  # looked at last: it may have been closed meanwhile
+            _close(self._connections)
+            raise Closed
         return made
 
     def meta(self, key: str) -> str:
@@ -100,13 +146,19 @@ class Library:
         return [code for (code,) in self._db.execute("SELECT code FROM game ORDER BY position")]
 
     def game_names(self) -> dict[str, list[list[str]]]:
-        """Return by what a player calls each game, word by word: its code, its title in every language."""
-        from punicref.search import words
+        """Return by what a player calls each game, word by word, longest first: title, other names, code.
 
-        found = {code: [[code]] for code in self.game_codes()}
-        for code, title in self._db.execute("SELECT code, title FROM game_title ORDER BY code, lang"):
-            found[code].append(words.tokens(title))
-        return found
+        A title is called without its article, too.
+        """
+        from punicref.search import words
+        from punicref.search.function import FUNCTION
+
+        found: dict[str, list[list[str]]] = {code: [[code]] for code in self.game_codes()}
+        for code, title, called in self._db.execute("SELECT code, title, called FROM game_title ORDER BY code, lang"):
+            for name in map(words.tokens, (title, *called.split(","))):
+                bare = name[1:] if len(name) > 2 and name[0] in FUNCTION["en"] else name
+                found[code] += [one for one in (name, bare) if one and one not in found[code]]
+        return {code: sorted(names, key=len, reverse=True) for code, names in found.items()}
 
     def topic(self, one: str, lang: str) -> tuple[str, str]:
         """Return the command that answers a question about the program, and what it does."""
@@ -166,11 +218,12 @@ class Library:
 
     def contents(self, game: str, lang: str) -> list[tuple[str, str, str]]:
         """Return id, title and parent of every clause of a game, in the rulebook's order."""
-        return self._db.execute(
+        rows: list[tuple[str, str, str]] = self._db.execute(
             "SELECT id, title, parent FROM clause JOIN text USING (game, id) WHERE game = ? AND lang = ?"
             " ORDER BY position",
             (game, lang),
         ).fetchall()
+        return rows
 
     def family(self, game: str, clause: str) -> list[str]:
         """Return the clause and everything under it, in the rulebook's order."""
@@ -323,11 +376,32 @@ class Library:
         where = "SELECT game, id FROM entry WHERE row = ?"
         return found, [(*self._db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
+    def meant(self, question: str, lang: str, game: str = "") -> Mapping[str, Mapping[int, float]]:
+        """Return the stems that stand for each word of a question, by its place in it, with what they tell."""
+        from punicref.search import engine
+
+        return engine.meant(self._db, question, lang, game)
+
     def names_terms(self, lang: str, stems: Sequence[str], game: str) -> bool:
         """Whether each of some stems of a language is a name of a term of a game, and there is at least one."""
         from punicref.search import engine
 
         return engine.names_terms(self._db, lang, stems, game)
+
+    def vocabulary(self, lang: str) -> dict[str, str]:
+        """Return the stems of all words of the rules in a language, each with a word that has it."""
+        return dict(self._db.execute("SELECT stem, word FROM stem WHERE lang = ?", (lang,)))
+
+    def lacking(self, question: str) -> dict[str, str]:
+        """Return the games that do not have something that a question names, each with that thing."""
+        from punicref.search import absent
+
+        return absent.lacking(self._db, question)
+
+    def absent_name(self, thing: str, lang: str) -> str:
+        """Return what a thing that a game does not have is called in a language."""
+        row = self._db.execute("SELECT name FROM absent_name WHERE thing = ? AND lang = ?", (thing, lang)).fetchone()
+        return str(row[0])
 
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
@@ -374,7 +448,7 @@ class Library:
 
     def close(self) -> None:
         """Let the file go, for all threads."""
-        self._closed = True
+        self.closed = True
         _close(self._connections)
 
 

@@ -283,7 +283,7 @@ def read_row(key: str, cells: Sequence[str], declared: Declared, wrong: Mistakes
     if len(cells) != len(declared.fields):
         wrong.add(
             say(
-                "Row {row} has {found} cells; there are {needed} columns.",
+                "Cells in row {row}: {found}; columns: {needed}.",
                 row=key, found=len(cells), needed=len(declared.fields),
             )
         )  # fmt: skip

@@ -89,6 +89,8 @@ def find(words: Sequence[str], library: Library) -> Reference:
             suggestions=[str(one) for one in found],
             hint=say("For example {example}, or set PUNICREF_GAME.", example=str(found[0])),
         )
+    if not wanted:
+        raise NotFound(say("Say which clause, for example {example}.", example="pw:9.14"))
     raise NotFound(
         say("{game} has no clause {number}.", game=game, number=number)
         if game

@@ -2,7 +2,8 @@
 
     "pw:9.14" = ["combat", "relief", "invert"]
 
-`make golden` writes it: how large a share of a calculator's golden rulings cites the clause.
+`make golden` writes it: how large a share of a calculator's golden rulings cites the clause, and how
+large a part of what they cite is of the clause's chapter.
 """
 
 from __future__ import annotations

@@ -26,13 +26,13 @@ KINDS = (
     "base", "card", "chit", "example", "note", "term",
 )  # fmt: skip
 ISSUE_KINDS = ("gap", "contradiction", "misprint", "inference")
-NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "stamps.toml")
+NO_GAMES = ("names.toml", "terms.toml", "words.toml", "resolvers.toml", "program.toml", "absent.toml", "stamps.toml")
 """The files of the rules folder that are no game's."""
 
 _ID = re.compile(r"[a-z0-9]+(?:[.:-][a-z0-9]+)*")
 
 
-TITLE_KEYS = ("title", "published", "example")
+TITLE_KEYS = ("title", "published", "example", "called")
 """What a language says of a game: its title; its edition where that is told otherwise than in the neutral file; and a
 question worth asking of its rules."""
 
@@ -98,6 +98,7 @@ class Book:
     titles: Mapping[str, str]
     published: Mapping[str, str]
     examples: Mapping[str, str]  # a question worth asking; empty where the rules have none
+    called: Mapping[str, str]  # what players call it besides, in every form, with commas between
     clauses: Mapping[str, SourceClause]
     names: Mapping[str, Mapping[str, tuple[str, ...]]]  # of regions: id, language, first the one shown
 
@@ -123,11 +124,11 @@ def read(folder: str, name: str) -> Book:
         headers[lang] = _titles(raw.pop("game", {}), file)
         texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
     clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
-    titles, editions, examples = (
+    titles, editions, examples, called = (
         {lang: header.get(key, other) for lang, header in headers.items()}
-        for key, other in zip(TITLE_KEYS, ("", game["published"], ""), strict=True)
+        for key, other in zip(TITLE_KEYS, ("", game["published"], "", ""), strict=True)
     )
-    book = Book(game["code"], name, titles, editions, examples, clauses, _names(folder, game["code"]))
+    book = Book(game["code"], name, titles, editions, examples, called, clauses, _names(folder, game["code"]))
     _check(book, texts)
     return book
 

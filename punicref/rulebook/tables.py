@@ -310,7 +310,7 @@ def read_columns(raw: object, declared: Declared, wrong: Mistakes) -> tuple[str,
     if declared.columns is None:
         numbers = [number(column) for column in found]
         if not numbers or not all(one is not None and one <= WHOLE for one in numbers):
-            wrong.add(say("columns lists the percentages as printed, from 0 to 100."))
+            wrong.add(say("The columns are percentages as printed, from 0 to 100."))
             return tuple(found)
         found = [str(one) for one in numbers]
     else:
@@ -389,7 +389,7 @@ def read_cells(
     if len(cells) != len(columns):
         wrong.add(
             say(
-                "Row {row} has {found} cells; there are {needed} columns.",
+                "Cells in row {row}: {found}; columns: {needed}.",
                 row=row,
                 found=len(cells),
                 needed=len(columns),

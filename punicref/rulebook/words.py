@@ -13,10 +13,16 @@
     [table]                                the words of the table itself: again, undo …
     [item]                                 what stands in a list that is typed: the areas of a way
     [action]                               actions that are typed, and what stands with them
-    [same]                                 words for one thing: each is read as the first where it is not known itself
+    [same]                                 words for one thing: each is read as the first where it is not known itself;
+                                           those of one game only are called "pw.land"
+    [little]                               words that say nothing in a calculator, its game, or "all"
+    [denied]                               words for a condition that does not hold, by the fact
+    [trait]                                what several words name a number by, as the parts of its name do: inside_land
     [ground]                               what a way over hexes is made of
     [cell]                                 columns of printed lists, and what is chosen there; or of one list only,
                                            "pi:c5.cards:units"
+    [number]                               numbers as words, by the number in figures
+    [ordinal]                              the same of scenarios and turns: "second war"
 
 The first word of a language is the one that is shown.
 """
@@ -35,7 +41,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FILE = "words.toml"
-KINDS = ("choice", "fact", "side", "calculator", "table", "item", "action", "same", "ground", "cell")
+KINDS = (
+    *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "little", "denied", "ground", "cell"),
+    *("number", "ordinal", "trait"),
+)
 
 
 class Said(NamedTuple):

@@ -13,6 +13,7 @@ from punicref import LANGUAGES
 from punicref.errors import Needed
 from punicref.messages import Message, Name, say
 from punicref.rulebook.records import Records
+from punicref.ruling.facts import SEED
 from punicref.ruling.figures import Figure, Words, carried
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step, Usual
 
@@ -39,7 +40,7 @@ class Condition(NamedTuple):
 OURS = "our reading"
 """What a step says that goes by our reading of an open point."""
 
-REPEATED = say("punicref rolled {die} (repeat it with --seed {seed}).", die="", seed="")
+REPEATED = say("punicref rolled {die} (repeat it with {option}).", die="", option="")
 """What a ruling says of dice that punicref threw."""
 
 
@@ -303,7 +304,7 @@ class Case:
             faces = [roll.face for roll in thrown]
             shown = faces if len(faces) > 1 else faces[0]
             seed = thrown[0].seed
-            told = Message(text=REPEATED.text, plural=None, number=1, args={"die": shown, "seed": seed})
+            told = Message(text=REPEATED.text, plural=None, number=1, args={"die": shown, "option": f"--{SEED} {seed}"})
             self.tell(told, shown)
         return tuple(None if roll is None else roll.face for roll in rolls)
 

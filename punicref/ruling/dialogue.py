@@ -33,6 +33,8 @@ class Sought(NamedTuple):
     `asked` is the question where what may be answered is offered beside it, and need not be explained; `whom` is the
     side that answers, empty where anybody may; `offers` are what may be answered, `number` of them at
     once; with `faces`, each of the `dice` (what they are rolled for) is a number from the first to the last of these.
+    `explained` tells whoever does not know it what may be answered; `own` knows the words that the dialogue
+    understands at any question, and that are no line of the table then.
     """
 
     asked: Message | None = None
@@ -41,6 +43,8 @@ class Sought(NamedTuple):
     number: int = 1
     dice: tuple[Message, ...] = ()
     faces: tuple[int, int] = (0, 0)
+    explained: tuple[Message, ...] = ()
+    own: Callable[[str], bool] = lambda _: False
 
 
 OPEN = Sought()
@@ -81,8 +85,8 @@ class Desk(Protocol):
         """Show a ruling, without the steps that the one shown before has, too."""
         ...
 
-    def aside(self, ruling: Ruling) -> None:
-        """Show a ruling beside the one that goes on."""
+    def aside(self, ruling: Ruling, *, why: bool = False) -> None:
+        """Show a ruling beside the one that goes on, with all its steps where `why`."""
         ...
 
     def alone(self, prompt: Message) -> None:

@@ -31,7 +31,7 @@ SEED = "seed"
 """The extra input of calculators that take a die: repeats a random roll."""
 
 
-Row = Literal["", "dice", "things", "alone", "rating"]
+Row = Literal["", "dice", "things", "values", "title", "alone", "rating"]
 
 
 class Parts(NamedTuple):
@@ -74,6 +74,9 @@ class Ask(NamedTuple):
     row: Row = ""
     named: bool = False
     parts: Parts | None = None
+    check: "Callable[[Any, str], object] | None" = None
+    brief: Message | None = None
+    example: Message | None = None
 
     def by_name(self) -> "Ask":
         """Return it as a text that is one of its game's names in rules/names.toml; a page offers them all."""
@@ -82,6 +85,18 @@ class Ask(NamedTuple):
     def of(self, parts: Parts) -> "Ask":
         """Return it with the words that the text is made of."""
         return self._replace(parts=parts)
+
+    def briefly(self, question: Message, example: Message) -> "Ask":
+        """Return it with the question of a dialogue, where the prompt is a whole grammar, and an answer to it."""
+        return self._replace(brief=question, example=example)
+
+    def checked(self, check: "Callable[[Any, str], object]") -> "Ask":
+        """Return it with what reads such a text for itself, given a Case of the calculator.
+
+        It raises InputProblem for what can be no answer, whatever the other facts are: whoever is asked for one fact
+        after the other learns of it at once.
+        """
+        return self._replace(check=check)
 
 
 def ask(
@@ -104,9 +119,10 @@ def ask(
     table, and is looked up rather than assumed. `ordinary`: it differs from fight to fight so seldom that all such are
     one question. `tries`: texts and lists that are worth trying, to see whether it matters. `echo`: the entry of the
     result that only repeats it. `row`: several that are told in a row are all of it,
-    "dice" that were rolled, or "things" of a text that holds a list; "alone": a number alone in a spoken line could be
-    any of those so marked, and it must be said which; "rating": said before its number only,
-    never as a count ("5 points").
+    "dice" that were rolled, or "things" of a text that holds a list, "values" where that may hold numbers;
+    "title": one that no name in a line is, unless it is said to be;
+    "alone": a number alone in a spoken line could be any of those so marked, and it must be said which; "rating": said
+    before its number only, never as a count ("5 points").
     """
     return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
 
@@ -150,9 +166,20 @@ class Input(NamedTuple):
     @property
     def asked(self) -> Message:
         """What is asked, with the side before it where there are two."""
+        question = self.ask.brief or self.ask.prompt
+        if self.ask.example is not None:
+            question = say("{fact}, such as {example}", fact=question, example=self.ask.example)
+        return self._sided(question)
+
+    @property
+    def described(self) -> Message:
+        """What is said of the fact to whoever writes it, with the side before it where there are two."""
+        return self._sided(self.ask.prompt)
+
+    def _sided(self, said: Message) -> Message:
         if self.group is None or not self.shared:
-            return self.ask.prompt
-        return say("{group}: {fact}", group=self.group.heading, fact=self.ask.prompt)
+            return said
+        return say("{group}: {fact}", group=self.group.heading, fact=said)
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
+from punicref.ruling.case import Case
 from punicref.ruling.facts import SEED
+from punicref.ruling.names import plain
 from punicref.ruling.reading import bound, read_one
+from punicref.ruling.unnamed import unnamed
 from punicref.ruling.values import Result, Rolls, Throws
 
 if TYPE_CHECKING:
@@ -29,8 +32,6 @@ if TYPE_CHECKING:
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction, Look
 
-
-THIS = say("This")
 
 SOME = (1, 0, 6, 25)
 """Printed numbers that are tried, to see whether one counts."""
@@ -69,6 +70,7 @@ class Interview:
         self.confirmed: frozenset[str] = frozenset()
         self._asked: Question | None = None
         self._weighed: tuple[Ruling, list[Open]] | None = None  # as long as nothing more is stated
+        self._past: list[tuple[dict[str, Any], frozenset[str]]] = []  # before each answer
         self.stated = calculator.stated(raw)
 
     def question(self) -> Question | None:
@@ -84,6 +86,7 @@ class Interview:
         """Take an answer to the question; an empty one takes the usual. InputProblem where it cannot be."""
         question = self.question()
         assert question is not None
+        before = self.stated, self.confirmed
         if not written.strip():
             if not question.optional:
                 raise InputProblem(say("Without this there is no ruling."))
@@ -92,8 +95,19 @@ class Interview:
             self._take({one.name: True for one in self._picked(question, written)})
             self._confirm(question)
         else:
-            self._take({question.fact.name: self._read(question.fact, written)})
+            with unnamed():
+                value = self._read(question.fact, written)
+            self._take({question.fact.name: value})
+        self._past.append(before)
         self._asked = None
+
+    def back(self) -> bool:
+        """Take the last answer back, so that its question is asked again; whether there is one."""
+        if not self._past:
+            return False
+        self.stated, self.confirmed = self._past.pop()
+        self._weighed = self._asked = None
+        return True
 
     # What comes next
 
@@ -109,7 +123,7 @@ class Interview:
             needs = lacking[0].ask.needs
             if needs and needs not in self.stated:
                 return Question(self._inputs[needs], wanted=wanted)
-            return Question(lacking[0], wanted=wanted)
+            return self._who(lacking[0]) or Question(lacking[0], wanted=wanted)
         left = [one for one in opens if one.input.name not in self.confirmed]
         single = [one for one in left if not _seldom(one.input) and self._makes_sense(one.input)]
         if single:
@@ -120,6 +134,17 @@ class Interview:
         printed = [one for one in self._inputs.values() if not one.told]
         dice = [one for one in self._inputs.values() if one.told]
         return next((Question(one) for one in (*printed, *dice) if self._to_look_up(one, made)), None)
+
+    def _who(self, one: Input) -> Question | None:
+        """Return the question who it is, such as a unit type, of which a number of its counter is needed."""
+        if not one.ask.printed:
+            return None
+        named = (
+            other
+            for other in self._inputs.values()
+            if other.ask.named and other.place[0] == one.place[0] and not other.required
+        )
+        return next((Question(who) for who in named if who.name not in {*self.stated, *self.confirmed}), None)
 
     def _to_look_up(self, one: Input, made: Ruling) -> bool:
         """Whether to ask for a die, or for what is printed and not installed: where it would carry the ruling on.
@@ -195,15 +220,22 @@ class Interview:
         value = words.yes_or_no(written, one) if one.kind is bool else written.strip()
         if one.choices:
             value = self._choice(one, written.strip())
+        elif one.kind not in (bool, str):
+            value = vocabulary.numerals(self._library).get(plain(written), value)
         if one.rolled and words.is_random(written):
             value = "random"
-        # The question stands above the answer: what is wrong is said without the name of the input.
-        read_one(one._replace(name=THIS), value, self._library, self._calculator.game)  # type: ignore[arg-type]
+        read_one(one, value, self._library, self._calculator.game)
+        if one.ask.check is not None:
+            one.ask.check(self.case(), str(value))
         return value
 
+    def case(self) -> Case:
+        """Return a case of the calculator, to read a text by itself."""
+        return Case(self._calculator.name, self._library, self._printed, tuple(self._inputs.values()))
+
     def _choice(self, one: Input, written: str) -> str:
-        """Read one of several words as `vocabulary` does; none goes by its number, which nobody sees."""
-        return vocabulary.choice(written, one, self._library, THIS)
+        """Read one of several words as `vocabulary` does, or its number in the list that is shown."""
+        return vocabulary.choice(vocabulary.by_number(written, one), one, self._library)
 
     def _picked(self, question: Question, written: str) -> list[Input]:
         """Read which of the listed facts hold: their numbers in the list."""

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref import LANGUAGES
 from punicref.errors import InputProblem, near_called
 from punicref.messages import Name, say
-from punicref.ruling import sides, vocabulary
-from punicref.ruling.values import Throws
-from punicref.ruling.words import is_random
+from punicref.ruling import sides, traits, vocabulary
+from punicref.ruling.names import plain
+from punicref.ruling.values import Span, Throws
+from punicref.ruling.words import is_random, uncased
 from punicref.search import words as stemming
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
@@ -30,6 +31,7 @@ LITTLE = frozenset(
         "al alla alle ai agli allo c con d da dal dalla dei del della delle dello di e ed è gli ha",
         "hanno ho i il io l la le lo nel nella nei su sul sulla un una uno c'è ci sono",
         "punti punto esagoni esagono points point pts hexes очко очка очков очки гекс гекса гексов",
+        "forza strength сила силы сил pf sp ос pc cp ок pr rp ор pv vp",
         "sunk affondata affondate потоплен потоплено потоплены",
         "а в во есть из и к на над о об он она они от по при с со у я мы его её их мой моя мои",
     )
@@ -47,20 +49,33 @@ DICE = frozenset(
 """What calls the numbers behind it dice, where no fact of the calculator is called so."""
 
 PIECE = re.compile(
-    r"\b[rc]\d+\b|\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"«»“”]",
+    r"\b[rc]\d+\b|\d+/\d+|[+-]?\d+(?:-\d+)?(?:,\d+)*%?|[^\W\d_]+(?:[-_'’][^\W\d_]+)*|[:,;]|[^\s.!()\"'’«»“”]",
     re.IGNORECASE,
 )
 UNIT = re.compile(r"[rc]\d+", re.IGNORECASE)
 """What a unit of a battle is called: R1, C3."""
 NEXT = frozenset(("poi", "oppure", "o", "then", "or", "затем", "потом", "или"))
 """What parts actions and ways as a semicolon does, which a shell keeps for itself."""
-NONE = frozenset(("nessun", "nessuna", "nessuno", "nobody", "none", "никаких", "ни"))
+NONE = frozenset(("nessun", "nessuna", "nessuno", "niente", "nobody", "none", "никаких", "ни", "нету"))
 EMPTY = frozenset(("vuoto", "vuota", "vuoti", "empty", "пуст", "пуста", "пусто", "пустая"))
 """What says that there is nothing of what follows, and of what stands before."""
+ON = "на"
+BETWEEN = frozenset(("to", "a", ON))
+"""What sets two numbers against each other where it stands between them: "10 to 4", «10 на 4»."""
 IN = ("a", "in", "at", "в", "город")
 """What stands before the name of a place."""
 ALSO = frozenset(("and", "e", "ed", "и"))
 _QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|«([^»]+)»|(\S+)')
+A_BIT = ("un", "po")
+"""Small words together that say nothing, though the second is a battle: "un po' dietro"."""
+CALLED = frozenset(("scenario", "game_turn"))
+"""The facts whose numbers are called by their place: "second war", "third turn"."""
+SIGNS = "+-"
+"""What makes a number a modifier, not a die and not a strength."""
+NOT = "no"
+"""The value of a fact whose words say that it does not hold: "face up" of what is inside."""
+FEW_WRONG = 4
+"""A letter of so many may be wrong in a word that is offered instead."""
 FEWEST = 3
 """Letters that a beginning must have to stand for a word."""
 
@@ -79,10 +94,12 @@ def known_words(library: Library) -> frozenset[str]:
 
 
 @cache
-def alike(library: Library) -> dict[str, tuple[str, ...]]:
+def alike(library: Library, game: str) -> dict[str, tuple[str, ...]]:
     """Return for each word for a thing the words by which a calculator may know it: "capo" is a "comandante"."""
     found: dict[str, tuple[str, ...]] = {}
-    for said in library.said("same").values():
+    for key, said in library.said("same").items():
+        if "." in key and not key.startswith(f"{game}."):
+            continue
         for words in said.values():
             for word in map(_form, words):
                 found[word] = tuple(dict.fromkeys((*found.get(word, ()), *words)))
@@ -127,7 +144,7 @@ class Item(NamedTuple):
     """A number or a phrase of the line, with what it may mean."""
 
     text: str
-    kind: str  # number, die (a number that is called one), enemy, phrase, against, without, text, id
+    kind: str  # number, die (a number that is called one), enemy, phrase, trait, strikes, against, without, text, id
     meanings: frozenset[Meaning] = frozenset()
     stop: bool = False  # a comma or the like stands behind it
     end: bool = False  # a semicolon, or "then", or "or": what follows is another action, another way
@@ -145,8 +162,11 @@ class Lexicon:
 
     def __init__(self, calculator: CalculatorFunction, library: Library) -> None:
         self.library = library
+        self.game = calculator.game
         self._phrases: dict[tuple[str, tuple[str, ...]], set[Meaning]] = {}
+        self._unordered: dict[tuple[str, frozenset[str]], set[Meaning]] = {}
         self._exact: dict[tuple[str, ...], set[Meaning]] = {}
+        self._cases: dict[tuple[str, ...], set[Meaning]] = {}
         self._said: list[Mapping[str, Iterable[str]]] = []
         self.texts = frozenset(one.name for one in calculator.inputs if one.kind in (str, Throws))
         inputs = {one.name: one for one in calculator.inputs}
@@ -157,11 +177,17 @@ class Lexicon:
             if one.kind is bool and one.ask.needs in inputs and inputs[one.ask.needs].choices
         }
         self.opposed = bool(sides.strengths(inputs))
+        self.traits = frozenset(trait for parts in traits.of_numbers(calculator.inputs, library) for trait in parts)
+        self.traits |= traits.SILENT if self.traits else frozenset()
+        self.numeric = frozenset(name for name, one in inputs.items() if one.kind in (int, Span))
+        self.fought = self.opposed or {"attack", "defend"} <= inputs.keys()
+        self.defence = next((one.name for one in sides.strengths(inputs)[1:]), "defend")
         self.opponent = next((sides.heading(one) for one in calculator.inputs if one.place[0] == homes[1]), "")
         self.dice = frozenset(one.name for one in calculator.inputs if one.told)
         self.first = next((one.name for one in calculator.inputs if one.kind is str and one.required), "")
         for one in calculator.inputs:
             self._add(Meaning("fact", one.name), vocabulary.of_fact(one, library))
+            self._add(Meaning("fact", one.name, NOT), vocabulary.of_denied(one, library))
             for word, said in vocabulary.of_parts(one, library).items():
                 self._add(Meaning("part", one.name, word), said)
             if one.group is not None and one.shared:
@@ -176,6 +202,10 @@ class Lexicon:
                 self._add(Meaning("thing", value=thing), {lang: list(all_) for lang, all_ in names.items()})
         called = library.said("calculator").get(calculator.name, {})
         self._called = {tuple(stemming.stemmed(word, lang)) for lang, all_ in called.items() for word in all_}
+        little = library.said("little")
+        said_for_all = [little.get(key, {}) for key in ("all", calculator.game, calculator.name)]
+        self._little = frozenset(plain(word) for said in said_for_all for all_ in said.values() for word in all_)
+        self._tokens = frozenset(token for words in self._exact for token in words)
         self.longest = max((len(stems) for _, stems in self._phrases), default=1)
 
     def _add(self, meaning: Meaning, said: Mapping[str, Iterable[str]]) -> None:
@@ -183,18 +213,54 @@ class Lexicon:
         for lang, phrases in said.items():
             for phrase in phrases:
                 stems = tuple(stemming.stemmed(phrase, lang))
+                tokens = stemming.tokens(phrase)
                 self._phrases.setdefault((lang, stems), set()).add(meaning)
-                self._exact.setdefault(tuple(stemming.tokens(phrase)), set()).add(meaning)
+                self._exact.setdefault(tuple(tokens), set()).add(meaning)
+                if lang == "ru" and all(uncased(token) != token or len(token) <= FEWEST for token in tokens):
+                    self._cases.setdefault(tuple(map(uncased, tokens)), set()).add(meaning)
+                said_much = [token for token in tokens if token not in LITTLE]
+                if len(said_much) > 1:
+                    whole = frozenset(stemming.stems(said_much, lang))
+                    self._unordered.setdefault((lang, whole), set()).add(meaning)
 
     def find(self, tokens: Sequence[str]) -> frozenset[Meaning]:
         """Return what these words together may mean: as they stand, else in another form."""
         if tuple(tokens) in self._exact:
             return frozenset(self._exact[tuple(tokens)])
-        return frozenset(
+        if len(tokens) == 1 and tokens[0] in self._little:
+            return frozenset()  # «осталось» is no form of «остаётся»
+        found = frozenset(
             meaning
             for lang in stemming.languages(list(tokens))
             for meaning in self._phrases.get((lang, tuple(stemming.stems(list(tokens), lang))), ())
         )
+        return found or frozenset(self._cases.get(tuple(map(uncased, tokens)), ()))
+
+    def unordered(self, tokens: Sequence[str]) -> frozenset[Meaning]:
+        """Return what these words together may mean, in whatever order: "land inside" is "land points inside"."""
+        stems = {lang: frozenset(stemming.stems(list(tokens), lang)) for lang in stemming.languages(list(tokens))}
+        return frozenset(
+            meaning
+            for lang, whole in stems.items()
+            if len(whole) == len(tokens)
+            for meaning in self._unordered.get((lang, whole), ())
+        )
+
+    def number(self, word: str) -> str:
+        """Return a number that is a word in figures; any other word, and one of a phrase ("tutti e due"), as it is."""
+        return word if word in self._tokens else self.numeral(word)
+
+    def numeral(self, word: str) -> str:
+        """Return a number that is a word in figures, any other word as it is."""
+        return vocabulary.numerals(self.library).get(word, word)
+
+    def takes_number(self, item: Item) -> bool:
+        """Whether an item names a fact that has a number."""
+        return any(one.kind == "fact" and one.fact in self.numeric for one in item.meanings)
+
+    def little(self, word: str) -> bool:
+        """Whether a word says nothing of a case here, where it means nothing to the calculator."""
+        return word in LITTLE or word in DICE or plain(word) in self._little or self.own(word)
 
     def own(self, word: str) -> bool:
         """Whether a word is only what the calculator is called itself: it says nothing of a case."""
@@ -209,8 +275,18 @@ class Lexicon:
         return frozenset(meaning for all_ in found for meaning in all_)
 
     def near(self, word: str) -> list[Name]:
-        """Return what is written alike, in each language."""
-        return near_called(word, self._said, 2)
+        """Return what is written alike, in each language: a letter of four may be another one."""
+        from punicref.search.spelling import distance
+
+        most = max(1, len(word) // FEW_WRONG)
+        close = [
+            {
+                lang: [phrase for phrase in phrases if distance(plain(phrase), plain(word), most) <= most]
+                for lang, phrases in said.items()
+            }
+            for said in self._said
+        ]
+        return near_called(word, close, 2)
 
 
 def parted(line: str) -> list[str]:
@@ -220,6 +296,17 @@ def parted(line: str) -> list[str]:
 
 def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
     """Return what stands in a line; InputProblem, where a word is not understood."""
+    items, unknown = parts_of(line, lexicon)
+    if unknown:
+        raise InputProblem(
+            say("Not understood: {words}.", words=unknown),
+            suggestions=[one for word in unknown for one in lexicon.near(word)],
+        )
+    return items
+
+
+def parts_of(line: Sequence[str], lexicon: Lexicon) -> tuple[list[Item], list[str]]:
+    """Return what stands in a line, and beside it the words that are not understood."""
     items: list[Item] = []
     unknown: list[str] = []
     pieces: list[str] = []
@@ -232,20 +319,15 @@ def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
                 continue
         pieces += _pieces(text, lexicon)
     _read(pieces, lexicon, items, unknown)
-    if unknown:
-        raise InputProblem(
-            say("Not understood: {words}.", words=unknown),
-            suggestions=[one for word in unknown for one in lexicon.near(word)],
-        )
-    return items
+    return _struck(items, lexicon, unknown), unknown
 
 
 def _pieces(text: str, lexicon: Lexicon) -> list[str]:
     """Return the words, numbers and signs of a text, in small letters but for names that would be little words then.
 
-    "E" is a unit, "По" a battle.
+    "E" is a unit, "По" a battle; "otto" is 8.
     """
-    return [_small(piece, lexicon) for piece in PIECE.findall(text)]
+    return [lexicon.number(_small(piece, lexicon)) for piece in PIECE.findall(text)]
 
 
 def _small(piece: str, lexicon: Lexicon) -> str:
@@ -292,6 +374,9 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
                 items[-1] = items[-1]._replace(stop=True, end=items[-1].end or piece not in ",:")
             at += 1
             continue
+        if tuple(pieces[at : at + 2]) == A_BIT:
+            at += 2
+            continue
         if UNIT.fullmatch(piece):
             items.append(Item(piece.upper(), "id"))
             at += 1
@@ -306,12 +391,26 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         size, meanings = longest(pieces, at, lexicon)
         meanings = meanings or _place(pieces, at, lexicon)
         text = " ".join(pieces[at : at + size])
+        if not meanings and _is_number((figure := lexicon.numeral(piece),)):
+            items.append(Item(figure, "number"))  # a number that stands in none of the phrases that have its word
+            at += 1
+            continue
+        if not meanings and (numbered := _ordinal(pieces, at, lexicon)):
+            size, found = numbered
+            items += found
+            at += size
+            continue
+        if _sets_apart(pieces, at, items, lexicon):
+            items.append(Item(text, "against", meanings))
+            at += 1
+            continue
         if size == 1 and _is_little(pieces, at, meanings, items, lexicon):
             if piece in ALSO and items:
                 items[-1] = items[-1]._replace(more=True)
             at += 1
             continue
-        if piece in WITHOUT and size == 1 and not _answers(items, meanings):
+        denies = piece in WITHOUT or (piece in NONE and _counts(pieces, at + 1, lexicon))
+        if denies and size == 1 and not _answers(items, meanings):
             items.append(Item(text, "without"))
         elif meanings and piece not in AGAINST:
             items.append(Item(text, "phrase", meanings))
@@ -333,13 +432,67 @@ def _read(pieces: Sequence[str], lexicon: Lexicon, items: list[Item], unknown: l
         elif lexicon.opposed and _is_enemy(piece, lexicon.library):
             side = (Meaning("side", lexicon.opponent),) if lexicon.opponent else ()
             items.append(Item(text, "enemy", frozenset(side)))
-        elif piece not in LITTLE and piece not in DICE and not lexicon.own(piece):
+        elif lexicon.traits & traits.named(piece, lexicon.library):
+            items.append(Item(text, "trait"))
+        elif piece in sides.STRIKES and lexicon.fought:
+            items.append(Item(text, "strikes"))
+        elif not lexicon.little(piece):
             meanings = frozenset() if piece in known_words(lexicon.library) else lexicon.begun(piece)
             if meanings:
                 items.append(Item(text, "phrase", meanings))
             else:
                 unknown.append(piece)
         at += size
+
+
+def _counts(pieces: Sequence[str], at: int, lexicon: Lexicon) -> bool:
+    """Whether what stands here is a number of the case, so that there may be none of it: "nessuna nave"."""
+    return any(one.kind == "fact" and one.fact in lexicon.numeric for one in longest(pieces, at, lexicon)[1])
+
+
+def _ordinal(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, list[Item]] | None:
+    """Return a scenario or a turn that is called by its place, and how many pieces that is: "second war" is war 2."""
+    figure = vocabulary.ordinals(lexicon.library).get(plain(pieces[at]))
+    if figure is None:
+        return None
+    size, meanings = longest(pieces, at + 1, lexicon)
+    facts = frozenset(one for one in meanings if one.kind == "fact" and one.fact in CALLED)
+    if not facts or _is_number(pieces[at + 1 + size : at + 2 + size]):
+        return None
+    text = " ".join(pieces[at + 1 : at + 1 + size])
+    return size + 1, [Item(text, "phrase", facts), Item(figure, "number")]
+
+
+def _sets_apart(pieces: Sequence[str], at: int, items: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether a little word sets two numbers against each other: "10 to 4"."""
+    if pieces[at] not in BETWEEN or not lexicon.opposed or not items or not _is_number(pieces[at + 1 : at + 2]):
+        return False
+    behind_type = pieces[at] == ON and len(items) > 1 and items[-1].kind == "phrase" and not items[-2].stop
+    return not items[-1].stop and items[-2 if behind_type else -1].kind == "number"
+
+
+def _struck(items: Sequence[Item], lexicon: Lexicon, unknown: list[str]) -> list[Item]:
+    """Return items in which an attack is told by a verb between the two: "8 attack 2", "hastati hit celts".
+
+    Where one of them is told by a word of its own as well ("attacks 8 defends 3"), the verb is such a word.
+    """
+    told = any(one.fact == lexicon.defence for item in items for one in item.meanings if one.kind == "fact")
+    apart = told or any(item.kind == "against" for item in items)
+    found = list(items)
+    for at, item in enumerate(items):
+        if item.text not in sides.STRIKES or item.kind not in ("strikes", "phrase") or item.stop:
+            continue
+        before, behind = items[max(at - 1, 0)], items[at + 1] if at + 1 < len(items) else item
+        numbers = before.kind == behind.kind == "number" and not (at > 1 and lexicon.takes_number(items[at - 2]))
+        if lexicon.fought and not before.stop and at and (_is_thing(behind) or (numbers and not apart)):
+            found[at] = item._replace(kind="against", meanings=frozenset())
+        elif item.kind == "strikes" and not lexicon.little(item.text):
+            unknown.append(item.text)
+    return [item for item in found if item.kind != "strikes"]
+
+
+def _is_thing(item: Item) -> bool:
+    return item.kind == "phrase" and any(one.kind == "thing" for one in item.meanings)
 
 
 def _place(pieces: Sequence[str], at: int, lexicon: Lexicon) -> frozenset[Meaning]:
@@ -367,7 +520,7 @@ def _dice(pieces: Sequence[str], at: int, items: list[Item]) -> int:
         items.append(Item(pieces[at], "die"))
         at += 1
         behind = at + 1 if pieces[at : at + 1] and pieces[at] in (*ALSO, *AGAINST) else at
-        if not _is_number(pieces[behind : behind + 1]):
+        if not _is_number(pieces[behind : behind + 1]) or pieces[behind][0] in SIGNS:
             items[-1] = items[-1]._replace(stop=True)
             return at
         at = behind
@@ -385,7 +538,13 @@ def _answers(items: Sequence[Item], meanings: frozenset[Meaning]) -> bool:
 
 
 def longest(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, frozenset[Meaning]]:
-    """Return the size and the meanings of the longest phrase that begins here."""
+    """Return the size and the meanings of the longest phrase that begins here, its words in whatever order."""
+    size, found = _in_order(pieces, at, lexicon)
+    free, other = _in_any_order(pieces, at, size, lexicon)
+    return (free, other) if other else (size, found)
+
+
+def _in_order(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, frozenset[Meaning]]:
     words = [stemming.tokens(piece) for piece in pieces[at : at + lexicon.longest]]
     for size in range(len(words), 0, -1):
         tokens = [token for word in words[:size] for token in word]
@@ -394,15 +553,50 @@ def longest(pieces: Sequence[str], at: int, lexicon: Lexicon) -> tuple[int, froz
     return 1, frozenset()
 
 
+def _in_any_order(pieces: Sequence[str], at: int, least: int, lexicon: Lexicon) -> tuple[int, frozenset[Meaning]]:
+    """Return a phrase of more than `least` pieces, its words in another order or with little words between them.
+
+    Between two numbers it is none: in "3 inside enemy 4" the first word has the first of them. Nor is it one where a
+    word of it begins a phrase of what follows: "Rome die Rome 4".
+    """
+    end = at
+    while end < min(len(pieces), at + lexicon.longest + len(A_BIT)) and _is_word(pieces[end]):
+        end += 1
+    numbered = _is_number(pieces[at - 1 : at]) if at else False
+    for last in range(end, at + max(least, 1), -1):
+        if pieces[at] in LITTLE or pieces[last - 1] in LITTLE or (numbered and _is_number(pieces[last : last + 1])):
+            continue
+        tokens = [token for piece in pieces[at:last] if piece not in LITTLE for token in stemming.tokens(piece)]
+        begun = any(inner + _in_order(pieces, inner, lexicon)[0] > last for inner in range(at + 1, last))
+        if len(tokens) > 1 and len({*tokens}) == len(tokens) and not begun:
+            found = lexicon.unordered(tokens) or _called_otherwise(tokens, lexicon, lexicon.unordered)
+            if found:
+                return last - at, found
+    return 0, frozenset()
+
+
+def _is_word(piece: str) -> bool:
+    """Whether a piece may stand in a phrase: it parts nothing, counts nothing, and denies nothing."""
+    parts = piece in AGAINST or piece in ALSO or piece in WITHOUT or piece in NONE or piece in NEXT
+    return piece[0].isalpha() and not parts
+
+
 def _found(tokens: Sequence[str], lexicon: Lexicon) -> frozenset[Meaning]:
     """Return what words may mean, as they stand, else with one of them called as the calculator calls it."""
     found = lexicon.find(tokens)
     if any(one.kind != "thing" for one in found):
         return found
-    known = alike(lexicon.library)
+    return found | _called_otherwise(tokens, lexicon, lexicon.find)
+
+
+def _called_otherwise(
+    tokens: Sequence[str], lexicon: Lexicon, find: Callable[[Sequence[str]], frozenset[Meaning]]
+) -> frozenset[Meaning]:
+    """Return what words mean with one of them called as the calculator calls it."""
+    known = alike(lexicon.library, lexicon.game)
     others = (
-        lexicon.find([*tokens[:at], other, *tokens[at + 1 :]])
+        find([*tokens[:at], other, *tokens[at + 1 :]])
         for at, token in enumerate(tokens)
         for other in known.get(_form(token), ())
     )
-    return found | next(filter(None, others), frozenset())
+    return next(filter(None, others), frozenset())

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input, Parts
     from punicref.ruling.lexicon import Item
 
+TIMES = "×"
+"""Between a number and what it counts."""
+
 MOST = 12
 """The most areas that a number before one makes of it; no move is longer."""
 
@@ -142,7 +145,9 @@ class _Gathered:
         follows = text.isdecimal() and bool(self._next())
         parted = before is not None and (before.stop or before.more)
         valued = self._parts.valued and last is not None and not self._value and not parted and self._is_thing(last)
-        if follows and valued and not self._counted and not self._behind_next():
+        said = {one.kind for one in before.meanings} if before is not None and not parted else set()
+        thing = "thing" in said and "side" not in said
+        if follows and (thing or (valued and not self._counted and not self._behind_next())):
             self._refuse(item)
         if valued and not (follows and (self._counted and not self._behind_next())):
             assert last is not None
@@ -273,12 +278,16 @@ class _Gathered:
 def shown(one: Input, text: str, library: Library) -> Name:
     """Return a text made of words as the reader calls them."""
     said = vocabulary.of_parts(one, library)
+    things = one.ask.parts.things if one.ask.parts is not None else ()
 
     def called(word: str, lang: str) -> str:
         return said[word][lang][0].casefold() if word in said else word
 
     def item(part: str, lang: str) -> str:
-        return " ".join(called(word, lang) for word in part.split())
+        words = part.split()
+        if len(words) > 1 and words[0].isdecimal() and words[0] != "1" and words[1] in things:
+            words.insert(1, TIMES)  # no language has to agree with the number
+        return " ".join(called(word, lang) for word in words)
 
     def whole(lang: str) -> str:
         return "; ".join(", ".join(item(part, lang) for part in group.split(",")) for group in text.split(";"))

@@ -133,8 +133,9 @@ class _Line:
         while at < len(self.items):
             rows = self._rows(at)
             if rows is not None:
-                self.stated += zip(rows, (self.items[at + 1].text, self.items[at + 2].text), strict=True)
-                self._drop(at, at + 3)
+                second = at + 3 if self._against(at + 2) else at + 2
+                self.stated += zip(rows, (self.items[at + 1].text, self.items[second].text), strict=True)
+                self._drop(at, second + 1)
                 continue
             pair = counterparts(self.items[at], self._inputs)
             behind = self._second(at) if pair is not None else 0
@@ -147,7 +148,7 @@ class _Line:
 
     def _rows(self, at: int) -> tuple[Input, Input] | None:
         """Return the dice of the two that throw against each other, where a row of each stands behind "dice"."""
-        behind = range(at + 1, at + 3)
+        behind = (at + 1, at + 3 if self._against(at + 2) else at + 2)  # "dice 2,2,5 against 6,5,5"
         if self.items[at].text not in DICE or not all(self._number(two) for two in behind):
             return None
         named = [self._inputs[one.fact] for one in self.items[at].meanings if one.kind == "fact"]

@@ -29,15 +29,15 @@ def _name(one: Input, library: Library) -> Name:
     return Name(texts={lang: said[lang][0] if lang in said else one.name.replace("_", " ") for lang in LANGUAGES})
 
 
-def _sided(one: Input, told: Message) -> Message:
-    if one.group is None or not one.shared:
-        return told
+def _sided(one: Input, told: Message, library: Library) -> Message:
+    if one.group is None or not one.shared or one.group.heading.text in vocabulary.of_fact(one, library).get("en", ()):
+        return told  # "Rome: Rome 3" says it twice
     return say("{group}: {fact}", group=one.group.heading, fact=told)
 
 
 def named(one: Input, library: Library) -> Message:
     """Return a fact as it is called, with its side where there are two."""
-    return _sided(one, say("{name}", name=_name(one, library)))
+    return _sided(one, say("{name}", name=_name(one, library)), library)
 
 
 def told(one: Input, value: Any, library: Library) -> Any:
@@ -75,4 +75,4 @@ def echo(one: Input, value: Any, library: Library) -> Message:
         phrase = say("{fact}: {value}", fact=name, value=shown)
     else:
         phrase = say("{fact} {value}", fact=name, value=shown)
-    return _sided(one, phrase)
+    return _sided(one, phrase, library)

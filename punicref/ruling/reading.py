@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed, near, near_called
+from punicref.given import seen
 from punicref.messages import say
 from punicref.ruling import vocabulary, words
 from punicref.ruling.facts import SEED, takes_dice
@@ -155,7 +157,7 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
         if isinstance(raw, int) and not isinstance(raw, bool) and most is not None:
             return _one_or_none(raw, one, most, game)
         if not isinstance(raw, bool):
-            raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=_seen(raw)))
+            raise InputProblem(say("{name} must be true or false, not {found}.", name=one.name, found=seen(raw)))
         return raw
     if kind is int:
         return _number(raw, one.name, least, most)
@@ -177,7 +179,7 @@ def read_one(one: Input, raw: Any, library: Library, game: str, dice: Dice | Non
             raise InputProblem(say("{name} names at least one number.", name=one.name))
         return numbers
     if not isinstance(raw, str):
-        raise InputProblem(say("{name} must be a text, not {found}.", name=one.name, found=_seen(raw)))
+        raise InputProblem(say("{name} must be a text, not {found}.", name=one.name, found=seen(raw)))
     return raw
 
 
@@ -205,23 +207,21 @@ def bound(limit: Bound, library: Library, game: str, pick: Callable[..., int]) -
 
 def _number(raw: Any, name: str, least: int | None, most: int | None) -> int:
     try:
-        if isinstance(raw, (bool, float)) or (isinstance(raw, str) and not raw.strip().lstrip("+-").isdigit()):
-            raise ValueError  # noqa: TRY301  1.0 and true are no counts of points
-        number = int(raw)
+        if isinstance(raw, bool) or (isinstance(raw, str) and not raw.strip().lstrip("+-").isdigit()):
+            raise ValueError  # noqa: TRY301  true is no count of points
+        number = int(raw) if isinstance(raw, str) else index(raw)  # and 1.0 none, nor any other fraction
     except (ValueError, TypeError):
-        raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=_seen(raw))) from None
+        raise InputProblem(say("{name} must be a whole number, not {found}.", name=name, found=seen(raw))) from None
     if abs(number) > LARGEST and (least is None or most is None):
         least, most = -LARGEST if least is None else least, LARGEST if most is None else most
     if (least is not None and number < least) or (most is not None and number > most):
         if most is None:
-            raise InputProblem(
-                say("{name} is {found}; the least is {least}.", name=name, found=_seen(raw), least=least)
-            )
+            raise InputProblem(say("{name} is {found}; the least is {least}.", name=name, found=seen(raw), least=least))
         raise InputProblem(
             say(
                 "{name} is {found}; it must be from {least} to {most}.",
                 name=name,
-                found=_seen(raw),
+                found=seen(raw),
                 least=least,
                 most=most,
             )
@@ -274,7 +274,7 @@ def _roll(raw: Any, name: str, least: int | None, most: int | None, dice: Dice) 
             say(
                 "{name} must be a number that was rolled, or random; not {found}.",
                 name=name,
-                found=_seen(raw),
+                found=seen(raw),
             ),
             suggestions=near_called(raw, [_RANDOM]),
         )
@@ -287,7 +287,7 @@ def _result(raw: Any, name: str) -> Result:
         raise InputProblem(
             say(
                 "{name} must be the losses as printed, attacker/defender in percent, such as {example}; not {found}.",
-                name=name, example="50/25", found=_seen(raw),
+                name=name, example="50/25", found=seen(raw),
             )
         )  # fmt: skip
     attacker, defender = (_number(part, name, 0, 100) for part in parts)
@@ -298,10 +298,4 @@ def _choice(raw: Any, one: Input, library: Library) -> str:
     if isinstance(raw, str):
         word = raw.strip().casefold()
         return word if word in one.choices else vocabulary.choice(word, one, library)
-    raise vocabulary.none_of(_seen(raw), one, library)
-
-
-def _seen(raw: Any) -> str:
-    """Return what the user gave, short enough to be repeated in an error."""
-    text = str(raw) if isinstance(raw, (str, int, float)) and not isinstance(raw, bool) else repr(raw)
-    return text if len(text) <= 40 else text[:37] + "…"
+    raise vocabulary.none_of(seen(raw), one, library)

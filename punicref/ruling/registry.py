@@ -15,7 +15,7 @@ from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.rulebook.records import Records
@@ -132,18 +132,26 @@ def registered() -> dict[str, CalculatorFunction]:
 
 
 def load(name: str, library: Library) -> CalculatorFunction:
-    """Import and return one calculator; NotFound, with near names, where there is none."""
+    """Import and return one calculator, however its letters are cased; NotFound, with near names, for no such one."""
     known = {one.name: one.module for one in library.calculators()}
+    typed, name = name, name.strip().casefold()
     if name not in known:
         raise NotFound(
-            say("There is no calculator {name}.", name=name),
-            suggestions=near(name, known),
+            say("There is no calculator {name}.", name=typed) if name else say("Say which calculator."),
+            suggestions=_near(name, known),
             hint=say("{command} lists them.", command="punicref calculators"),
         )
     import importlib
 
     importlib.import_module(known[name])
     return _CALCULATORS[name]
+
+
+def _near(name: str, known: Iterable[str]) -> list[str]:
+    """Return the names most like one; where its game is known those of that game, by what stands behind it."""
+    game, _, own = name.partition(".")
+    of_game = [one.removeprefix(f"{game}.") for one in known if one.startswith(f"{game}.")]
+    return [f"{game}.{one}" for one in near(own, of_game)] if of_game else near(name, known)
 
 
 def check_table(printed: Printed | Records, library: Library) -> list[Message]:

@@ -6,6 +6,17 @@ from typing import TYPE_CHECKING
 
 from punicref.ruling.values import Span
 
+STRIKES = frozenset(
+    word
+    for words in (
+        "attack attacks hit hits strike strikes assault assaults charge charges",
+        "attacca attaccano colpisce colpiscono assalta assaltano",
+        "атакует атакуют бьет бьют нападает нападают штурмует штурмуют",
+    )
+    for word in words.split()
+)
+"""What sets those before it against those behind it: "8 attack 2", "hastati hit celts"."""
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,7 +26,7 @@ if TYPE_CHECKING:
 
 def thing(item: Item) -> str:
     """Return the thing that an item names, such as a type of unit; empty where it names none."""
-    return next((one.value for one in item.meanings if one.kind == "thing"), "")
+    return min((one.value for one in item.meanings if one.kind == "thing"), default="")
 
 
 def names_one(item: Item) -> bool:
@@ -25,7 +36,7 @@ def names_one(item: Item) -> bool:
 
 def named(item: Item) -> str:
     """Return the heading of the side that an item names."""
-    return next(one.fact for one in item.meanings if one.kind == "side")
+    return min(one.fact for one in item.meanings if one.kind == "side")
 
 
 def past(items: Sequence[Item], at: int) -> int:
@@ -38,6 +49,16 @@ def past(items: Sequence[Item], at: int) -> int:
 def heading(one: Input) -> str:
     """Return the heading of the side that a fact belongs to; empty where its group stands once."""
     return one.group.heading.text if one.group is not None and one.shared else ""
+
+
+def shared(item: Item, inputs: Mapping[str, Input]) -> bool:
+    """Whether an item names what both of two sides that are alike have."""
+    return item.kind == "phrase" and any(
+        (one.kind in ("fact", "choice") and inputs[one.fact].shared)
+        or (one.kind == "thing" and any(text.shared for text in inputs.values() if text.kind is str))
+        for one in item.meanings
+        if not (names_one(item) and one.kind == "fact")
+    )
 
 
 def counted(one: Input) -> bool:
@@ -84,10 +105,15 @@ def _part(items: Sequence[Item], at: int) -> tuple[int, int]:
     return first, last + 1
 
 
+def part(items: Sequence[Item], at: int) -> Sequence[Item]:
+    """Return what stands with an item between two commas, or a comma and "against"."""
+    return items[slice(*_part(items, at))]
+
+
 def of_part(items: Sequence[Item], at: int, inputs: Mapping[str, Input]) -> str:
     """Return the one side that is spoken of between the same two commas: "attack 4 with a leader, defend 3"."""
     found: set[str] = set()
-    for item in items[slice(*_part(items, at))]:
+    for item in part(items, at):
         if names_one(item):
             found.add(named(item))
             continue
@@ -106,10 +132,11 @@ def with_one(items: Sequence[Item], at: int, homes: Sequence[str], *, after: boo
     if not after:
         return homes[0]
     first, end = _part(items, at)
-    part = items[first:end]
-    pair = items[first - 1].text == ":" and part[0].kind == "number" and not _things(part)
-    beside = _things(part) or any(item.kind == "number" for item in part)
-    return homes[1] if items[first - 1].kind == "against" and beside and not pair else ""
+    with_it = items[first:end]
+    pair = items[first - 1].text == ":" and with_it[0].kind == "number" and not _things(with_it)
+    beside = _things(with_it) or any(item.kind == "number" for item in with_it)
+    struck = items[first - 1].text in STRIKES  # "hastati attack celts with a leader": whose?
+    return homes[1] if items[first - 1].kind == "against" and beside and not pair and not struck else ""
 
 
 def _things(part: Iterable[Item]) -> bool:

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
-from punicref.ruling import bare, lexicon, listed, paired, rated, sides, vocabulary
+from punicref.ruling import bare, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
 from punicref.ruling.lexicon import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told
-from punicref.ruling.values import ROW, Result, Roll, Rolls, Span, Throws
+from punicref.ruling.values import ROW, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random
 
 if TYPE_CHECKING:
@@ -61,9 +61,15 @@ def understand(
 
     `stated` are facts known before, which bare numbers are not for.
     """
-    known = lexicon.lexicon_of(calculator, library)
-    reader = _Reader(calculator.inputs, library, frozenset(stated), known)
-    reader.read(lexicon.items_of(line, known))
+    return made_out(calculator, lexicon.items_of(line, lexicon.lexicon_of(calculator, library)), library, stated)
+
+
+def made_out(
+    calculator: CalculatorFunction, items: Sequence[Item], library: Library, stated: Iterable[str] = ()
+) -> Understood:
+    """Read the items of a line; InputProblem where one could mean two things, or has no place."""
+    reader = _Reader(calculator.inputs, library, frozenset(stated), lexicon.lexicon_of(calculator, library))
+    reader.read(list(items))
     facts = reader.facts
     told = tuple(echo(one, facts[one.name], library) for one in calculator.inputs if one.name in facts)
     return Understood(facts, told, reader.guessed)
@@ -81,6 +87,7 @@ class _Reader:
         self._library = library
         self.facts: dict[str, Any] = {}
         self._dice: list[str] = []  # numbers that are called dice, and nothing more is said of them
+        self._rows = rows.Rows(self._inputs)
         self._numbers = bare.Numbers(self._inputs, library, stated, self.facts, self._state)
         self._versus = False
         self._after = False
@@ -88,6 +95,7 @@ class _Reader:
         self._given: dict[int, str] = {}  # the fact that took the number there
         self._told = (-1, "")  # where the last text ended, and of which fact it was
         self._counts: set[int] = set()  # numbers before things of a list
+        self._behind: set[int] = set()  # and behind them: "hastati 3, velites 2"
 
     @property
     def guessed(self) -> bool:
@@ -96,12 +104,13 @@ class _Reader:
 
     def read(self, items: list[Item]) -> None:
         """Make out all facts."""
-        items, pairs = paired.taken(items, self._inputs)
+        items, pairs = paired.taken(composed.taken(items, self._inputs, self._library), self._inputs)
         for one, text in pairs:
             self._state(one.name, bare.value(one, [text]))
         self._versus = any(one.kind == "against" for one in items)
         used: set[int] = set()
         lists = any(one.ask.row == "things" for one in self._inputs.values())
+        self._behind = self._rows.counts_behind(items) if lists else set()
         for at, item in enumerate(items):
             if at not in used and self._text(items, at, used):
                 continue
@@ -110,6 +119,8 @@ class _Reader:
             if lists and item.kind == "number" and at + 1 < len(items) and sides.thing(items[at + 1]) and not item.stop:
                 used.add(at)
                 self._counts.add(at)
+            elif lists and at in self._behind:
+                used.add(at)
             elif item.kind == "against":
                 self._after = True
             elif item.kind == "die":
@@ -122,8 +133,8 @@ class _Reader:
             elif item.kind == "id":
                 raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
             elif item.kind == "number":
-                if not self._of_next(items, at):
-                    self._refuse_either(items, at)
+                if not self._rows.of_next(items, at):
+                    self._rows.refuse_either(items, at, versus=self._versus)
                     used.add(at)
                     self._bare(items, at)
             else:
@@ -143,7 +154,7 @@ class _Reader:
 
     def _gathered(self, one: Input, items: list[Item], at: int, used: set[int], *, named: bool = False) -> bool:
         """Take the text of a fact from here on, if there is any; more of it goes behind what has been said."""
-        own = frozenset(name for name in self._inputs if self._numeric(name))
+        own = frozenset(name for name in self._inputs if self._rows.numeric(name))
         text, behind = listed.gather(items, at, one, named=named, own=own)
         used.update(range(at, behind))
         self._told = (behind, one.name)
@@ -153,7 +164,7 @@ class _Reader:
             if behind < len(items) and items[behind].kind == "number" and not items[behind - 1].stop:
                 # A word of the text that is a fact as well, with its number: "sea, crossing 2".
                 for fact in sorted(meaning.fact for meaning in items[behind - 1].meanings if meaning.kind == "fact"):
-                    if self._numeric(fact) and behind not in used:
+                    if self._rows.numeric(fact) and behind not in used:
                         used.add(behind)
                         self._state(fact, bare.number(items[behind].text))
         return bool(text)
@@ -188,7 +199,7 @@ class _Reader:
         behind = items[at + 1] if at + 1 < len(items) and not items[at].stop else None
         numbered = behind is not None and behind.kind == "number"
         return any(
-            (self._numeric(one.name) and numbered)
+            (self._rows.numeric(one.name) and numbered)
             or (one.kind is bool and not begun)
             or (one.ask.parts is not None and listed.begins(items, at + 1, one))
             for one in facts
@@ -218,14 +229,41 @@ class _Reader:
     def _ended(self, items: list[Item], at: int, one: Input) -> bool:
         return one.ask.parts is not None and (one.ask.parts.acts or (at > 0 and items[at - 1].end))
 
+    def _modifier(self, items: list[Item], at: int) -> bool:
+        """Take a number with a sign as the modifier of the case, which is no die: "roll 6 +1"; False for any other."""
+        if items[at].text[0] not in lexicon.SIGNS:
+            return False
+        open_ = [
+            one
+            for one in self._inputs.values()
+            if one.name.endswith("modifier") and one.name not in (*self.facts, *self._stated)
+        ]
+        die = sides.own_die(items, at, self._inputs).removesuffix("roll") if len(open_) > 1 else ""
+        own = [one for one in open_ if die and one.name.startswith(die)]
+        found = own if len(own) == 1 else open_
+        if len(found) != 1:
+            raise Unclear(
+                say(
+                    "“{number}” is a modifier: say whose or of what it is. It could be one of these: {facts}.",
+                    number=items[at].text,
+                    facts=[named(one, self._library) for one in found],
+                )
+                if found
+                else say("“{number}” is a modifier, and the calculator has no place for one.", number=items[at].text)
+            )
+        self._state(found[0].name, bare.number(items[at].text))
+        return True
+
     def _bare(self, items: list[Item], at: int) -> None:
         """Put a bare number with its side, if only numbers stand between it and "against", else with the free ones."""
+        if self._modifier(items, at):
+            return
         low = at
-        while low > 0 and self._of_a_row(items[low - 1]) and not items[low - 1].stop:
+        while low > 0 and self._rows.of_a_row(items[low - 1]) and not items[low - 1].stop:
             low -= 1
         if low > 0 and items[low - 1].kind == "against" and not items[low - 1].stop:
             self._numbers.sides[1].append(items[at].text)
-        elif self._before_against(items, at):
+        elif self._rows.before_against(items, at):
             self._numbers.sides[0].append(items[at].text)
         else:
             pair = paired.of_fact(self._given[at - 1], self._inputs) if at - 1 in self._given else None
@@ -235,100 +273,14 @@ class _Reader:
                 self._numbers.of_unit = True
             self._numbers.free.append(items[at].text)
 
-    def _before_against(self, items: list[Item], at: int) -> bool:
-        """Whether only what is said of the same side stands between a number and "against": "hastati 5 support 2 v"."""
-        parted = False
-        while at + 1 < len(items) and items[at].kind in ("number", "phrase", "without"):
-            parted = parted or items[at].stop
-            at += 1
-            if parted and items[at].kind == "number" and not self._takes_number(items[at - 1]):
-                return False
-        return items[at].kind == "against"
-
-    def _of_a_row(self, item: Item) -> bool:
-        """Whether a number, or a word that takes none, such as the type of the unit that has the number."""
-        return item.kind == "number" or (
-            item.kind == "phrase"
-            and all(one.kind in ("choice", "thing") or self._is_condition(one) for one in item.meanings)
-        )
-
-    def _is_condition(self, one: Meaning) -> bool:
-        return one.kind == "fact" and self._inputs[one.fact].kind is bool
-
-    def _of_next(self, items: list[Item], at: int) -> bool:
-        """Whether a number belongs to the fact behind it: its row begins with a number and ends with a fact.
-
-        "4 land 6 naval" is such a row, "land 4 naval 6" is none; a comma ends a row, and so does "against".
-        """
-        first = at
-        while first > 0 and not items[first - 1].stop and self._takes_number(items[first - 1]):
-            if first < 2 or items[first - 2].kind != "number" or items[first - 2].stop:
-                return False
-            first -= 2
-        if first > 0 and items[first - 1].kind == "against":
-            return False  # it is what the other side has
-        while True:
-            fact = sides.past(items, at + 1)
-            if items[at].stop or fact >= len(items) or not self._takes_number(items[fact]):
-                return False
-            behind = sides.past(items, fact + 1)
-            if behind >= len(items) or items[behind].kind != "number" or items[behind - 1].stop:
-                return True
-            at = behind
-
-    def _refuse_either(self, items: list[Item], at: int) -> None:
-        """Refuse a bare number before a count that has another behind it: "12 points 9" may be 12 points, or 9 of them.
-
-        A number that the fact cannot have, and one in a row of numbers or beside "against", is for something else.
-        """
-        fact = sides.past(items, at + 1)
-        behind = sides.past(items, fact + 1)
-        if (
-            self._versus
-            or items[at].stop
-            or items[at].text.endswith("%")
-            or behind >= len(items)
-            or items[behind].kind != "number"
-        ):
-            return
-        alone = (
-            at == 0 or items[at - 1].stop or (items[at - 1].kind == "phrase" and not self._takes_number(items[at - 1]))
-        )
-        counts = [one.fact for one in items[fact].meanings if one.kind == "fact" and self._counted(one.fact)]
-        if not (alone and counts) or items[behind - 1].stop:
-            return
-        words = " ".join(item.text for item in items[at + 1 : behind])
-        first, second = items[at].text, items[behind].text
-        raise Unclear(
-            say(
-                "“{line}”: of {first} and {second}, which is for “{word}”? A comma tells: “{one}” or “{other}”.",
-                line=f"{first} {words} {second}",
-                first=first,
-                second=second,
-                word=words,
-                one=f"{first} {words}, {second}",
-                other=f"{first}, {words} {second}",
-            )
-        )
-
-    def _counted(self, name: str) -> bool:
-        """Whether a fact is a count without a limit, said after its number as well as before it: "5 points"."""
-        one = self._inputs[name]
-        limited = one.ask.most is not None or one.ask.printed or one.ask.row == "rating"
-        return one.kind in (int, Span) and not limited
-
-    def _takes_number(self, item: Item) -> bool:
-        return any(one.kind == "fact" and self._numeric(one.fact) for one in item.meanings)
-
-    def _numeric(self, name: str) -> bool:
-        return self._inputs[name].kind in (int, Span, Roll, Result, *ROW)
-
     def _phrase(self, items: list[Item], at: int, used: set[int]) -> None:
         item = items[at]
         if self._names_side_of(items, at) or self._owns(items, at):
             return
         side, number = self._stands_with(items, at, used)
         meanings = {one for one in item.meanings if one.kind not in ("side", "part")}
+        if not meanings and not sides.names_one(item) and self._known.little(item.text):
+            return
         if not meanings and not sides.names_one(item):
             parts = dict.fromkeys(one.fact for one in sorted(item.meanings))
             raise InputProblem(
@@ -353,16 +305,23 @@ class _Reader:
         if number is None and self._says_nothing(items, at, meanings):
             return
         side = side or ("" if sides.thing(item) else self._of_part(items, at))
-        home = "" if side else self._home(items, at)
-        meanings = self._fitting(meanings, side, home, number=number is not None, denied=denied)
+        home = "" if side else self._home(items, at) or self._home_of_part(items, at)
+        behind = self._facts_behind(items, at)
+        meanings = self._fitting(meanings, side, home, behind, number=number is not None, denied=denied)
+        if len(meanings) > 1 and sides.names_one(item) and {one.kind for one in meanings} == {"choice"}:
+            self._side_alone(items, at, used)  # "attacker 5"
+            return
         if len(meanings) != 1:
             self._several(item, meanings)
         one = next(iter(meanings))
+        denied = denied != (one.kind == "fact" and one.value == lexicon.NOT)
         if one.kind == "choice":
             self._choose(self._inputs[one.fact], one.value, item, denied=denied)
+            self._alike(one, item, items)
             self._rate(self._inputs[one.fact], items, at, used)
         elif one.kind == "thing":
-            self._thing(one, item, items[at - 1].text if at and at - 1 in self._counts else "", side)
+            count = at + 1 if at + 1 in self._behind else at - 1 if at and at - 1 in self._counts else -1
+            self._thing(one, item, items[count].text if count >= 0 else "", side)
         else:
             self._fact(self._inputs[one.fact], items, at, used, number, denied=denied)
 
@@ -371,9 +330,20 @@ class _Reader:
         rating, behind = rated.of(one, self._inputs), at + 1
         if rating is None or rating.name in self.facts or behind >= len(items) or items[at].stop or behind in used:
             return
-        if items[behind].kind == "number" and not self._of_next(items, behind):
+        if items[behind].kind == "number" and not self._rows.of_next(items, behind):
             used.add(behind)
             self._state(rating.name, bare.number(items[behind].text))
+
+    def _alike(self, one: Meaning, item: Item, items: list[Item]) -> None:
+        """Take a choice for both sides, where it could be either's and no other is said: "10 to 3 naval"."""
+        homes = sides.homes(self._inputs)
+        same = [self._inputs[two.fact] for two in item.meanings if two.kind == "choice" and two.value == one.value]
+        other = next((two for two in same if two.name != one.fact and not two.shared and two.place[0] in homes), None)
+        if other is None or self._inputs[one.fact].place[0] not in homes or other.name in self.facts:
+            return
+        said = [here for here in items if {other.name, one.fact} & {two.fact for two in here.meanings}]
+        if len(said) == 1:
+            self._state(other.name, self.facts[one.fact])
 
     def _choose(self, one: Input, value: str, item: Item, *, denied: bool) -> None:
         """Take a choice; "not" before one of two means the other, of more it leaves open which."""
@@ -399,16 +369,20 @@ class _Reader:
             behind < len(items)
             and not items[at].stop
             and sides.names_one(items[behind])
-            and self._shared(items[at])
+            and sides.shared(items[at], self._inputs)
             and behind not in used
             and not (sides.thing(items[at]) and self._names_side_of(items, behind))
         ):
             side = sides.named(items[behind])
+            self._refuse_between(items, at, side)
             used.add(behind)
             behind += 1
+        if self._rows.takes_number(items[at]) and not items[at].stop and self._rows.said_of_number(items, behind):
+            behind += 1  # "attackers naval 10"
         before = at - 2 if side and behind == at + 1 else at - 1
+        before -= before > 0 and behind == at + 1 and self._rows.says_kind(items, before)
         has_before = (
-            before >= 0 and items[before].kind == "number" and before not in used and self._of_next(items, before)
+            before >= 0 and items[before].kind == "number" and before not in used and self._rows.of_next(items, before)
         )
         parted = has_before and items[behind - 1].stop  # "12 points, 9"
         if (
@@ -416,34 +390,55 @@ class _Reader:
             and items[behind].kind == "number"
             and behind not in used
             and not parted
-            and not self._of_next(items, behind)
+            and not self._rows.of_next(items, behind)
         ):
             return side, behind
         return side, before if has_before else None
+
+    def _refuse_between(self, items: list[Item], at: int, side: str) -> None:
+        """Refuse a word between two sides that both could have it: "Rome 2 besieged Carthage 2"."""
+        part = items[max(at - 2, 0) : at + 3]
+        alone = len(part) == at + 3 - max(at - 2, 0) == 5 and not any(item.stop for item in part[:4])
+        if not alone or [item.kind for item in part] != ["phrase", "number", "phrase", "phrase", "number"]:
+            return
+        other = sides.named(part[0]) if sides.names_one(part[0]) else side
+        if other != side:
+            raise Unclear(
+                say(
+                    "“{line}”: of which side is “{word}”, {one} or {other}? Put a comma before it or behind it.",
+                    line=" ".join(item.text for item in part),
+                    word=items[at].text,
+                    one=say(other),
+                    other=say(side),
+                )
+            )
 
     def _names_side_of(self, items: list[Item], at: int) -> bool:
         """Whether a phrase that may name a side does so for the one behind it: "defender morale 4"."""
         if not sides.names_one(items[at]) or at + 1 >= len(items):
             return False
         text = self._beginning(items, at + 1)
-        return text.shared if text is not None else self._shared(items[at + 1])
-
-    def _shared(self, item: Item) -> bool:
-        return item.kind == "phrase" and any(
-            (one.kind in ("fact", "choice") and self._inputs[one.fact].shared)
-            or (one.kind == "thing" and any(text.shared for text in self._inputs.values() if text.kind is str))
-            for one in item.meanings
-            if not (sides.names_one(item) and one.kind == "fact")
-        )
+        return text.shared if text is not None else sides.shared(items[at + 1], self._inputs)
 
     def _says_nothing(self, items: list[Item], at: int, meanings: set[Meaning]) -> bool:
         """Whether a phrase repeats what its number before is ("winner 1 sunk"), or is the calculator's own name."""
         facts = {one.fact for one in meanings if one.kind == "fact"}
         if at and not items[at - 1].stop and self._given.get(at - 1) in facts:
             return True
-        numeric = bool(facts) and all(self._numeric(one) for one in facts) and len(facts) == len(meanings)
+        before = {one.fact for one in items[at - 1].meanings if one.kind == "fact"} if at else set()
+        if (
+            before & facts & self.facts.keys()
+            and not items[at - 1].stop
+            and all(map(self._rows.numeric, before & facts))
+        ):
+            return True  # "12 CU in the box": the second says the same of them
+        numeric = bool(facts) and all(self._rows.numeric(one) for one in facts) and len(facts) == len(meanings)
         denied = at > 0 and items[at - 1].kind == "without"
-        return numeric and not denied and self._known.own(items[at].text)
+        silent = numeric and not denied and self._known.own(items[at].text)
+        taken = self._given.get(at - 1, "") if at and not items[at - 1].stop else ""
+        if silent and taken and self._inputs[taken].told:  # "roll for 2 elephants": no die is 2
+            raise Unclear(say("Say what each number is: {numbers}.", numbers=[items[at - 1].text]))
+        return silent
 
     def _nearest(self, items: list[Item], at: int) -> str:
         """Return the parameter of the side that was named last with no comma since; empty where there is none."""
@@ -461,21 +456,43 @@ class _Reader:
         """Return the one side that is spoken of between the same two commas, in a line without "against"."""
         return "" if self._versus else sides.of_part(items, at, self._inputs)
 
+    def _home_of_part(self, items: list[Item], at: int) -> str:
+        """Return the parameter of the side of which alone words stand between two commas: "attackers naval"."""
+        homes = sides.homes(self._inputs)
+        said = {
+            self._inputs[one.fact].place[0]
+            for item in sides.part(items, at)
+            if len({one.fact for one in item.meanings}) == 1
+            for one in item.meanings
+            if one.kind == "fact"
+        }
+        found = said & {*homes}
+        return found.pop() if homes[0] and len(found) == 1 else ""
+
     def _home(self, items: list[Item], at: int) -> str:
         """Return the parameter of the side that a phrase stands with; empty where that is not clear."""
         if not self._versus:
             return self._nearest(items, at)
         return sides.with_one(items, at, sides.homes(self._inputs), after=self._after)
 
-    def _fitting(self, meanings: set[Meaning], side: str, home: str, *, number: bool, denied: bool) -> set[Meaning]:
+    def _facts_behind(self, items: list[Item], at: int) -> set[str]:
+        """Return the facts with words for values that the next phrase names, which may have its value before it."""
+        if items[at].stop or at + 1 >= len(items):
+            return set()
+        facts = {one.fact for one in items[at + 1].meanings if one.kind == "fact"}
+        return {one for one in facts if self._inputs[one].choices}
+
+    def _fitting(
+        self, meanings: set[Meaning], side: str, home: str, asked_behind: set[str], *, number: bool, denied: bool
+    ) -> set[Meaning]:
         """Return the meanings that fit what stands beside the phrase, and the side of the line."""
         asked = any(one.kind == "fact" and self._inputs[one.fact].kind is bool for one in meanings)
         if any(one.kind == "choice" for one in meanings) or (asked and not self._listing):
             meanings = {one for one in meanings if one.kind != "thing"}
         if denied:
             meanings = {one for one in meanings if one.kind == "fact"} or meanings
-        if number and any(one.kind == "fact" and self._numeric(one.fact) for one in meanings):
-            meanings = {one for one in meanings if one.kind == "fact" and self._numeric(one.fact)}
+        if number and any(one.kind == "fact" and self._rows.numeric(one.fact) for one in meanings):
+            meanings = {one for one in meanings if one.kind == "fact" and self._rows.numeric(one.fact)}
         elif not denied and any(one.kind in ("choice", "thing") for one in meanings):
             plain = {one for one in meanings if one.kind != "fact" or self._inputs[one.fact].kind is bool}
             meanings = plain or meanings
@@ -485,6 +502,8 @@ class _Reader:
         if len(meanings) > 1 and home:
             here = {one for one in meanings if one.fact and self._inputs[one.fact].place[0] == home}
             meanings = here or meanings
+        told = {one for one in meanings if one.kind == "choice" and one.fact in asked_behind}
+        meanings = told if len(told) == 1 else meanings  # "Romans attack"
         if len(meanings) > 1 and not side:
             # What belongs to a part of the case that may be missing must be named: "second attack tactics 2".
             main = {one for one in meanings if not one.fact or not self._inputs[one.fact].optional}
@@ -493,7 +512,7 @@ class _Reader:
             left = {one for one in meanings if one.fact not in self.facts}
             if len(left) == 1 and {one.kind for one in meanings} == {"choice"}:
                 return left  # the other fact with this value has been said
-            if left and {one.kind for one in left} == {"choice"} and len({one.value for one in meanings}) == 1:
+            if left and {one.kind for one in left} == {"choice"}:
                 needed = {one for one in left if self._inputs[one.fact].required}
                 meanings = needed if len(needed) == 1 else meanings
         return meanings
@@ -525,7 +544,7 @@ class _Reader:
             self._state(one.name, "no")
         elif denied and rated.of(one, self._inputs) is not None:
             return  # "no leader": he would be known by his number
-        elif self._numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
+        elif self._rows.numeric(one.name) and not any(here.kind == "text" for here in items[at + 1 : at + 2]):
             if number is None and one.told and is_random(item.text):
                 self._state(one.name, "random")  # "roll" alone: punicref does
                 return
@@ -537,19 +556,22 @@ class _Reader:
             self._given[number] = one.name
             values = [items[number].text]
             one = self._several_dice(one, items, number)
-            while one.kind in ROW and number + 1 < len(items) and items[number + 1].kind == "number":
+            while one.kind in ROW and number + 1 < len(items) and self._rows.in_row(items[number + 1]):
                 number += 1
                 used.add(number)
                 values.append(items[number].text)
-            self._state(one.name, bare.value(one, values))
+            value = bare.value(one, values)
+            if one.kind is tuple and one.name in self.facts:  # "Bomilcar 3, Hasdrubal 2": each of them is named
+                value = [*self.facts.pop(one.name), *value]
+            self._state(one.name, value)
         else:
             self._named(one, items, at, used)
 
     def _several_dice(self, one: Input, items: list[Item], number: int) -> Input:
         """Return the fact for several dice in the place of that for one, where several numbers are said: "die 3 7"."""
         behind = number + 1
-        several = one.kind is Roll and behind < len(items) and items[behind].kind == "number"
-        if not several or self._of_next(items, behind):
+        several = one.kind is Roll and behind < len(items) and self._rows.in_row(items[behind])
+        if not several or self._rows.of_next(items, behind):
             return one
         rows = [
             other
@@ -580,6 +602,9 @@ class _Reader:
                 self._state(one.name, items[behind].text)
                 return
             named = []
+            if one.ask.row == "values" and behind < len(items) and items[behind].kind == "number":
+                self._values(one, items, behind, used)
+                return
             while (found := _some(items, behind)) is not None:
                 text, size = found
                 used.update(range(behind, behind + size))
@@ -589,6 +614,8 @@ class _Reader:
                 self._state(one.name, ", ".join(named))
                 return
         else:
+            if at and not items[at - 1].stop and self._value_before(one, items[at - 1]):
+                return  # "free area", "Carthage attacks"
             # A side may be the value itself: "allegiance Roman".
             for place in range(at + 1, min(behind + 1, len(items))):
                 for meaning in items[place].meanings:
@@ -600,9 +627,8 @@ class _Reader:
         if "yes" in one.choices:
             self._state(one.name, "yes")  # what is named alone is there: "port"
             return
-        before = items[at - 1].meanings if at else ()
-        if one.name in self.facts and any((said.kind, said.fact) == ("choice", one.name) for said in before):
-            return  # "free area"
+        if one.choices and one.name in self.facts:
+            return  # "coast, enemies in the hex"
         if rated.of(one, self._inputs) is not None:
             if rated.said(one, items, self._inputs):
                 return  # "with a leader, tactics 3"
@@ -617,20 +643,41 @@ class _Reader:
             else say("“{word}” needs a name.", word=items[at].text)
         )
 
+    def _value_before(self, one: Input, item: Item) -> bool:
+        """Whether an item is the value that a fact has been given."""
+        values = {said.value for said in item.meanings if (said.kind, said.fact) == ("choice", one.name)}
+        return self.facts.get(one.name, "") in values
+
+    def _values(self, one: Input, items: list[Item], at: int, used: set[int]) -> None:
+        """Take a list of numbers: "regions 4, 5, 4"."""
+        values: list[str] = []
+        while at < len(items) and items[at].kind == "number" and at not in used:
+            if values and self._rows.of_next(items, at):
+                break
+            values += items[at].text.split(",")
+            used.add(at)
+            at += 1
+        self._state(one.name, ", ".join(values))
+
     def _thing(self, thing: Meaning, item: Item, number: str, side: str) -> None:
         homes = sides.homes(self._inputs)
-        texts = [one for one in self._inputs.values() if one.kind is str and one.name not in self.facts]
+        texts = [
+            one
+            for one in self._inputs.values()
+            if one.kind is str and one.ask.parts is None and one.ask.row != "title" and one.name not in self.facts
+            if not one.ask.needs or one.ask.needs in self.facts
+        ]
         if side:
             texts = [one for one in texts if sides.heading(one) == side]
         elif self._versus:
             texts = [one for one in texts if one.place[0] == homes[self._after]] or texts
-        named = thing.value if not number else f"{number} {thing.value}"
+        value = thing.value if not number else f"{number} {thing.value}"
         if self._listing:
-            self.facts[self._listing] += f", {named}"
+            self.facts[self._listing] += f", {value}"
             return
         if not texts:
             raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
-        self._state(texts[0].name, named)
+        self._state(texts[0].name, value)
         self._listing = texts[0].name if texts[0].ask.row == "things" else ""
 
     def _several(self, item: Item, meanings: set[Meaning]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
@@ -16,6 +17,31 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
 
 
+YES_NO = frozenset(("yes", "no"))
+
+
+@cache
+def numerals(library: Library) -> dict[str, str]:
+    """Return the numbers that are words, in figures: "otto", "eight" and «восемь» are 8."""
+    return {
+        plain(word): number
+        for number, said in library.said("number").items()
+        for words in said.values()
+        for word in words
+    }
+
+
+@cache
+def ordinals(library: Library) -> dict[str, str]:
+    """Return the numbers by which scenarios and turns are called, in figures: "second" is 2."""
+    return {
+        plain(word): number
+        for number, said in library.said("ordinal").items()
+        for words in said.values()
+        for word in words
+    }
+
+
 def of_choice(one: Input, value: str, library: Library) -> Mapping[str, list[str]]:
     """Return the words for a value of a fact, by language: those of its calculator or of the fact before the others."""
     return _first(library.said("choice"), (f"{one.home}:{one.name}:{value}", f"{one.name}:{value}", value))
@@ -26,6 +52,11 @@ def of_fact(one: Input, library: Library) -> Mapping[str, list[str]]:
     field = one.place[-1]
     names = (field, one.name) if one.shared and one.name.endswith(f"_{field}") else (one.name, field)
     return _first(library.said("fact"), (*(f"{one.home}:{name}" for name in names), *names))
+
+
+def of_denied(one: Input, library: Library) -> Mapping[str, list[str]]:
+    """Return the words that say of a condition that it does not hold, by language: "face up" of what is inside."""
+    return _first(library.said("denied"), (f"{one.home}:{one.name}", one.name)) if one.kind is bool else {}
 
 
 def of_parts(one: Input, library: Library) -> Mapping[str, Mapping[str, list[str]]]:
@@ -79,6 +110,19 @@ def choice(written: str, one: Input, library: Library, fact: Message | str = "")
         raise none_of(written, one, library, near_called(word, called, 1), fact)
     several = [shown(one, value, library) for value in one.choices if value in found]
     raise InputProblem(say("{found} could be {several}.", found=written.strip(), several=several))
+
+
+def numbered(one: Input) -> bool:
+    """Whether the values of a fact are shown with numbers, to be chosen by them; yes and no have none."""
+    return bool(one.choices) and YES_NO.isdisjoint(one.choices)
+
+
+def by_number(written: str, one: Input) -> str:
+    """Return the value whose number in the list is written, else what is written; no value is called a number."""
+    number = int(written) if written.isascii() and written.isdecimal() and len(written) < len("100") else 0
+    if not numbered(one) or not 0 < number <= len(one.choices):
+        return written
+    return str(list(one.choices)[number - 1])
 
 
 def none_of(

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from punicref.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
+    from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
 
 
@@ -36,6 +37,13 @@ def situation(calculator: CalculatorFunction, facts: Mapping[str, Any], library:
         say("{facts}", facts=tuple(told)) if side is None else say("{group}: {fact}", group=side, fact=tuple(told))
         for side, told in parts.items()
     )
+
+
+def ruled(made: Ruling, calculator: CalculatorFunction, library: Library) -> Ruling:
+    """Return a ruling for a table: facts named as players do in the verdict, other cases by what they are called."""
+    cases = _Cases((), library)
+    steps = tuple(one._replace(text=cases.message(one.text)) for one in made.steps)
+    return made._replace(verdict=cases.message(_Worded(calculator.inputs, library).message(made.verdict)), steps=steps)
 
 
 def on_page(said: Message, calculator: CalculatorFunction | None, library: Library) -> Message:
@@ -116,6 +124,22 @@ class _Worded:
         if one.choices:
             return echo(one, found[2], self._library)
         return say("{fact} {value}", fact=named(one, self._library), value=found[2])
+
+
+class _Cases(_Worded):
+    """Messages in which a case is called as at a table, where its command is no line."""
+
+    def _told(self, key: str, value: object) -> object:
+        if isinstance(value, (Message, list, tuple)):
+            return super()._told(key, value)
+        return _case_called(value, self._library) if isinstance(value, Name) else value
+
+
+def _case_called(value: Name, library: Library) -> Name:
+    """Return what is called a calculator in place of its command; any other name as it is."""
+    if procedures(say("{name}", name=value), library):
+        return Name(texts={lang: text.split(maxsplit=2)[2] for lang, text in value.texts.items()})
+    return value
 
 
 class _Paged(_Worded):

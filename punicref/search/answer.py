@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from punicref import Record
 from punicref.search import confidence, words
+from punicref.search.function import tells, unframed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Sequence
     from typing import Any
 
     from punicref.rulebook.library import Library
@@ -50,7 +51,8 @@ class Reply(Record):
     `answers` is empty where the rules have none; then `nearest` are clauses that share words with it, of other games
     where those answer `elsewhere`; `command` is the one to use where the question is about the program, and
     `topic` the question that it answers. `sure`: the first answer is clearly the best. `unknown` are words that no
-    clause holds, `mended` those read as another word.
+    clause holds, `mended` those read as another word. `lacking` is what was asked for, where the game
+    has no such thing.
     """
 
     lang: str
@@ -62,6 +64,7 @@ class Reply(Record):
     elsewhere: bool = False
     command: str = ""
     topic: str = ""
+    lacking: str = ""
 
 
 SAME = 0.75
@@ -85,6 +88,7 @@ def reply(library: Library, question: str, game: str = "", most: int = 5, *, min
     """
     if not game and not _named(library, question, game):
         game, question = _of_game(library, question)
+    question = question if _named(library, question, game) else _unframed(question)
     if not part:
         return _best(library, question, game, most, mind=mind)
     found = _best(library, question, game, BEYOND * most, mind=mind)
@@ -96,14 +100,28 @@ def reply(library: Library, question: str, game: str = "", most: int = 5, *, min
 
 
 def _of_game(library: Library, question: str) -> tuple[str, str]:
-    """Return the game that a question names, if it names one and asks something of it, and the question without it."""
+    """Return the game that a question names, and the question without it.
+
+    A question that asks nothing else is left whole: it is about the game.
+    """
     said = words.tokens(question)[: words.MOST]
     for game, names in library.game_names().items():
         for name in names:
-            for at in range(len(said) - len(name) + 1):
-                if said[at : at + len(name)] == name and len(said) > len(name):
-                    return game, " ".join(said[:at] + said[at + len(name) :])
+            at = next((at for at in range(len(said)) if said[at : at + len(name)] == name), None)
+            if at is not None:
+                rest = said[:at] + said[at + len(name) :]
+                asks = " ".join(rest)
+                if any(map(tells, rest)) or _reply(library, asks, game, 1).answers:
+                    return game, asks
+                return game if rest else "", question
     return "", question
+
+
+def _unframed(question: str) -> str:
+    """Return a question without the phrases that only put it; as it stands where it has none."""
+    said = words.tokens(question)[: words.MOST]
+    left = unframed(said)
+    return " ".join(left) if len(left) < len(said) else question
 
 
 def _best(library: Library, question: str, game: str, most: int, *, mind: str) -> Reply:
@@ -137,18 +155,29 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     if hits and read.lang and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
         command, _ = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, topic=hits[0][1])
-    beyond = _beyond(library, question) if game and found else []
+    lacking = library.lacking(question)
+    if lacking:
+        thing = lacking.get(game or next((one.game for one in found), ""), "")
+        hits = having(hits, lacking)
+        found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
+        none = none if found else _changed(none, lacking=thing)
+    beyond = having(_beyond(library, question), lacking) if game and (found or lacking) else []
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]
     of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(asked, own)
-    if not of_this and not _answers(asked, own, beyond):
+    if not own or (not of_this and not _answers(asked, own, beyond)):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
         if elsewhere and _answers(asked, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
     clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
     return _changed(none, answers=found[:most], sure=clear)
+
+
+def having(hits: Sequence[tuple[str, str, Hit]], lacking: Container[str]) -> list[tuple[str, str, Hit]]:
+    """Leave out clauses of games that lack what a question names, unless a question of theirs says just the same."""
+    return [one for one in hits if one[0] not in lacking or one[2].kindred >= SAME]
 
 
 def _beyond(library: Library, question: str) -> list[tuple[str, str, Hit]]:
@@ -193,13 +222,3 @@ def _named(library: Library, question: str, game: str) -> list[Answer]:
             if library.title(one, number, "en")
         ]
     return found
-
-
-def telling(library: Library, found: Answer, asked: Iterable[str], lang: str) -> str:
-    """Return the sentence of a clause that says most of what was asked; its first where none says anything."""
-    text = library.clause(found.game, found.id, lang).text
-    for end in ".!?;":
-        text = text.replace(f"{end} ", f"{end}\n")
-    sentences = [one.strip().removeprefix("- ") for one in text.splitlines() if one.strip()]
-    wanted = set(words.stems([one for word in asked for one in words.tokens(word)], lang))
-    return max(sentences, key=lambda one: len(wanted.intersection(words.stemmed(one, lang))), default="")

@@ -43,6 +43,9 @@ CLOSER = 20
 KINDRED = 0.6
 """What a clause gains by a question of its own that says the same: so much of all that the question tells."""
 
+EXACT = 0.99
+"""So nearly the same is word for word (lengths are rounded): the clause gains all that the question tells."""
+
 BEST = 15
 """How many of them are also looked at in the other languages, through the termbase."""
 
@@ -119,8 +122,12 @@ class _Read(Record):
 
     @property
     def whole(self) -> float:
-        """What all the words tell, each counted once."""
-        return sum({one.stem or one.word: one.tells for one in self.asked}.values())
+        """What all the words tell, each counted once; where all are function words, how rare they are."""
+        told = sum({one.stem or one.word: one.tells for one in self.asked}.values())
+        rare: dict[int, float] = {}
+        for places in (places for wanted in self.wanted.values() for places in wanted.values()):
+            rare |= {place: max(rarity, rare.get(place, 0.0)) for place, rarity in places.items()}
+        return told or sum(rare.values())
 
 
 def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5) -> Found:
@@ -147,6 +154,11 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
 
 def _order(hit: Hit) -> tuple[float, int]:
     return -hit.score, hit.row
+
+
+def meant(db: sqlite3.Connection, question: str, lang: str, game: str = "") -> Mapping[str, Mapping[int, float]]:
+    """Return the stems that stand for each word of a question, in a language, by its place, with what they tell."""
+    return _read(db, lang, words.tokens(question)[: words.MOST], game).wanted[lang]
 
 
 def names_terms(db: sqlite3.Connection, lang: str, stems: Sequence[str], game: str) -> bool:
@@ -184,6 +196,7 @@ def _read(db: sqlite3.Connection, lang: str, said: Sequence[str], game: str) -> 
         at, instead = lang, ""
         if not counts[lang][stem] and not function:
             at, stem, instead = _otherwise(db, lang, word, stem)  # noqa: PLW2901
+            function = bool(instead) and _function(instead, at)
             if stem:
                 counts.setdefault(at, {}).update(_counts(db, at, (stem,)))
         number = counts[at].get(stem, 0)
@@ -324,12 +337,16 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
     return [
         Hit(
             row=row,
-            score=sum(weights.values()) + KINDRED * whole * kindred.get(row, 0.0),
+            score=sum(weights.values()) + whole * _gain(kindred.get(row, 0.0)),
             holds={at: weight / read.asked[at].tells for at, weight in weights.items() if read.asked[at].tells},
             kindred=kindred.get(row, 0.0),
         )
         for row, weights in found.items()
     ]
+
+
+def _gain(kindred: float) -> float:
+    return KINDRED * kindred + (kindred >= EXACT)
 
 
 def _kindred(db: sqlite3.Connection, read: _Read, lang: str, row: int, asks: str) -> float:

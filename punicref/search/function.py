@@ -42,6 +42,7 @@ _WORDS = {
     use used using ve very wanna want wants was wasn way we well went were weren what whatever when whenever
     where whether which while who whoever whole whom whose why will with won would wouldn wrong yes yet you your
     yours claim claims claimed claiming insists swears argues reckons remember recall vaguely wonder wondering
+    work works worked working
     allowed allow somewhere anyway actually rule rules rulebook game play player players opponent buddy guy
     friend mate table suppose supposed exist exists case kind sort bit lot lots after until due upon both two
     three four five six seven eight nine ten eleven twelve fifteen twenty thirty hundred thousand first second
@@ -75,3 +76,93 @@ _WORDS = {
 
 FUNCTION = {lang: frozenset(said.replace("ё", "е").split()) for lang, said in _WORDS.items()}
 """The function words of each language."""
+
+_FRAMES = {
+    "it": """
+    spiega, spiegami, spiegarmi, spieghi, spiegate, spiegare, spiegazione di, spiegazione, parlami, parla di, dimmi,
+    dirmi, raccontami, riassumi, riassumere, riassumimi, riassunto, informazioni, informazione, info, cerca, cerco,
+    capisco, capire, capito, aiuto con, aiutami con, aiuto per, aiuto su, procedura, procedimento, dubbio, dubbi,
+    domanda, domande, domandina, ricordami, ricordarmi, fammi vedere, mostrami, mostra, dettagli, dettaglio, sapere,
+    sapere di, dove trovo, dove si trova, dove leggo, descrivi, descrivimi, descrizione, definizione, definisci,
+    significato, chiarimento, chiarimenti, chiarire, chiariscimi, risolve, risolvere, risolvo, risolviamo, svolge,
+    svolgimento, gestisce, gestisco, argomento, sezione, capitolo, paragrafo, regole per, regole su, regole sul,
+    regole sulla, regole sui, regole sulle, regola per, regole di
+    """,
+    "en": """
+    explain, explained, explanation, describe, description, details, detail, detailed, summary, summarize,
+    summarise, summary, overview, rundown, basics, info, information, question, questions, quick, quickly, briefly,
+    understand, understanding, clarify, clarification, where do i find, where can i find, find me, look up, look
+    for, looking for, search for, read about, read up, remind, walk through, walk me through, walk us through, run
+    through, run me through, deal with, the deal, help with, help me with, help on, help us with, steps of, steps
+    for, procedure, process, section, chapter, clause, topic, regarding, concerning, definition, define, show me,
+    teach me, learn about, resolve, resolved, resolving, handle, handled, handling, rules for, rules on, rules
+    about, rule for, rule on, rule about, anything on, anything about, something on, something about, need to know,
+    know about, tell me about, what about
+    """,
+    "ru": """
+    объясни, объясните, объяснить, объяснение, разъясни, разъясните, поясни, поясните, расскажи, расскажите,
+    рассказать, подскажи, подскажите, напомни, напомните, напомнить, найди, найти, ищу, информация, информацию,
+    инфа, инфу, понимаю, понять, понял, поняла, помоги с, помогите с, помощь с, вопрос, вопросы, вопросик,
+    подробнее, подробно, подробности, опиши, опишите, описание, покажи, покажите, написано, прочитать, почитать,
+    насчет, касательно, порядок проведения, процедура, процедуру, проводится, проводят, проходит, разрешается,
+    разрешить, кратко, вкратце, резюме, уточни, уточните, уточнить, скажи, скажите, определение, раздел, глава,
+    узнать, интересует, правила про, правила о, правило про, расскажи мне про, что там с, что там про
+    """,
+}
+
+FRAMES = frozenset(tuple(one.split()) for said in _FRAMES.values() for one in " ".join(said.split()).split(", "))
+"""Phrases that put a question about whatever stands beside them: they say nothing where a question begins or ends."""
+
+_LEADING = """
+    di del della dello dei degli delle dell su sul sulla sullo sui sugli sulle sull per con a al il la lo i gli le l
+    about on of for to with the an про о об обо с со в на по для
+    """
+
+_LINKS = frozenset(_LEADING.split())
+"""What leads from such a phrase to what is asked about."""
+
+_ANY = frozenset().union(*FUNCTION.values())
+_LONGEST = max(map(len, FRAMES))
+
+
+def tells(word: str) -> bool:
+    """Whether a word says what a question is about."""
+    return word not in _ANY
+
+
+def unframed(said: list[str]) -> list[str]:
+    """Return the words of a question without the phrases that put it: "explain sieges to me" asks about sieges.
+
+    Such a phrase counts where only function words stand before it, which then only put the question too, or only behind
+    it; what is left must ask something.
+    """
+    found = _begun(_ended(said))
+    return found if any(map(tells, found)) else said
+
+
+def _begun(said: list[str]) -> list[str]:
+    at = kept = 0
+    while at < len(said):
+        longest = min(_LONGEST, len(said) - at)
+        size = next((n for n in range(longest, 0, -1) if tuple(said[at : at + n]) in FRAMES), 0)
+        if size:
+            kept = at + size
+            while kept < len(said) and said[kept] in _LINKS:
+                kept += 1
+        elif tells(said[at]):
+            break
+        at = max(kept, at + 1)
+    return said[kept:]
+
+
+def _ended(said: list[str]) -> list[str]:
+    at = kept = len(said)
+    while at:
+        longest = min(_LONGEST, at)
+        size = next((n for n in range(longest, 0, -1) if tuple(said[at - n : at]) in FRAMES), 0)
+        if size:
+            kept = at - size
+        elif tells(said[at - 1]):
+            break
+        at = min(kept, at - 1)
+    return said[:kept]

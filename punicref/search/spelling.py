@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from punicref.search import words
+from punicref.search.function import FUNCTION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +11,9 @@ if TYPE_CHECKING:
 
 SHORTEST = 4
 """A shorter word may be anything."""
+
+SWAPPED = 3
+"""In a function word so short two letters may be swapped: "teh", "nad"."""
 
 LONG = 6
 """In a shorter word one letter for another makes another word, if the two are not easily mistaken."""
@@ -57,6 +61,8 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
         (stem,) = words.stems([word], lang)
         if known := _known(db, lang, stem):
             return stem, known
+    if swapped := _swapped(db, lang, word):
+        return swapped
     if len(stem) < SHORTEST or not stem.isalpha():
         return None
     # A word with an ending is whole, and stands for no longer one.
@@ -75,6 +81,22 @@ def meant(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple[str,
         and (len(stem) >= LONG or slipped(stem, other) or slipped(word, other_word))
     ]
     return min(found)[3:] if found else None
+
+
+def _swapped(db: sqlite3.Connection, lang: str, word: str) -> tuple[str, str] | None:
+    """Return the function word, as stem and word, in which two letters were swapped; of several the commonest."""
+    # A longer word is none of them; trying all its swaps would take the square of its length.
+    if not SWAPPED <= len(word) <= max(map(len, FUNCTION[lang])):
+        return None
+    swaps = [word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(len(word) - 1)]
+    meant = [one for one in swaps if one in FUNCTION[lang]]
+    if not meant:
+        return None
+    stems = words.stems(meant, lang)
+    marks = ", ".join("?" * len(stems))
+    rows = db.execute(f"SELECT stem, clauses FROM stem WHERE lang = ? AND stem IN ({marks})", (lang, *stems))
+    common = dict(rows.fetchall())
+    return max(zip(stems, meant, strict=True), key=lambda one: (common.get(one[0], 0), one))
 
 
 def _cut(db: sqlite3.Connection, lang: str, start: str) -> tuple[str, str] | None:

@@ -17,11 +17,12 @@ from punicref.rulebook import reference
 from punicref.ruling import carried, heard, lexicon, phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
-from punicref.table import thresholds, words
+from punicref.table import caseless, thresholds, words
+from punicref.table.caseless import RECORD
 from punicref.table.evening import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.rulebook.library import Library
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction, Look
 
     Confirmed = frozenset[str]
-
-RECORD = "plays"
-"""The fact that is the record of a dialogue that asks on."""
 
 PARTS = ("battle", "scenario")
 """The facts that the battle or scenario of the table answers."""
@@ -74,6 +72,15 @@ class House(Protocol):
         """Settle an open point for the group of players."""
         ...
 
+    def salvaged(
+        self, calculator: CalculatorFunction, said: Sequence[str], problem: InputProblem, stated: Iterable[str]
+    ) -> Mapping[str, Any]:
+        """Return the facts of a line without the words that led to a problem, where the person agrees to that.
+
+        Stopped where he does not; the problem again where nothing is left, or nobody can be asked.
+        """
+        ...
+
 
 class Answer(NamedTuple):
     """What came of a line; `show` and `ask` are words for the door to look up."""
@@ -87,6 +94,15 @@ class Answer(NamedTuple):
     words: str = ""
 
 
+class _Past(NamedTuple):
+    """How it stood before a line: the situation, its ruling, the one that was accepted, and the line."""
+
+    situation: Situation
+    made: Ruling | None
+    taken: Ruling | None
+    line: str
+
+
 class Table:
     """One game that is being played. `tell` takes a line; a Problem leaves all as it was."""
 
@@ -96,7 +112,8 @@ class Table:
         self.part = part
         self.situation = Situation()
         self.made: Ruling | None = None
-        self._past: list[tuple[Situation, Ruling | None]] = []
+        self._line = ""
+        self._past: list[_Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
         self._offer: Caveat | None = None
@@ -117,7 +134,7 @@ class Table:
     def go_on(self, situations: Sequence[Situation]) -> None:
         """Take up an evening where it was left: its situations, the last one at hand."""
         for one in situations:
-            self._past.append((self.situation, self.made))
+            self._remember()
             self.situation = one
         if (at_hand := self.calculator) is not None:
             with suppress(Problem):  # a rule may have changed since, a record been removed
@@ -125,6 +142,7 @@ class Table:
 
     def tell(self, line: str) -> Answer:
         """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
+        self._line = " ".join(line.split())
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
@@ -145,8 +163,10 @@ class Table:
                 return self._begin(f"{game}.{name}", rest_of[size:])
         numbers = [piece.strip(",;").isdecimal() for word in said for piece in word.split(":")]
         if at_hand and any(numbers):
-            self._understand(said)  # which says what it does not understand: a line with numbers is meant as facts
-        if all(numbers):
+            return self._change(self._salvaged(said), versus=heard.sets_against(said))
+        if not asking and game and rest_of:
+            caseless.refuse(game, rest_of, self._house.library, self._house.printed)
+        if all(numbers) or (not asking and caseless.looks_like_facts(said)):
             raise self._no_case()
         return Answer("ask", words=line)
 
@@ -178,35 +198,89 @@ class Table:
     def _begin(self, name: str, said: Sequence[str]) -> Answer:
         """Begin a new case, with what the table knows already."""
         calculator = registry.load(name, self._house.library)
+        if not said and name == self.situation.calculator and self.resume():
+            return Answer("told")
         left, kept = carried.of(calculator.game), self.situation.kept
         told = self._told(calculator, said, left.given(name, {}, kept))
         known = self._known(calculator, told)
         given = left.given(name, {**known, **told}, kept)
-        if self._converse(calculator, {**known, **given, **told}):
+        facts = {**known, **given, **told}
+        if self._converse(calculator, facts):  # which may have asked for some of them
             return Answer("told")
-        return self._rule(name, {**known, **given, **told}, doubtful={**known, **given}.keys() - told.keys())
+        warned = self._not_taken(name, {**known, **told})
+        answer = self._rule(name, facts, doubtful={**known, **given}.keys() - told.keys())
+        return answer._replace(told=(*warned, *answer.told))
+
+    def _not_taken(self, name: str, facts: Mapping[str, Any]) -> tuple[Message, ...]:
+        """Say what the result at hand would change of what a new case begins with, where nobody has accepted it."""
+        at_hand, kept = self.calculator, self.situation.kept
+        left = None if at_hand is None or self.made is self._taken else self._left(at_hand)
+        if at_hand is None or left is None:
+            return ()
+        carries = carried.of(at_hand.game)
+        waiting = [
+            say("{fact}: {value}", fact=carries.names[one], value=str(value))
+            for one, value in left.kept.items()
+            if kept.get(one, value) != value and carries.given(name, facts, {one: kept[one]})
+        ]
+        if not waiting:
+            return ()
+        word = words.name("take", self._house.library)
+        return (
+            say(
+                "Not accepted yet, and so not counted here: {facts}. {word} first counts it.", facts=waiting, word=word
+            ),
+        )
+
+    def _left(self, at_hand: CalculatorFunction) -> carried.Left | None:
+        """Return what the result at hand leaves for the next case; None where it leaves nothing, or is not decided."""
+        after, made = carried.of(at_hand.game).after.get(at_hand.name), self.made
+        if after is None or made is None:
+            return None
+        by = {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
+        return after(self.situation.facts, _played(made.result, by), self.situation.kept)
 
     def _converse(self, calculator: CalculatorFunction, facts: dict[str, Any]) -> bool:
-        """Hold the dialogue of a calculator that asks on; its record is the case at hand."""
+        """Hold the dialogue of a calculator that asks on; the case at hand is its record, before that the answers."""
+        before = _Past(self.situation, self.made, self._taken, self._line)
 
         def keep(path: str) -> None:
-            self._past.append((self.situation, self.made))
-            self.situation, self.made = self.situation._replace(calculator=calculator.name, facts={RECORD: path}), None
+            now = {RECORD: path} if path else {name: value for name, value in facts.items() if value is not None}
+            if not now or (now == self.situation.facts and self.situation.calculator == calculator.name):
+                return
+            if before not in self._past[-1:]:
+                self._past.append(before)
+            self.situation, self.made = self.situation._replace(calculator=calculator.name, facts=now), None
             self._house.noted(self.situation)
 
         return self._house.converse(calculator, facts, keep)
 
     def resume(self) -> bool:
-        """Go on with the dialogue in the middle of which an evening ended; whether there was one."""
-        at_hand, facts = self.calculator, self.situation.facts
-        return at_hand is not None and RECORD in facts and self._house.converse(at_hand, dict(facts), lambda _: None)
+        """Go on with the dialogue at hand, if it is not over; whether there was one."""
+        at_hand = self.calculator
+        return at_hand is not None and self._asks_on() and self._converse(at_hand, dict(self.situation.facts))
+
+    def _asks_on(self) -> bool:
+        """Whether the case at hand is the record of a dialogue, or the first answers of one."""
+        return RECORD in self.situation.facts or (bool(self.situation.calculator) and self.made is None)
+
+    @contextmanager
+    def beside(self) -> Iterator[None]:
+        """Let lines be told without changing the case at hand: somebody asks in the middle of a dialogue."""
+        before = self.situation, self.made, list(self._past)
+        try:
+            yield
+        finally:
+            self.situation, self.made, self._past = before
 
     def _told(self, calculator: CalculatorFunction, said: Sequence[str], given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the facts of a line; a bare number is for what the table does not know, else for what it does."""
-        try:
+        with suppress(InputProblem):
             return spoken.understand(calculator, said, self._house.library, stated=given).facts
-        except InputProblem:
+        try:
             return spoken.understand(calculator, said, self._house.library).facts
+        except InputProblem as problem:
+            return self._house.salvaged(calculator, said, problem, given)
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the battle or scenario of the table, where the calculator asks for it."""
@@ -249,6 +323,18 @@ class Table:
         at_hand = self.calculator
         assert at_hand is not None
         return spoken.understand(at_hand, said, self._house.library, stated=self.situation.facts).facts
+
+    def _salvaged(self, said: Sequence[str]) -> Mapping[str, Any]:
+        """Return what a line changes in the case at hand without words that are not understood, if that is wanted.
+
+        A line with numbers is meant as facts: else it is said what is wrong with it.
+        """
+        at_hand = self.calculator
+        assert at_hand is not None
+        try:
+            return self._understand(said)
+        except InputProblem as problem:
+            return self._house.salvaged(at_hand, said, problem, self.situation.facts)
 
     def _change(self, changed: Mapping[str, Any], *, versus: bool) -> Answer:
         """Rule again with some facts changed; what is kept of them changes with them."""
@@ -331,7 +417,7 @@ class Table:
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
         kept = self.situation.kept if kept is None else kept
-        return self._ruled(Situation(name, dict(facts), kept), made)
+        return self._ruled(Situation(name, dict(facts), kept), worded.ruled(made, calculator, self._house.library))
 
     @contextmanager
     def _in_words(self, calculator: CalculatorFunction) -> Iterator[None]:
@@ -344,7 +430,7 @@ class Table:
 
     def _unfinished(self, situation: Situation, problem: Needed) -> NoReturn:
         """Keep a case to which something is still missing, and say what, in the words of a line."""
-        self._past.append((self.situation, self.made))
+        self._remember()
         self.situation, self.made = situation, None
         named = [phrases.named(one, self._house.library) for one in problem.facts]
         raise InputProblem(
@@ -377,7 +463,7 @@ class Table:
 
     def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
         """Make a ruling the one at hand."""
-        self._past.append((self.situation, self.made))
+        self._remember()
         self.situation, self.made = situation, made
         return self._shown(made, *told, why=why)
 
@@ -412,7 +498,13 @@ class Table:
             return self._undo()
         if word == "state":
             return self._keep(rest) if rest else self._state()
-        at_hand, made = self.calculator, self.made
+        at_hand = self.calculator
+        if word == "again" and not rest and self.resume():
+            return Answer("told")
+        if at_hand is not None and RECORD in self.situation.facts:
+            with suppress(Problem):  # its record has grown since
+                self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+        made = self.made
         if at_hand is not None and made is None and word == "again":
             return self._again(word, at_hand, rest)
         if at_hand is None or made is None:
@@ -472,13 +564,11 @@ class Table:
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
         """Accept the result: what is left are the facts of the next case."""
-        after = carried.of(at_hand.game).after.get(at_hand.name)
-        if after is None:
+        if at_hand.name not in carried.of(at_hand.game).after:
             raise Problem(say("Nothing of this ruling is carried on to another case."))
         if made is self._taken:
             raise Problem(say("This result has been taken."))
-        by = {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
-        left = after(self.situation.facts, _played(made.result, by), self.situation.kept)
+        left = self._left(at_hand)
         if left is None:
             raise Problem(
                 say("There is no result to take yet."),
@@ -495,7 +585,7 @@ class Table:
             if value is not None and name not in dice | read_off
         }
         kept = {**self.situation.kept, **left.kept}
-        self._past.append((self.situation, self.made))
+        self._remember()
         self.situation = self.situation._replace(facts=facts, kept=kept)
         self._taken = made
         state = self._state()
@@ -523,22 +613,30 @@ class Table:
         ).facts
         facts, kept = self.situation.facts, self.situation.kept
         kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
-        self._past.append((self.situation, self.made))
+        self._remember()
         self.situation = self.situation._replace(facts={**facts, **changed}, kept=kept)
         return self._state()
 
+    def _remember(self) -> None:
+        """Keep how it stands now, to be taken up again where the line is taken back."""
+        self._past.append(_Past(self.situation, self.made, self._taken, self._line))
+
     def _undo(self) -> Answer:
+        """Take up how it stood before the last line that has changed something."""
         if not self._past:
             raise Problem(say("There is nothing to undo."))
-        self.situation, self.made = self._past.pop()
-        self._taken = None
+        self.situation, self.made, self._taken, line = self._past.pop()
+        told = (say("Taken back: {line}.", line=line),) if line else ()
         if not self.situation.calculator:
-            return Answer("told", told=(say("As at the beginning."),))
+            return Answer("told", told=(*told, say("As at the beginning.")))
         if self.made is None:
             again = self._rule(self.situation.calculator, self.situation.facts)
             self._past.pop()
-            return again._replace(told=(say("A settled reading stays settled."), *again.told))
-        return Answer("ruling", self.made, facts=self.facts())
+            return again._replace(told=(*told, say("A settled reading stays settled."), *again.told))
+        if self.made is self._taken:  # its ruling is on the facts before: what is left of it is at hand
+            state = self._state()
+            return state._replace(told=(*told, *state.told))
+        return Answer("ruling", self.made, told=told, facts=self.facts())
 
     def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
         """Rule on a case that is not taken over, or say which values of a fact change the ruling."""
@@ -581,7 +679,8 @@ class Table:
             raise Problem(say("No open point with readings matters here."))
         told = self._house.settle(offer.cites[0], offer.issue, rest)
         again = self._rule(self.situation.calculator, self.situation.facts)
-        self._past = [(situation, None) for situation, _ in self._past]  # their rulings went by another reading
+        # Their rulings went by another reading.
+        self._past = [one._replace(made=None, taken=None) for one in self._past]
         return again._replace(told=(told, *again.told))
 
 

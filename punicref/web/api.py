@@ -11,7 +11,8 @@ from punicref import LANGUAGES, given, languages
 from punicref.book import MOST as USUAL
 from punicref.errors import InputProblem, NotFound, Problem, Several
 from punicref.messages import say
-from punicref.ruling import reading
+from punicref.rulebook import reference
+from punicref.ruling import keyed, reading
 from punicref.web import form, openapi
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ MOST = 100
 """The most clauses that a question may ask for."""
 
 LANG = "lang"
+
+LISTS = re.compile(r"punicref (calculators|terms)\b")
+"""What a person types to see what there is."""
 
 
 def _langs(visit: Visit) -> tuple[str, ...]:
@@ -53,8 +57,9 @@ def terms(book: Book, visit: Visit) -> Response:
 
 
 def calculators(book: Book, visit: Visit) -> Response:
-    """Answer with the calculators and the schemas of their facts."""
-    return JSONResponse({"calculators": book.speaking(_langs(visit)[0]).described()})
+    """Answer with the calculators, or those of one game, and the schemas of their facts."""
+    game = reference.game(visit.one("game"), book.library) if visit.one("game") else ""
+    return JSONResponse({"calculators": book.speaking(_langs(visit)[0]).described(game)})
 
 
 def compared(book: Book, visit: Visit) -> Response:
@@ -79,13 +84,15 @@ def rule(book: Book, visit: Visit) -> Response:
     except InputProblem:
         found = reading.mistakes(calculator.inputs, facts, book.library, calculator.game)
         if len(found) > 1:
-            raise Several(found) from None
+            every = Several(found)
+            keyed.refused(every, calculator.inputs)
+            raise every from None
         raise
 
 
 def _text(body: bytes) -> str:
     try:
-        return body.decode("utf-8")
+        return body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Problem(say("The input is not UTF-8 text.")) from None
 
@@ -103,15 +110,8 @@ def problem(book: Book, visit: Visit, found: Problem) -> Response:
 
 
 def _told(error: dict[str, Any]) -> dict[str, Any]:
-    """Return an error, and each of several in it, as somebody is told who sends JSON."""
-    told: dict[str, Any] = {key: _as_json(value) if isinstance(value, str) else value for key, value in error.items()}
+    """Return an error, and each of several in it, with the lists where a program finds them."""
+    told: dict[str, Any] = {
+        key: LISTS.sub(r"/api/\1", value) if isinstance(value, str) else value for key, value in error.items()
+    }
     return told | ({"all": [_told(one) for one in told["all"]]} if "all" in told else {})
-
-
-_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z0-9-]*)")
-
-
-def _as_json(told: str) -> str:
-    """Return what was said with facts as JSON has them, and the list of calculators where a program finds it."""
-    told = told.replace("punicref calculators", "/api/calculators")
-    return _OPTION.sub(lambda found: found[1].replace("-", "_"), told)

@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from punicref import LANGUAGES, book
 from punicref.errors import Problem
 from punicref.web import address, api, battle_pages, cases, comparing, pages, rules, site, texts
-from punicref.web.guard import NOT_SO, READS, WRITES, Guard
+from punicref.web.guard import WRITES, Guard
 from punicref.web.site import Visit
 from punicref.web.workers import Busy, TooLongError, Workers
 
@@ -45,13 +45,13 @@ MOST_FACTS = 200
 """The most pairs that a query may have."""
 
 STATUS = {
-    403: (texts.METHOD, ()),
+    403: (texts.FOREIGN, ()),
     404: (texts.NOT_FOUND, (texts.NOT_FOUND_HINT,)),
     405: (texts.METHOD, ()),
     408: (texts.SLOW, ()),
     413: (texts.TOO_LARGE, (texts.TOO_LARGE_HINT,)),
     414: (texts.TOO_LARGE, (texts.TOO_LARGE_HINT,)),
-    421: (texts.NOT_FOUND, ()),
+    421: (texts.NOT_HERE, (texts.NOT_HERE_HINT,)),
     500: (texts.FAILED, (texts.FAILED_HINT,)),
     503: (texts.BUSY, (texts.BUSY_HINT,)),
     504: (texts.SLOW, (texts.SLOW_HINT,)),
@@ -118,8 +118,10 @@ class House:
         heading, lines = STATUS.get(status, (texts.WRONG, ()))
         spoken = self._books[language(scope)]
         if scope["path"].startswith(API):
-            said = await self._made(partial(spoken.translator(), heading), heading.text)
-            told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": ""}
+            said, *hints = await self._made(
+                lambda: list(map(spoken.translator(), (heading, *lines))), [one.text for one in (heading, *lines)]
+            )
+            told = {"kind": "http", "message": said, "where": "", "suggestions": [], "hint": " ".join(hints)}
             return JSONResponse({"error": told}, status)
         asked = Visit(spoken.lang, "/en/", "", (), {})
         plain = Response(heading.text, status, media_type="text/plain")
@@ -138,7 +140,7 @@ class House:
 
     async def refuse(self, scope: Scope, status: int) -> ASGIApp:
         """Answer what is not let in."""
-        return await self.error(scope, status, {"allow": ", ".join((*READS, WRITES))} if status == NOT_SO else None)
+        return await self.error(scope, status)
 
 
 def make(game: str = "", seconds: float | None = None) -> Starlette:

@@ -124,7 +124,7 @@ class _Desk:
         self.ruling = ruling
         self.said = []
 
-    def aside(self, ruling: Ruling) -> None:
+    def aside(self, ruling: Ruling, *, why: bool = False) -> None:
         """Show nothing: chances that know both hands are for nobody who plays."""
 
     def alone(self, prompt: Message) -> None:

@@ -9,8 +9,8 @@ from punicref.errors import InputProblem, Needed
 from punicref.messages import Message, say
 from punicref.ruling import phrases, vocabulary
 from punicref.ruling.facts import SEED, takes_dice
-from punicref.ruling.interview import THIS
 from punicref.ruling.reading import bound, met, read_one
+from punicref.ruling.unnamed import unnamed
 from punicref.ruling.values import Result, Roll, Rolls, Span
 from punicref.web.address import written
 
@@ -130,7 +130,8 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book)
             continue
         try:
             # What is wrong stands beside the question, without the name of the input.
-            read = read_one(one._replace(name=THIS), value, book.library, calculator.game)  # type: ignore[arg-type]
+            with unnamed():
+                read = read_one(one, value, book.library, calculator.game)
         except InputProblem as problem:
             found[name] = problem.message
             continue

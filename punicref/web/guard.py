@@ -40,9 +40,6 @@ HEADERS = {
 WRITES = "POST"
 READS = ("GET", "HEAD")
 
-NOT_SO = 405
-"""The status of a request that no address takes in this way."""
-
 Refuse = "Callable[[Scope, int], Awaitable[ASGIApp]]"
 
 
@@ -82,8 +79,6 @@ def _status(scope: Scope) -> int:
     path = scope.get("raw_path") or scope["path"].encode()
     if len(path) + len(scope["query_string"]) > LONGEST_ADDRESS:
         return 414
-    if scope["method"] not in (*READS, WRITES):
-        return NOT_SO
     if not is_ours(headers.get("host", "")):
         return 421
     if scope["method"] == WRITES:

@@ -164,8 +164,7 @@ def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, A
         context["best"] = rules.shown(book, shown.best)
         context["trail"] = plain.trail(library, shown.best)
         context["also"] = list(hits.values())[1:]
-    resolvers = dict.fromkeys(name for one in shown.answers for name in library.resolvers(one.game, one.id)[:1])
-    context["resolve"] = rules.resolving(book, resolvers)
+    context["resolve"] = rules.resolving(book, filter(None, (shown.resolver,)))
     return context
 
 

@@ -85,6 +85,11 @@ FAILED = say("Something went wrong here")
 FAILED_HINT = say("It is a mistake of punicref, not yours. Whoever runs it finds more in its terminal.")
 TOO_LARGE = say("That is too much")
 TOO_LARGE_HINT = say("The address, or what was sent, is longer than any case.")
+FOREIGN = say("This was sent from a page of another site")
+NOT_HERE = say("Nobody is served here under this host name")
+NOT_HERE_HINT = say(
+    "Use localhost, the number of the address, or a name in .local; a proxy must send one of them as Host."
+)
 METHOD = say("That cannot be done with this address")
 
 PLAY = say("Play a battle, each side on its own phone")

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -13,14 +14,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import tomli
 
-from punicref import LANGUAGES
+from punicref import LANGUAGES, paths
 from punicref.cli import extra
 from punicref.cli.mcp import MODULES
+from punicref.errors import Problem
 from tests.documents import blocks
+from tests.golden.rulings import SEED, cases
 from tests.program import COMMAND, answer_here
 
 anyio = pytest.importorskip("anyio", reason="the extra mcp is not installed")
 mcp = pytest.importorskip("mcp", reason="the extra mcp is not installed")
+jsonschema = pytest.importorskip("jsonschema", reason="the extra mcp is not installed")
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,6 +61,10 @@ CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "argument wrong": ("rule", {"calculator": "pw.combt", "facts": {}}),
     "argument of another kind": ("rule", {"calculator": "pw.combat", "facts": [10]}),
     "argument too long": ("ask", {"question": "zoc " * 1000}),
+    "all terms": ("terms", {"game": "sor"}),
+    "no such term": ("terms", {"word": "qwertzuiop"}),
+    "several games": ("show", {"clause": "9.1"}),
+    "choices": ("calculators", {"name": "pw.siege"}),
     "game unknown": ("terms", {"word": "ZdC", "game": "xx"}),
     "after all that": ("show", {"clause": "pw:9.14"}),
 }
@@ -295,6 +303,23 @@ def test_without_the_extra_the_command_names_it(monkeypatch: pytest.MonkeyPatch,
     assert "pip install --editable '.[mcp]'" in found.err
 
 
+def test_where_pipx_has_installed_it_the_command_says_what_pipx_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shipped: Library
+) -> None:
+    """From where it came: it need not be on an index of packages."""
+    monkeypatch.setattr(extra, "find_spec", lambda _: None)
+    monkeypatch.setattr(paths, "CHECKOUT", None)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    for source, told in (("/home/me/punicref", "/home/me/punicref[mcp]"), ("punicref[web]", "punicref[mcp]")):
+        (tmp_path / "pipx_metadata.json").write_text(json.dumps({"main_package": {"package_or_url": source}}), "utf-8")
+        with pytest.raises(Problem) as caught:
+            extra.needed("mcp", *MODULES)
+        assert f"pipx install --force '{told}'" in str(caught.value)
+    (tmp_path / "pipx_metadata.json").write_text("{", "utf-8")
+    with pytest.raises(Problem, match="pip install 'punicref"):
+        extra.needed("mcp", *MODULES)
+
+
 def test_the_settings_that_the_page_shows_start_it() -> None:
     """Each is well formed, and starts `punicref mcp`."""
     shown = [json.loads(one) for one in blocks("assistants.md", "json")] + [
@@ -305,6 +330,62 @@ def test_the_settings_that_the_page_shows_start_it() -> None:
         ((servers),) = one.values()
         assert servers["punicref"]["command"] == "punicref"
         assert servers["punicref"]["args"] == ["mcp"]
+
+
+def test_what_a_fact_takes_stands_in_the_text_too(met: Met) -> None:
+    """Whether it is needed, its choices and its limits: a client may hand on nothing but the text."""
+    facts, said = document(met, "choices")["facts"], text(met, "choices")
+    assert re.search(r'^control: .+; {"type": "string", "enum": \["own", "enemy"\]}$', said, re.MULTILINE)
+    assert re.search(r'^inside_land \(needed\): .+; {"type": "integer", "minimum": 0', said, re.MULTILINE)
+    assert len(said.splitlines()) == 1 + len(facts["properties"])
+    assert re.findall(r"^(\w+) \(needed\)", said, re.MULTILINE) == facts["required"]
+
+
+def test_each_tool_says_what_it_answers_with(met: Met) -> None:
+    """All that was answered here, what is wrong included, is as the tool's schema has it; so the client has found."""
+    validators = {name: jsonschema.Draft202012Validator(one.output_schema) for name, one in met.tools.items()}
+    for name, (tool, _) in CALLS.items():
+        validators[tool].validate(document(met, name))
+    for validator in validators.values():
+        assert not validator.is_valid({"something": "else"})
+
+
+def test_every_schema_names_the_types_of_its_arguments(met: Met) -> None:
+    """Also where there are choices."""
+    for one in met.tools.values():
+        assert all("type" in body for body in one.input_schema["properties"].values()), one.name
+
+
+def test_what_cannot_be_done_here_is_not_advised(met: Met) -> None:
+    """No command of a shell, no variable of the environment."""
+    assert text(met, "no such term").endswith("terms lists them.")
+    assert len(document(met, "all terms")["terms"]) > 50
+    assert "PUNICREF" not in text(met, "several games")
+    assert "For example" in text(met, "several games")
+    assert "rule pw.siege" in text(met, "show")
+
+
+COMMAND_LINE = re.compile(r"--[a-z]|punicref (?:calculators|terms|show|ask|rule|compare|(?:pw|dbp|sor|pi) )")
+"""What an assistant could not type."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_assistant_is_told_of_facts_and_tools_not_of_options_and_commands(lang: str, shipped: Library) -> None:
+    """Of all reviewed cases, a third in each language, and of the clauses that calculators apply; in text and data."""
+    import punicref
+    from punicref.assistant import tools
+
+    book = punicref.open(lang)
+    tool = {one.name: one for one in tools.TOOLS}
+    for name, facts in list(cases())[LANGUAGES.index(lang) :: len(LANGUAGES)]:
+        seed = {"seed": SEED} if "random" in facts.values() else {}
+        told = tools.answer(book, tool["rule"], {"calculator": name, "facts": {**facts, **seed}})
+        # What the owner of the printed tables types stays a command.
+        said = (told.text + json.dumps(told.document, ensure_ascii=False)).replace("punicref tables", "")
+        assert not COMMAND_LINE.search(said), (name, facts, COMMAND_LINE.search(said), said)
+    for one in book.calculators:
+        told = tools.answer(book, tool["show"], {"clause": one.clauses[0], "alone": True})
+        assert not COMMAND_LINE.search(told.text), told.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

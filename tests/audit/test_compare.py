@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from punicref.audit import changes
 from punicref.audit.compare import Column, Finder, clause
-from punicref.audit.finding import HINT, Finding
+from punicref.audit.finding import HINT, WARNING, Finding
 from punicref.messages import Message, say
 from punicref.rulebook.model import Term
 
@@ -96,3 +96,12 @@ def test_alike_rows_are_compared_word_by_word() -> None:
     first, second = clause("sg", "1", columns, FINDER).rows
     assert not any(cell.marks for cell in first.cells.values())
     assert [second.cells["it"].text[one.start : one.end] for one in second.cells["it"].marks] == ["ogni"]
+
+
+def test_a_finding_stands_where_its_passages_are() -> None:
+    """A text that changed is shown at the sentence that changed, whatever the others of its part say."""
+    parts = both("Tre unità attaccano. Le altre restano ferme.", "Three units attack. The others stay where they are.")
+    passages = (("en", "Three units attack."),)
+    finding = Finding("stale", "sg", "1", ("it",), say("Look."), WARNING, "", "text", passages=passages)
+    first, second = clause("sg", "1", parts, FINDER, [finding]).rows
+    assert (first.findings, second.findings) == ((finding,), ())

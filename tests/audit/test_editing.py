@@ -11,6 +11,7 @@ from punicref.audit.lexicon import function_words
 from punicref.errors import Problem
 from punicref.published.model import Published, PublishedClause
 from punicref.rulebook import model
+from punicref.search import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,6 +105,19 @@ def test_several_names_and_abbreviations_are_counted() -> None:
     ]
 
 
+def test_names_are_counted_in_all_their_forms() -> None:
+    """Plurals count, the longest name at each place; a name without a word of the commonest is another thing."""
+    term = model.Term(
+        id="land-unit", games=("x",), defined="",
+        words={"en": {"term": ["land unit"], "synonym": ["ground unit", "heavy ground unit", "marching column"]}},
+    )  # fmt: skip
+    text = (
+        "Two land units\nmove. The Land\nUnits stop. A ground unit stays. Heavy ground units and marching columns go."
+    )
+    found = told(editing.of_one(made("en", c6=text), [term]))
+    assert ("variants", "6", "One thing, several names: land unit 2, ground unit 1, heavy ground unit 1.") in found
+
+
 def test_spelling_against_the_same_print() -> None:
     """A lost accent, a letter too many, a blank that is missing."""
     found = alone(
@@ -114,6 +128,28 @@ def test_spelling_against_the_same_print() -> None:
     )
     assert [one[:2] for one in found] == [("spelling", "7"), ("spelling", "8"), ("spelling", "9")]
     assert alone("it", c7="La forza è unita. Una unità muove. Una unità attacca. Una unità resta.") == []
+
+
+OURS = ("cartaginese", "spiegato", "soccorritore")
+VOCABULARY = dict(zip(words.stems(OURS, "it"), OURS, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("carataginese", "cartaginese"), ("spigato", "spiegato"), ("soccorritori", ""), ("scartaginese", "")],
+)
+def test_a_word_that_is_but_for_a_letter_one_of_ours(written: str, meant: str) -> None:
+    """A letter too many or too few within an unknown word; one at the beginning makes another word."""
+    remarks = editing.of_one(made("it", c7=f"Il {written} attacca."), TERMS, VOCABULARY)
+    found = [message for kind, _, message in told(remarks) if kind == "spelling"]
+    assert found == ([f"“{written}” stands only here; is it “{meant}”?"] if meant else [])
+
+
+def test_a_word_of_ours_is_no_slip_of_another() -> None:
+    """What our texts have is known, however near it is to a word that they have more often."""
+    (stem,) = words.stems(["spigato"], "it")
+    known = {**VOCABULARY, stem: "spigato"}
+    assert told(editing.of_one(made("it", c7="Lo spigato attacca."), TERMS, known)) == []
 
 
 def test_another_language_is_found() -> None:
@@ -163,7 +199,7 @@ def test_codes_names_and_words_of_the_other_language() -> None:
     english = made("en", c1="It was drawn by Piernennaro Rossi. The Veliti (V) move.")
     assert sorted(paired(italian, english)) == [
         ("codes", "1", "The letter codes V stand in en only."),
-        ("foreign", "1", "“veliti” (1 times) is how it writes it."),
+        ("foreign", "1", "“veliti” is written as in it, once."),
         ("names", "1", "Almost the same name: Piergennaro / Piernennaro."),
     ]
 

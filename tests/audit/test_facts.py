@@ -14,6 +14,11 @@ IDS = {"4.2", "13", "10.5", "2.1"}
     [
         ("it", "costa 1PM, 2 PM", {"1": 1, "2": 1}),
         ("it", "tre esagoni (vedi regola 13)", {"3": 1}),
+        (
+            "it",
+            "cinquemila uomini, duecento navi, ventuno anni e trentotto giorni",
+            {"5000": 1, "200": 1, "21": 1, "38": 1},
+        ),
         ("en", "a die (1d6) and 500/1000 men", {"d6": 1, "500": 1, "1000": 1}),
         ("en", "box XV and box V", {"XV": 1, "V": 1}),
         ("it", "casella XVI, poi 1.000 e 2,5", {"XVI": 1, "1000": 1, "2": 1, "5": 1}),

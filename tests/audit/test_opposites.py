@@ -52,17 +52,17 @@ def test_every_sense_has_words_in_every_language(lang: str) -> None:
 
 
 LITTLE = (
-    {"it": "Flotte e armate.", "en": "Fleets and armies.", "ru": "Флоты и армии."},
-    {"it": "Flotte o armate.", "en": "Fleets or armies.", "ru": "Флоты или армии."},
     {"it": "Ogni flotta muove.", "en": "Each fleet moves.", "ru": "Каждый флот движется."},
     {"it": "Una flotta muove.", "en": "One fleet moves.", "ru": "Один флот движется."},
+    {"it": "Il livello sale.", "en": "The level goes up.", "ru": "Уровень растёт."},
+    {"it": "Il livello scende.", "en": "The level comes down.", "ru": "Уровень падает."},
 )
 
 
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 @pytest.mark.parametrize(("one", "other"), [(0, 1), (1, 0), (2, 3), (3, 2)])
 def test_little_words_count(one: int, other: int, lang: str) -> None:
-    """And for or, one for each, and the reverse: the language that says it is named, and only once."""
+    """One for each, up for down, and the reverse: the language that says it is named, and only once."""
     assert not notes(CHECK, clause(**LITTLE[one]))
     [found] = said(notes(CHECK, clause(**{**LITTLE[one], lang: LITTLE[other][lang]})))
     assert found[:2] == ("hint", (lang,))
@@ -72,3 +72,28 @@ def test_of_little_words_one_language_is_named() -> None:
     """Where a third language leaves such a word out, either of the others may be the odd one: one hint is enough."""
     texts = {"it": "Un turno ha fasi.", "en": "Each turn has phases.", "ru": "Ход состоит из фаз."}
     assert len(notes(CHECK, clause(**texts))) == 1
+
+
+ORDER = {
+    "it": "L'attaccante tira per primo, poi il difensore.",
+    "en": "The attacker rolls first, then the defender.",
+    "ru": "Первым бросает атакующий, затем обороняющийся.",
+}
+
+
+def test_a_pair_the_other_way_round_is_found() -> None:
+    """The language that names the defender first, where the others name the attacker first, is named."""
+    assert not notes(CHECK, clause(**ORDER))
+    swapped = {**ORDER, "en": "The defender rolls first, then the attacker."}
+    assert [one[:2] for one in said(notes(CHECK, clause(**swapped)))] == [("hint", ("en",))]
+
+
+def test_what_no_translation_leaves_out_is_missed() -> None:
+    """A word such as enemy that two languages have and the third has in no form is told."""
+    texts = {
+        "it": "L'area nemica costa {cost}.",
+        "en": "An area costs {cost}.",
+        "ru": "Вражеская область стоит {cost}.",
+    }
+    [found] = said(notes(CHECK, clause(**texts)))
+    assert found[1] == ("en",)

@@ -52,3 +52,22 @@ def test_a_line_begins_with_the_longest_name(line: str, name: str, shipped: Libr
 def test_a_question_stays_one(line: str, shipped: Library) -> None:
     """Words that name no calculator are asked."""
     assert meaning.of(line.split(), shipped).kind == "ask"
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("pw combat 10 against 4 leader 2", "rule"),
+        ("sor battaglia 5 contro 4", "rule"),
+        ("pw бой 10 против 4", "rule"),
+        ("pw combat 10 against 4?", "ask"),
+        ("can 2 ships attack", "ask"),
+        ("pw combat strength", "ask"),
+    ],
+)
+def test_a_line_in_quotation_marks(line: str, kind: str, shipped: Library) -> None:
+    """With a figure in it, it is the same line as without them; else a question."""
+    meant = meaning.of([line], shipped)
+    assert meant.kind == kind
+    if kind == "rule":
+        assert meant == meaning.of(line.split(), shipped)

@@ -342,6 +342,7 @@ class TestPublished:
             (["--stamp", "all"], 2, "do not go together."),
             (["modal"], 2, "Did you mean modals?"),
             (["dbp:ru"], 3, "There is no imported rulebook dbp:ru."),
+            (["dbp", "--lang", "ru"], 3, "есть: dbp:en, dbp:it."),
             (["xx:it"], 3, "xx"),
             (["--fail-on", "never"], 2, "--fail-on takes error, warning, hint, not never."),
         ],

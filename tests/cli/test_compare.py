@@ -17,6 +17,7 @@ from tests.program import answer_here
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from punicref.audit.view import View
     from punicref.rulebook.library import Library
@@ -138,7 +139,7 @@ def test_prints_beside_each_other() -> None:
     assert missing.code == 0
 
 
-def test_a_print_is_not_asked_for_our_remarks() -> None:
+def test_a_print_is_not_asked_for_our_remarks(tmp_path: Path) -> None:
     """That a print has no issues of ours, and no heading of a clause, is nothing to be told; a lost sentence is."""
     keep("it", "Il giocatore può muovere tre unità.")
     words = ("compare", "dbp:6", "--alone", "--with", "dbp:it", "--lang", "it")
@@ -147,6 +148,9 @@ def test_a_print_is_not_asked_for_our_remarks() -> None:
     assert lost
     assert any("published:it" not in row["texts"] and row["part"] == "title" for row in rows)
     assert answer_here(*words).out.count("(nothing)") == len(lost)
+    page = tmp_path / "page.html"
+    assert answer_here(*words, "--html", str(page)).code == 0
+    assert page.read_text("utf-8").count("(nothing)") == len(lost)
 
 
 def test_any_columns() -> None:

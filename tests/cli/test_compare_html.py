@@ -85,13 +85,22 @@ def test_a_game_as_a_page(run: Run, tmp_path: Path, shipped: Library) -> None:
         )
 
 
+def test_a_page_without_differences_is_of_its_games(run: Run, tmp_path: Path) -> None:
+    """Where nothing is found the page says of what, and that it is nothing."""
+    path = tmp_path / "dbp.html"
+    assert run("compare", "dbp", "--only-differences", "--html", str(path)).code == 0
+    text = path.read_text("utf-8")
+    assert "<title>De Bello Punico</title>" in text
+    assert "0 with differences" in text
+
+
 def test_findings_stand_beside_and_can_be_filtered(shipped: Library) -> None:
     """Each kind has a button; the styles hide what is not of it, without a script."""
     message = Message(text="Odd: {text}", plural=None, number=0, args={"text": "It costs much more."})
     finding = Finding("limits", "pw", "9.14", ("en",), message, HINT, "", "text")
     columns = [Column("en", "en", {"text": "It costs much more."}), Column("it", "it", {"text": "Costa molto di più."})]
     done = clause("pw", "9.14", columns, Finder([]), [finding])
-    text = compare_html.page([done], shipped, [], English())
+    text = compare_html.page([done.game], [done], shipped, [], English())
     page = Page(text)
     assert [one["id"] for one in page.all("input")] == ["all", "some", "kind-limits"]
     assert {one["for"] for one in page.all("label")} == {"all", "some", "kind-limits"}
@@ -107,7 +116,7 @@ def test_nothing_in_it_is_markup(shipped: Library) -> None:
     finding = Finding("li'><b>", "pw", "9.14", ("en\"'",), message, HINT, "", "")
     row = Row(f"issues.{HOSTILE}", True, {"en": Cell(HOSTILE, (Mark(3, 9, "new"),)), 'published:"><i>': Cell(HOSTILE)})
     done = Compared("pw", "9.14", ("en", 'published:"><i>', "it"), (row,), ("it",), (finding,))
-    text = compare_html.page([done], shipped, [], English())
+    text = compare_html.page([done.game], [done], shipped, [], English())
     page = Page(text)
     assert not page.open
     assert {tag for tag, _ in page.tags} <= {

@@ -38,6 +38,9 @@ ERRORS: dict[str, tuple[list[str], int, str]] = {
     "out of limits": (["pw", "combat", *CASE, "--roll", "7"], 2, "input"),
     "no such choice": (["pw", "combat", *CASE, "--terrain", "cty"], 2, "input"),
     "no such input": (["rule", "pw.odds", "--input", '{"atack": 1}'], 2, "input"),
+    "a name twice": (["rule", "pw.odds", "--input", '{"attack": 1, "attack": 2, "defend": 1}'], 2, "input"),
+    "a name twice inside": (["rule", "pw.odds", "--input", '{"attack": {"a": 1, "a": 2}}'], 2, "input"),
+    "no number of JSON": (["rule", "pw.odds", "--input", '{"attack": NaN, "defend": 1}'], 2, "input"),
     "no JSON": (["rule", "pw.odds", "--input", "{"], 2, "input"),
     "no JSON object": (["rule", "pw.odds", "--input", "[]"], 2, "input"),
     "no such input file": (["rule", "pw.odds", "--input", "@none.json"], 3, "not-found"),
@@ -99,7 +102,11 @@ def test_an_error_is_one_document_on_stderr(run: Run, name: str) -> None:
     assert isinstance(error["suggestions"], list)
 
 
-@pytest.mark.parametrize("name", [name for name in ERRORS if name != "no such command"])  # bare words take another lane
+OTHERWISE = ("no such command", "lines of nothing")
+"""Bare words take another lane; who gives lines is a program."""
+
+
+@pytest.mark.parametrize("name", [name for name in ERRORS if name not in OTHERWISE])
 def test_without_json_the_same_error_is_told_in_lines(name: str) -> None:
     """Without --json the exit code and the message are the same, in lines for a person, on stderr alone."""
     words, code, _ = ERRORS[name]
@@ -177,9 +184,59 @@ def test_common_options_may_stand_inside(run: Run, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["--json"], ["--lang", "it"], ["--json", "pw:9.999"], ["pw:9.14", "--json"], ["--lang", "it", "pw:9.14"]]
+    "words", [["--lang", "it"], ["--json", "pw:9.999"], ["pw:9.14", "--json"], ["--lang", "it", "pw:9.14"]]
 )
 def test_common_options_without_a_command_are_explained(run: Run, words: list[str]) -> None:
     """Where --json or --lang come without a command, the clause is shown or the error points to `show`."""
     found = run(*words)
     assert found.code == (3 if "9.999" in " ".join(words) else 0)
+
+
+def test_lines_are_refused_as_lines(run: Run) -> None:
+    """What is wrong with the command itself is JSON, too, since a program reads it."""
+    found = run("rule", "pw.nope", "--lines", stdin="{}\n")
+    assert (found.code, found.out) == (3, "")
+    assert json.loads(found.err)["error"]["kind"] == "not-found"
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(run: Run, home: Path) -> None:
+    """As Windows writes it; on stdin, too."""
+    case = b'\xef\xbb\xbf{"attack": 9, "defend": 2}'
+    (home / "case.json").write_bytes(case)
+    for source, stdin in ((f"@{home / 'case.json'}", ""), ("-", case.decode("utf-8"))):
+        assert run("rule", "pw.odds", "--input", source, "--json", stdin=stdin).json["result"]["column"] == "4:1"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("pw",),
+        ("tables",),
+        ("tables", "fill", "pw:9.4"),
+        ("terms", "--csv"),
+        ("terms", "--tbx"),
+        ("book", "dbp"),
+        ("serve", "--port", "0"),
+        ("mcp",),
+        ("play",),
+    ],
+    ids=" ".join,
+)
+def test_where_there_are_no_data_json_is_refused(words: tuple[str, ...], run: Run) -> None:
+    """Rather than that plain text comes; nothing is done, and nothing served."""
+    found = run(*words, "--json")
+    assert (found.code, found.out) == (2, "")
+    error = json.loads(found.err)["error"]
+    assert error["kind"] == "usage"
+    assert "JSON" in error["message"] or "--json" in error["message"]
+
+
+@pytest.mark.parametrize("words", [("tables", "template", "pw:9.4"), ("house", "template", "pw:9.14")], ids=" ".join)
+def test_a_template_is_a_document_too(words: tuple[str, ...], run: Run, home: Path) -> None:
+    """Its text, or where it was written."""
+    plain = run(*words)
+    assert run(*words, "--json").json == {"template": plain.out}
+    file = home / "new.toml"
+    assert run(*words, "--output", str(file), "--json").json == {"written": str(file)}
+    assert file.read_text("utf-8") == plain.out

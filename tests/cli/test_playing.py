@@ -14,7 +14,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are not of Windows", allow_module_level=True)
 
-from tests.cli.pty import finish, interrupt, seen, spawn
+from tests.cli.pty import ESCAPE, finish, interrupt, seen, spawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 SITUATION = (
-    ("naval one (land/naval)", "naval"),
-    ("attacks in this battle (Roman/Carthaginian)", "roman"),
+    ("naval one (1 land, 2 naval)", "naval"),
+    ("attacks in this battle (1 Roman, 2 Carthaginian)", "roman"),
     ("units of Rome: type", "2 naval 5/4 tactical 1/1"),
     ("units of Carthage: type", "2 naval 3/2 tactical 1/1"),
 )
@@ -71,9 +71,48 @@ def talk(child: Any, exchanges: tuple[tuple[str, str | None], ...]) -> None:
             child.sendline(answer)
 
 
+OPERATION = (
+    ("action 1 (1 move, 2 siege", "back"),
+    ("This is the first question.", None),
+    ("action 1 (1 move, 2 siege", "march"),
+    ("march is no action; the actions are move, siege, reorganize, rebuild, uprising, card.", None),
+    ("action 1 (1 move, 2 siege", "move"),
+    ("move: which units", "2 foxes"),
+    ("There is no unit type foxes.", None),
+    ("move: which units", "infantry"),
+    ("move: what else holds", "distance many"),
+    ("many is not a number that can be used.", None),
+    ("move: what else holds", "back"),
+    ("move: which units", "2 infantry, leader"),
+    ("move: what else holds", "distance 3"),
+    ("action 2 (1 move, 2 siege", "6"),
+    ("supply points that the card costs", "back"),
+    ("action 2 (1 move, 2 siege", "siege"),
+    ("siege: which units", "back"),
+    ("action 2 (1 move, 2 siege", "back"),
+    ("action 1 (1 move, 2 siege", "2"),
+    ("siege: which units", "?"),
+    ("The types are", None),
+    ("siege: which units", "infantry"),
+    ("siege: what else holds", "inland"),
+    ("action 2 (1 move, 2 siege", "rebuild naval, port"),
+    ("action 3 (1 move, 2 siege", ""),
+)
+
+
+def test_an_operation_is_asked_for_step_by_step(run: Run) -> None:
+    """Each part is refused where it is wrong, the word goes back by one answer, and the ruling is that of the line."""
+    child = spawn("pi", "operation", rows=60, columns=200)
+    talk(child, OPERATION)
+    code, shown = finish(child)
+    ruled = run("pi", "operation", "--actions", "siege infantry, inland; rebuild naval, port")
+    assert code == ruled.code == 0
+    assert ruled.out.splitlines()[0] in " ".join(ESCAPE.sub("", shown).split())
+
+
 def test_a_battle_is_asked_for_and_its_record_replays(run: Run, tmp_path: Path) -> None:
     """Wrong answers are asked for again; the record that is kept gives the same battle when it is replayed."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
     talk(child, PLAYED)
     code, _ = finish(child)
     assert code == 0
@@ -89,7 +128,7 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled(tmp_path: Path) -> None
     """Without first chits any chit may be played; the same seed rolls the same dice; an empty answer ends nothing."""
     shown = []
     for seed in ("5", "5", "6"):
-        child = spawn("pi", "battle", "--seed", seed, rows=60, PUNICREF_HOME=str(tmp_path))
+        child = spawn("pi", "battle", "--seed", seed, rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
         child.logfile_read = io.StringIO()
         talk(
             child,
@@ -120,7 +159,9 @@ def test_nobody_keeps_track_of_chits_and_dice_are_rolled(tmp_path: Path) -> None
 
 def test_a_leader_goes_with_a_ship_that_retreats(run: Run, tmp_path: Path) -> None:
     """Each side is asked for its leader, and he for leaving; a play can be taken back."""
-    child = spawn("pi", "battle", "--carthaginian-leader", "tactical 1", rows=60, PUNICREF_HOME=str(tmp_path))
+    child = spawn(
+        "pi", "battle", "--carthaginian-leader", "tactical 1", rows=60, columns=200, PUNICREF_HOME=str(tmp_path)
+    )
     talk(
         child,
         (
@@ -166,7 +207,7 @@ def test_it_is_asked_in_the_users_language(lang: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("answered", "asked"), [(0, "battle"), (3, "attacker")])
 def test_the_end_of_input_leaves_cleanly(answered: int, asked: str) -> None:
     """At the end of input what is still needed is said, and nothing is written."""
-    child = spawn("pi", "battle", rows=60)
+    child = spawn("pi", "battle", rows=60, columns=200)
     talk(child, SITUATION[:answered])
     child.expect(": $")
     child.sendeof()
@@ -190,20 +231,20 @@ BEGUN = (
 
 
 def test_a_battle_that_is_killed_is_gone_on_with(run: Run, tmp_path: Path) -> None:
-    """Every play is kept at once; the record that was left in the middle goes on in a terminal, and in its own file."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
-    talk(child, (*BEGUN, ("chit that Carthage plays", "diekplus"), ("dice for", "9 3")))
+    """Every answer is kept at once; the record that was left in the middle goes on in a terminal and its own file."""
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
+    talk(child, (*BEGUN, ("chit that Carthage plays", "diekplus"), ("dice for", "9 3 6"), ("chits that", None)))
+    child.send("corvus")  # not entered: what is may be kept before the kill, or not
     child.kill(signal.SIGKILL)
     child.close()
     (path,) = (tmp_path / "data" / "records").iterdir()
     assert [one["chit"] for one in json.loads(path.read_text("utf-8"))["plays"]] == ["corvus"]
-    again = spawn("pi", "battle", "--plays", str(path), rows=60, PUNICREF_HOME=str(tmp_path))
+    again = spawn("pi", "battle", "--plays", str(path), rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
     talk(
         again,
         (
             OPEN,
-            ("chit that Carthage plays (Diekplus", "diek"),
-            ("dice for C1, C2, R2 (Corvus)", "9 3 6"),
+            ("Carthage has already played Diekplus", None),
             ("chits that Carthage draws (1)", "boarding"),
             ("chit that Rome plays (Ballistas", "stop"),
         ),
@@ -215,7 +256,7 @@ def test_a_battle_that_is_killed_is_gone_on_with(run: Run, tmp_path: Path) -> No
 
 def test_ctrl_c_asks_and_nothing_is_lost(tmp_path: Path) -> None:
     """Not to leave goes on where it was; to leave keeps all."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
     talk(child, BEGUN)
     for answer in ("n", "y"):
         child.expect(r"chit that Carthage plays[^\n]*: $")
@@ -228,7 +269,7 @@ def test_ctrl_c_asks_and_nothing_is_lost(tmp_path: Path) -> None:
 
 def test_hidden_chits_are_on_the_screen_of_their_side_only(tmp_path: Path) -> None:
     """They are shown after Enter, taken away again, and no step of the ruling names them."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
     child.logfile_read = io.StringIO()
     talk(child, (*SITUATION, *NO_LEADERS, (OPEN[0], "y")))
     talk(child, (("Only Rome looks", ""), ("first chits of Rome (1)", "corvus")))
@@ -246,7 +287,7 @@ def test_hidden_chits_are_on_the_screen_of_their_side_only(tmp_path: Path) -> No
 
 def test_the_chances_from_where_the_battle_stands(tmp_path: Path) -> None:
     """`odds` at a prompt shows them, and the prompt comes again."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_HOME=str(tmp_path))
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_HOME=str(tmp_path))
     talk(child, (*BEGUN, ("chit that Carthage plays", "odds"), ("Rome wins ", None), ("chit that Carthage", "stop")))
     assert finish(child)[0] == 0
 
@@ -257,12 +298,12 @@ def test_a_simulation_shows_how_far_it_is() -> None:
         "pi", "battle", "--odds", "--battle", "naval", "--attacker", "roman", "--seed", "1", "--runs", "150",
         "--roman", "3 naval 5/4 tactical 2/1", "--carthaginian", "3 naval 4/3 tactical 2/1",
     ]  # fmt: skip
-    child = spawn(*words, rows=60)
+    child = spawn(*words, rows=60, columns=200)
     child.expect(r"\d+/150")
     code, shown = finish(child)
     assert code == 0
     assert "\x1b[2KRome wins" in shown.replace("\x1b[1m", "")
-    _, dumb = seen(*words, rows=60, TERM="dumb")
+    _, dumb = seen(*words, rows=60, columns=200, TERM="dumb")
     assert "Simulated " not in dumb
 
 
@@ -272,7 +313,7 @@ def test_a_simulation_shows_how_far_it_is() -> None:
 )
 def test_its_words_may_be_of_the_users_language(lang: str, battle: str, side: str, units: str, tmp_path: Path) -> None:
     """What is chosen in Italian or Russian is the same battle: no answer is lost to a word."""
-    child = spawn("pi", "battle", rows=60, PUNICREF_LANG=lang, PUNICREF_HOME=str(tmp_path))
+    child = spawn("pi", "battle", rows=60, columns=200, PUNICREF_LANG=lang, PUNICREF_HOME=str(tmp_path))
     for answer in (battle, side, units, "2/1", units, "2/1", "", "", ""):
         child.expect(r": $")
         child.sendline(answer)

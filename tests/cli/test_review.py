@@ -93,7 +93,10 @@ class TestStamps:
         assert work.out.splitlines()[-1] == "1 clause is to be looked at."
         [one] = answer_here("check", "--changed", "sg:1.1", "--json").json["changed"]
         assert (one["by"], one["langs"], one["changes"][0]["part"]) == ("Anna Bianchi", ["en"], "text")
-        assert not answer_here("check", "--changed", "sg:1.1", "--lang", "it", "--json").json["changed"]
+        for lang in ("it", "en"):  # the text that changed, or those that did not: either may have to be mended
+            [listed] = answer_here("check", "--changed", "sg:1.1", "--lang", lang, "--json").json["changed"]
+            [concerned] = answer_here("check", "stale", "--lang", lang, "--json").json["findings"]
+            assert (listed["id"], concerned["id"], concerned["langs"]) == ("1.1", "1.1", ["it", "ru"])
         assert answer_here("check", "--stamp", "sg:1.1", "--json").json["stamped"] == 1
         assert stamp_file(rules)["sg:1.1"]["by"] == "editor"
         assert not found("stale")
@@ -227,7 +230,7 @@ class TestAccepted:
         edit(rules, "en", "Forces march.", "Forces march 3 hexes.")
         refused = answer_here("check", "--accept", "sg:1.0")
         assert "Errors are not accepted" in refused.err
-        assert "stamped once it has been looked at" in refused.err
+        assert "punicref check --stamp sg:1.0" in refused.err
         assert {"digits", "stale"} <= {one["check"] for one in found("sg:1.0")}
 
     def test_a_stamp_keeps_what_was_accepted_and_is_still_there(self, hinted: Path) -> None:
@@ -308,7 +311,7 @@ class TestTable:
             (b"clause,verdict,key\nsg:9.9,ok,abc\n", "There is no clause sg:9.9."),
             (b"clause,verdict,key\nsg,ok,abc\n", "There is no clause sg."),
             (b"clause,verdict,key\nall,ok,abc\n", "There is no clause all."),
-            (b"clause,verdict,key\nsg:1.0,ok,\n", "This finding is not accepted"),
+            (b"clause,verdict,key\nsg:1.0,ok,\n", "An error is mended, not accepted"),
             (b"clause,verdict,key\nsg:1.0,ok,abc,more\n", "The row has 4 cells"),
             (b"clause,verdict,key,note\nsg:1.0,ok,abc,a\x1b[2Jb\n", "A note has at most"),
             (b"clause,verdict,key\nsg:1.0,ok,\xff\xfe\n", "is not UTF-8 text"),
@@ -369,6 +372,9 @@ class TestStatus:
         (["--stamp", "sg:99.9"], 3, "sg has no clause 99.9"),
         (["--stamp", "xx:1"], 3, "There is no game xx"),
         (["--stamp", ","], 2, "Say which clause."),
+        (["--stamp", ""], 2, "Say which clause."),
+        (["--accept", "", "--by", "Anna"], 2, "Say which clause."),
+        (["--stamp", "--by", "Anna"], 2, "--stamp wants a clause, a game or all."),
         (["--stamp", "sg:1.1", "--by", "a\x1b[2J"], 2, "A reviewer's name"),
         (["--stamp", "sg:1.1", "--by", "x" * 81], 2, "A reviewer's name"),
         (["--stamp", "sg:1.1", "--by", " "], 2, "A reviewer's name"),
@@ -517,3 +523,12 @@ def test_all_rows_that_cannot_be_opened_are_told(hinted: Path, tmp_path: Path) -
     assert f"{table}, 3: perhaps is no verdict" in done.err
     assert f"{table}, 4: There is no clause sg:9.9." in done.err
     assert (hinted / "stamps.toml").read_bytes() == before
+
+
+def test_where_nothing_is_open_nothing_is_accepted(rules: Path) -> None:
+    """It is said, and nothing is written."""
+    assert not found("sg:1.0")
+    done = answer_here("check", "--accept", "sg:1.0")
+    assert (done.code, done.out) == (0, "")
+    assert "Nothing is open there." in done.err
+    assert not (rules / "stamps.toml").exists()

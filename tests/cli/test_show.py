@@ -85,7 +85,7 @@ def test_issues_references_and_calculators_are_shown(run: Run) -> None:
     found = run("show", "pw:10.42", "--alone", "--all").out.splitlines()
     assert any(line.startswith("! How we read it: ") for line in found)
     assert any(line.startswith("See also: pw:") for line in found)
-    assert "Resolve it with: punicref pw relief, punicref pw siege" in found
+    assert "Resolve it with: punicref pw siege, punicref pw relief" in found
 
 
 def test_no_placeholder_is_left_in_any_clause(shipped: Library) -> None:

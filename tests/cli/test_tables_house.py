@@ -110,8 +110,8 @@ def test_an_unfilled_template_is_refused(run: Run, tmp_path: Path, shipped: Libr
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda text: text.replace('5 = "', '5 = "101/0 '), "Row 5"),
-        (lambda text: text.replace('5 = "', '5 = 0.5\n55 = "'), "Row 5"),
+        (lambda text: text.replace('5 = "', '5 = "101/0 '), "row 5"),
+        (lambda text: text.replace('5 = "', '5 = 0.5\n55 = "'), "row 5"),
         (lambda text: text.replace("2:1", "2:3"), "2:1 is missing"),
         (lambda text: text.replace('table = "pw:9.4"', 'table = "pw:9.6"'), "pw:9.6"),
         (lambda text: text.replace('table = "pw:9.4"\n', ""), "Say which table"),

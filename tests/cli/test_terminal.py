@@ -102,8 +102,8 @@ def test_prompts_ask_for_what_is_missing_and_take_a_corrected_answer() -> None:
     """What is needed and was not given is asked for, again after a bad answer; then what would change the ruling."""
     child = spawn("pw", "combat", "--defend", "4", columns=200)
     child.expect_exact("strength points attacking: ")
-    child.sendline("ten")
-    child.expect_exact("This must be a whole number, not ten.")
+    child.sendline("lots")
+    child.expect_exact("A whole number is needed, not lots.")
     child.expect_exact("strength points attacking: ")
     child.sendline("")
     child.expect_exact("Without this there is no ruling.")
@@ -132,10 +132,10 @@ def test_everything_needed_on_the_line_is_ruled_on_at_once() -> None:
 def test_a_prompt_offers_its_choices_and_corrects_them() -> None:
     """A prompt for one of several words lists them, and a near miss is answered with the right word."""
     child = spawn("pw", "ferry", "--fleet", "3", "--enemy-fleet", "2")
-    child.expect_exact("the ferry hex (Sicily/Corsica/Gades): ")
+    child.expect_exact("the ferry hex (1 Sicily, 2 Corsica, 3 Gades): ")
     child.sendline("sicly")
     child.expect_exact("Did you mean Sicily?")
-    child.expect_exact("(Sicily/Corsica/Gades): ")
+    child.expect_exact("(1 Sicily, 2 Corsica, 3 Gades): ")
     child.sendline("SICILY")
     code, shown = finish(child)
     assert code == 0

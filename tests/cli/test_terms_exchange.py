@@ -209,3 +209,15 @@ def test_a_term_that_the_texts_do_not_follow_is_found(rules: Path, tmp_path: Pat
     assert found.code == 1
     assert "No text of the game says “hoard coin” in this language, the others say it (treasury-point)." in found.out
     assert rules.exists()
+
+
+def test_exchanged_columns_are_refused(rules: Path, tmp_path: Path) -> None:
+    """A term in the letters of another language is not taken over."""
+    path = tmp_path / "terms.csv"
+    path.write_text("id,it,ru\nstrength-point,очко силы,punto forza\n", "utf-8")
+    before = (rules / "terms.toml").read_bytes()
+    refused = answer_here("terms", "--import", str(path))
+    assert (refused.code, refused.out) == (2, "")
+    assert "letters of the language it" in refused.err
+    assert "letters of the language ru" in refused.err
+    assert (rules / "terms.toml").read_bytes() == before

@@ -299,3 +299,16 @@ def test_a_missing_text_is_written_where_it_belongs(rules: Path, tmp_path: Path)
     assert "2 texts changed" in done.out, done.err
     assert text_of(rules, "ru", "1.1") == whole
     assert text_of(rules, "ru", "1.1", "title") == "Стоимость"
+
+
+def test_another_alphabet_is_refused(catalogue: Path, rules: Path) -> None:
+    """A file in the letters of another language, or translated into its own, changes nothing."""
+    before = everything(rules)
+    text = catalogue.read_text("utf-8")
+    catalogue.write_text(text.replace("Language: ru", "Language: en"), "utf-8")
+    assert "from en into en" in answer_here("texts", "import", str(catalogue)).err
+    catalogue.write_text(text.replace("Language: ru", "Language: it").replace("Марш", "Переход"), "utf-8")
+    refused = answer_here("texts", "import", str(catalogue))
+    assert (refused.code, refused.out) == (2, "")
+    assert "not written in the letters of the language it" in refused.err
+    assert everything(rules) == before

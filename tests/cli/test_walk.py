@@ -17,8 +17,8 @@ from tests.ruling.test_interview import MOST, answered
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
-PLAYED = ("pi.battle",)
-"""Asked for play by play: tests/cli/test_playing.py walks it."""
+PLAYED = ("pi.battle", "pi.operation")
+"""Asked for step by step: tests/cli/test_playing.py walks them."""
 
 NAMES = sorted({name for name, _ in CASES} - set(PLAYED))
 PROMPT = r": $"

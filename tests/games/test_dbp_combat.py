@@ -17,6 +17,7 @@ from punicref.games.dbp.duel import Duel, Fighter, Terms
 from punicref.messages import say
 from punicref.rulebook import tables
 from punicref.ruling import registry
+from punicref.ruling.case import REPEATED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -329,7 +330,7 @@ def test_random_dice_are_independent_and_repeatable(rule: Rule) -> None:
         words = {"attacker_roll": "random", "defender_roll": "random", "seed": seed}
         made = rule("dbp.combat", **TYPICAL, **words)
         assert made == rule("dbp.combat", **TYPICAL, **words)
-        dice = next(step.value for step in made.steps if "seed" in step.text.args)
+        dice = next(step.value for step in made.steps if step.text.text == REPEATED.text)
         assert made.result["rolls"] == {"attacker": dice[0] + 6, "defender": dice[1] + 4}
         seen.add(tuple(dice))
     assert len(seen) > 15

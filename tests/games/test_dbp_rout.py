@@ -99,7 +99,7 @@ ROUT = [
         {"suffered": 1, "taken_back": 1, "total": 0},
         "17.1.4",
     ),
-    Branch("nothing happened", {"side": "roman"}, {"total": 0}, "16"),
+    Branch("nothing happened", {"side": "roman", "so_far": 0}, {"total": 0}, "16"),
 ]
 
 

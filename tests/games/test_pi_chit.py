@@ -307,7 +307,7 @@ def test_free_units_before_engaged_ones(rule: Any) -> None:
     }
     assert rule("pi.chit", **case).result["enemy"] == ["C3", "C1"]
     assert rule("pi.chit", **case, against="C2 C3").result["enemy"] == ["C2", "C3"]
-    with pytest.raises(InputProblem, match="unengaged units come first: C3"):
+    with pytest.raises(InputProblem, match="Unengaged units come first: C3"):
         rule("pi.chit", **case, against="C1 C2")
     with pytest.raises(InputProblem, match="R1 cannot be chosen"):
         rule("pi.chit", **case, choose="R1")
@@ -360,7 +360,7 @@ def test_defender_checks_first(rule: Any) -> None:
         ({"chit": "latium"}, "Rome has no battle chit latium"),
         ({"own": "infantry 5"}, "is a ground unit, and this is a naval battle"),
         ({"chit": "ruse"}, "is a naval unit, and this is a ground battle"),
-        ({"own": ""}, "names no unit"),
+        ({"own": ""}, "No unit is named"),
         ({"choose": "R9"}, "no unit R9"),
         ({"choose": "R1 R1"}, "R1 is named twice"),
         ({"choose": "R1 R2"}, "the chit asks for 1"),

@@ -127,7 +127,7 @@ def test_a_leader_at_sea(rule: Any) -> None:
     ("inputs", "message"),
     [
         ({"units": ""}, "names no unit"),
-        ({"units": "legion 5"}, "there is no unit type legion"),
+        ({"units": "legion 5"}, "There is no unit type legion"),
         ({"units": "infantry"}, "the cohesion value of 1 is not known"),
         ({"units": "infantry 0"}, "is no unit with its values"),
         ({"units": "infantry 5/x"}, "is no unit with its values"),

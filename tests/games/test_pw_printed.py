@@ -48,7 +48,7 @@ def test_made_up_lists_are_sound(name: str, shipped: Library) -> None:
         ("pw:14.0", "Corsica", "3 neutral neutral punic", "choose one of"),
         ("pw:14.0", "Corsica", "x neutral neutral roman", "must be a whole number"),
         ("pw:14.0", "Corsica", "3 ? neutral neutral", "is not filled in"),
-        ("pw:14.0", "Corsica", "3 neutral", "has 2 cells"),
+        ("pw:14.0", "Corsica", "3 neutral", "Cells in row Corsica: 2; columns: 4"),
         ("pw:10.0", "2908", "village coastal Rome", "is a city, the rules say"),
         ("pw:10.0", "3314", "ferry inland Messana", "lies at the coast"),
         ("pw:10.0", "33", "city coastal", "is no hex number"),

@@ -227,7 +227,7 @@ def test_refused_attack_does_not_begin_with_nothing_forbids_it(rule: Callable[..
         assert not ruling.result["allowed"]
         assert not any("Nothing forbids" in step.text.text for step in ruling.steps)
     first = rule("pw.combat", attack=1, defend=1, leader=1, movement=5).steps[0].text.text
-    assert first == "Nothing that was stated forbids the attack."
+    assert first == "Leader, hex, type of the points, posture: nothing that was stated of these forbids the attack."
 
 
 def test_modifier_behind_walls_is_the_whole_one(rule: Callable[..., Ruling]) -> None:

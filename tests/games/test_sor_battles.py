@@ -13,6 +13,7 @@ import pytest
 from punicref.errors import InputProblem
 from punicref.rulebook import installed
 from punicref.rulebook.records import Records
+from punicref.ruling.case import REPEATED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -529,14 +530,14 @@ def test_random_dice_are_thrown_at_once(rule: Any, seed: int) -> None:
     case = {**CAMPAIGN, "second_units": 4, "second_tactics": 3, "sacred_band": True}
     names = ("roll", "unrest_roll", "second_roll", "second_unrest_roll")
     ruling = rule("sor.unrest-battle", **case, **dict.fromkeys(names, "random"), seed=seed)
-    thrown = [step.text.args["die"] for step in ruling.steps if "seed" in step.text.args]
+    thrown = [step.text.args["die"] for step in ruling.steps if step.text.text == REPEATED.text]
     assert len(thrown) == 1
     (faces,) = thrown
     assert len(faces) == 13
     told = dict(zip(names, (faces[:4], faces[4:7], faces[7:10], faces[10:]), strict=True))
     assert rule("sor.unrest-battle", **case, **told).result == ruling.result
     on_map = rule("sor.battle", attack=4, defend=4, attacker_roll="random", defender_roll="random", seed=seed)
-    (faces,) = [step.text.args["die"] for step in on_map.steps if "seed" in step.text.args]
+    (faces,) = [step.text.args["die"] for step in on_map.steps if step.text.text == REPEATED.text]
     assert (
         on_map.result == rule("sor.battle", attack=4, defend=4, attacker_roll=faces[:3], defender_roll=faces[3:]).result
     )

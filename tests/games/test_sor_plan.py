@@ -107,12 +107,15 @@ def test_sacred_band_helps_the_first_attack(rule: Any) -> None:
 def test_best_of_those_compared_is_not_the_best(rule: Any) -> None:
     """Attacks whose ratio nobody knows may be better; no attack at all may be good enough."""
     verdict = rule("sor.plan", units=10, leaders=[3], level=2).verdict
-    assert verdict.text.startswith("Best of the attacks compared: ")
+    assert verdict.text.startswith("Only {n} of {all} numbers of CU could be compared")
+    assert (verdict.args["all"], verdict.args["units"]) == (10, [1, 2, 3, 4])
+    assert verdict.args["verdict"].text.startswith("Best of the attacks compared: ")
     alone = rule("sor.plan", units=1, leaders=[3], level=1).verdict
     assert alone.args["verdict"].text.startswith("Best: ")  # what a 1 costs a single CU is open
     verdict = rule("sor.plan", units=6, leaders=[3, 2], level=4, target=2, campaign=True).verdict
-    assert verdict.args["chance"].text == "at least {value}"
-    assert rule("sor.plan", units=7, leaders=[3], level=7).verdict.text.startswith("None of the attacks compared")
+    assert verdict.args["verdict"].args["chance"].text == "at least {value}"
+    told = rule("sor.plan", units=7, leaders=[3], level=7).verdict.args["verdict"].text
+    assert told.startswith("None of the attacks compared")
     installed.install(TABLE)
     assert rule("sor.plan", units=10, leaders=[3], level=2).verdict.text.startswith("Best: ")
     assert rule("sor.plan", units=5, leaders=[3], level=7).verdict.text.startswith("No attack can ")
@@ -149,7 +152,8 @@ def test_headline_names_victory_and_fall(rule: Any) -> None:
     """The chance to reach the level is not the chance to win."""
     made = rule("sor.plan", units=6, leaders=[3, 2], level=4)
     best = made.result["best"]
-    assert {name: made.verdict.args[name].chance for name in ("win", "fall", "chance")} == {
+    told = made.verdict.args["verdict"].args
+    assert {name: told[name].chance for name in ("win", "fall", "chance")} == {
         "win": best["win"],
         "fall": best["fall"],
         "chance": best["chance"],

@@ -40,10 +40,10 @@ def listed(army: dict[str, int]) -> str:
 @given(one=armies, other=armies, leader=st.booleans())
 def test_rout_points_add_up(ruled: Any, one: dict[str, int], other: dict[str, int], leader: bool) -> None:
     """Two lists together bring what they bring apart; later elimination and pursuit bring nothing more."""
-    first = ruled("dbp.rout", side="roman", panicked=listed(one), leader=leader)["total"]
-    second = ruled("dbp.rout", side="roman", panicked=listed(other))["total"]
+    first = ruled("dbp.rout", side="roman", panicked=listed(one), leader=leader, so_far=0)["total"]
+    second = ruled("dbp.rout", side="roman", panicked=listed(other), so_far=0)["total"]
     both = listed(one) + "," + listed(other)
-    assert ruled("dbp.rout", side="roman", panicked=both, leader=leader)["total"] == first + second
+    assert ruled("dbp.rout", side="roman", panicked=both, leader=leader, so_far=0)["total"] == first + second
     assert ruled("dbp.rout", side="roman", panicked=listed(other), so_far=first)["total"] == first + second
     assert (
         ruled(
@@ -53,6 +53,7 @@ def test_rout_points_add_up(ruled: Any, one: dict[str, int], other: dict[str, in
             leader=leader,
             eliminated=listed(one),
             pursuing=listed(other),
+            so_far=0,
         )["total"]
         == first
     )
@@ -62,8 +63,8 @@ def test_rout_points_add_up(ruled: Any, one: dict[str, int], other: dict[str, in
 @given(army=armies, left=armies)
 def test_exits_never_take_back_more_than_was_suffered(ruled: Any, army: dict[str, int], left: dict[str, int]) -> None:
     """The marker goes back, but not beyond its start."""
-    result = ruled("dbp.rout", side="roman", battle="trebbia", panicked=listed(army), exits=listed(left))
-    worth = ruled("dbp.rout", side="roman", panicked=listed(left))["total"]
+    result = ruled("dbp.rout", side="roman", battle="trebbia", panicked=listed(army), exits=listed(left), so_far=0)
+    worth = ruled("dbp.rout", side="roman", panicked=listed(left), so_far=0)["total"]
     assert result["total"] == max(0, result["suffered"] - worth)
     assert result["left"] == max(0, 12 - result["total"])
 

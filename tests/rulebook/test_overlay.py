@@ -360,7 +360,7 @@ def test_the_library_is_as_if_compiled_with_the_house_rule(run: Run, tmp_path: P
         terms.read(paths.RULES, books),
         build.calculators(books),
         {},
-        build.beside(),
+        build.beside(books),
     )
     tables = ("game", "clause", "value", "printed", "text", "issue", "reading", "applies", "entry", "said", "called")
     rows = [*tables, *(f"fts_{lang}" for lang in LANGUAGES)]

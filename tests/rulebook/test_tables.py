@@ -139,7 +139,7 @@ def test_template_as_it_stands_is_refused(shipped: Library) -> None:
         messages.append(f"{declared.name} {caught.value}")
     assert {
         "pw:9.4 mine.toml: No row is filled in.",
-        "pw:9.5 mine.toml: columns lists the percentages as printed, from 0 to 100.",
+        "pw:9.5 mine.toml: The columns are percentages as printed, from 0 to 100.",
         "pw:11.4 mine.toml: No row is filled in.",
     } <= set(messages)
 
@@ -167,10 +167,10 @@ def test_good_table_is_accepted_without_warning(kind: str) -> None:
         ),
         ("pairs", {"columns": "1:2 1:1 2:1 3:1"}, "The rules know no column 3:1; they are 1:2, 1:1, 2:1."),
         ("pairs", {"columns": "1:2 1:1 2:1 1:1"}, "The column 1:1 stands twice."),
-        ("points", {"columns": "50 x"}, "columns lists the percentages as printed, from 0 to 100."),
-        ("points", {"columns": "50 101"}, "columns lists the percentages as printed, from 0 to 100."),
-        ("points", {"columns": "-5 50"}, "columns lists the percentages as printed, from 0 to 100."),
-        ("points", {"columns": ""}, "columns lists the percentages as printed, from 0 to 100."),
+        ("points", {"columns": "50 x"}, "The columns are percentages as printed, from 0 to 100."),
+        ("points", {"columns": "50 101"}, "The columns are percentages as printed, from 0 to 100."),
+        ("points", {"columns": "-5 50"}, "The columns are percentages as printed, from 0 to 100."),
+        ("points", {"columns": ""}, "The columns are percentages as printed, from 0 to 100."),
         ("points", {"columns": "50 50%"}, "The column 50 stands twice."),
         ("pairs", {"rows": {}}, "The table has no rows."),
         ("pairs", {"rows": None}, "The table has no rows."),
@@ -179,8 +179,8 @@ def test_good_table_is_accepted_without_warning(kind: str) -> None:
         ("single", {"rows.-1": "0"}, "The rules know no row -1; the rows are 0 to 2."),
         ("points", {"rows.0": "0 0"}, "The rules know no row 0; the rows are 1 to …."),
         ("pairs", {"rows.one": "0/0 0/0 0/0"}, "one is no row: rows are whole numbers."),
-        ("pairs", {"rows.1": "0/0 0/0"}, "Row 1 has 2 cells; there are 3 columns."),
-        ("single", {"rows.1": "5 5"}, "Row 1 has 2 cells; there are 1 columns."),
+        ("pairs", {"rows.1": "0/0 0/0"}, "Cells in row 1: 2; columns: 3."),
+        ("single", {"rows.1": "5 5"}, "Cells in row 1: 2; columns: 1."),
         ("pairs", {"rows.1": "0/0 ?/? 0/0"}, "Row 1, column 1:1 is not filled in."),
         (
             "pairs",
@@ -376,9 +376,9 @@ def test_facts_are_read_in_the_declared_order() -> None:
         ("towns", {"2908": "? Rome"}, "Row 2908, column kind is not filled in."),
         ("towns", {"2908": "? ?", "0101": "? ?"}, "No row is filled in."),
         ("regions", {"…": "4 roman"}, "A row that is filled in has no name."),
-        ("towns", {"2908": ""}, "Row 2908 has 0 cells; there are 2 columns."),
-        ("regions", {"Latium": "4"}, "Row Latium has 1 cells; there are 2 columns."),
-        ("regions", {"Latium": "4 roman 3"}, "Row Latium has 3 cells; there are 2 columns."),
+        ("towns", {"2908": ""}, "Cells in row 2908: 0; columns: 2."),
+        ("regions", {"Latium": "4"}, "Cells in row Latium: 1; columns: 2."),
+        ("regions", {"Latium": "4 roman 3"}, "Cells in row Latium: 3; columns: 2."),
         ("regions", {"Latium": "-4 roman"}, "Row Latium, column value is -4; it must be a whole number."),
         ("regions", {"Latium": "four roman"}, "Row Latium, column value is four; it must be a whole number."),
         ("regions", {"Latium": "4 ?"}, "Row Latium, column side is not filled in."),
@@ -442,7 +442,7 @@ def test_all_mistakes_are_raised_at_once() -> None:
         "Row 1, column 1:1 is 101/0",
         "Row 1, column 2:1 is not filled in.",
         "x is no row: rows are whole numbers.",
-        "Row 2 has 2 cells",
+        "Cells in row 2: 2",
         "The rules know no row 9",
     ]
     with pytest.raises(InputProblem) as caught:

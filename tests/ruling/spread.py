@@ -106,9 +106,7 @@ def _value(one: facts.Input, body: dict[str, Any], chance: random.Random, game: 
         return chance.choice(BY_INPUT.get(game, {}).get(one.name, WORDS[game]))
     if one.kind is Result:
         return str(Result(chance.choice((0, 25, 50, 100)), chance.choice((0, 25, 75, 100))))
-    if one.kind is tuple:
-        return [_number(body["items"], chance) for _ in range(chance.randrange(4))]
-    if one.kind is Throws:
+    if one.kind in (tuple, Throws):
         return [_number(body["anyOf"][0]["items"], chance) for _ in range(chance.randrange(4))]
     if one.kind is Rolls:
         return "random" if chance.random() < 0.5 else [_number(body["anyOf"][0]["items"], chance) for _ in range(3)]

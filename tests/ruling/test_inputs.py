@@ -358,27 +358,39 @@ def allows(schema: dict[str, Any], value: object) -> bool:
 def test_schema_of_each_kind(small: Library) -> None:
     """Each kind of input has its JSON Schema, with the rules' own limits and the defaults."""
     number = {"type": "integer", "minimum": 1, "maximum": 6}
+    row = {"type": "string", "pattern": "^ *[0-9]+([ ,;]+[0-9]+)* *$"}
     assert schema.schema(INPUTS, small, "sg", english) == {
         "type": "object",
         "properties": {
             "number": {"description": "a number", "type": "integer", "minimum": 0, "maximum": 6},
             "span": {
                 "description": "a range",
-                "anyOf": [{"type": "integer", "minimum": 1}, {"type": "string", "pattern": "^[0-9]+-[0-9]+$"}],
+                "anyOf": [
+                    {"type": "integer", "minimum": 1, "maximum": 1000000},
+                    {"type": "string", "pattern": "^[0-9]+-[0-9]+$"},
+                ],
             },
-            "free": {"description": "any number", "type": "integer", "default": 0},
+            "free": {
+                "description": "any number",
+                "type": "integer",
+                "minimum": -1000000,
+                "maximum": 1000000,
+                "default": 0,
+            },
             "bounded": {"description": "one of the columns", "type": "integer", "minimum": 25, "maximum": 75},
             "flag": {"description": "yes or no", "type": "boolean", "default": False},
             "text": {"description": "a text", "type": "string", "default": ""},
-            "word": {"description": "a word", "enum": ["land", "naval"], "default": "land"},
+            "word": {"description": "a word", "type": "string", "enum": ["land", "naval"], "default": "land"},
             "several": {
                 "description": "some numbers",
-                "type": "array",
-                "items": {"type": "integer", "minimum": 1, "maximum": 3},
+                "anyOf": [{"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": 3}}, row],
                 "default": [],
             },
             "roll": {"description": "the die", "anyOf": [number, {"const": "random"}]},
-            "rolls": {"description": "the dice", "anyOf": [{"type": "array", "items": number}, {"const": "random"}]},
+            "rolls": {
+                "description": "the dice",
+                "anyOf": [{"type": "array", "items": number}, row, {"const": "random"}],
+            },
             "throws": {
                 "description": "dice in a row",
                 "anyOf": [
@@ -391,7 +403,12 @@ def test_schema_of_each_kind(small: Library) -> None:
                 "type": "string",
                 "pattern": "^[0-9]{1,3}/[0-9]{1,3}$",
             },
-            "seed": {"type": "integer", "description": "repeats a random roll"},
+            "seed": {
+                "type": "integer",
+                "minimum": -1000000,
+                "maximum": 1000000,
+                "description": "repeats a random roll",
+            },
         },
         "required": ["number", "span"],
         "additionalProperties": False,

@@ -93,13 +93,37 @@ def test_every_hand_checked_ruling_comes_out_of_the_questions(
     assert not made.assumed  # whoever has answered every question has confirmed the rest
 
 
-@pytest.mark.parametrize("answer", ["1", "3", "6"])
-def test_a_number_is_no_word_of_a_list(shipped: Library, answer: str) -> None:
-    """Where words are to choose from, a stray number picks none: nobody sees them numbered."""
-    calculator = registry.load("pw.attrition", shipped)
-    interview = Interview(calculator, {}, shipped, lambda _: None)
+def listing(shipped: Library) -> Interview:
+    """Return an interview whose first question has words to choose from."""
+    interview = Interview(registry.load("pw.attrition", shipped), {}, shipped, lambda _: None)
     question = interview.question()
     assert question is not None
-    assert question.fact.choices
+    assert question.fact.name == "event"
+    return interview
+
+
+@pytest.mark.parametrize("answer", ["1", "3", "6"])
+def test_a_number_picks_the_word_that_is_shown_with_it(shipped: Library, answer: str) -> None:
+    """Words to choose from are shown numbered, and the number is an answer."""
+    interview = listing(shipped)
+    question = interview.question()
+    assert question is not None
+    interview.answer(answer)
+    assert interview.stated == {"event": question.fact.choices[int(answer) - 1]}
+
+
+@pytest.mark.parametrize("answer", ["0", "7", "-1", "1.5"])
+def test_a_number_that_is_not_shown_picks_no_word(shipped: Library, answer: str) -> None:
+    """A number beyond the words, or before the first, is refused, and the question stands."""
+    interview = listing(shipped)
     with pytest.raises(InputProblem):
         interview.answer(answer)
+    assert interview.stated == {}
+
+
+@pytest.mark.parametrize("answer", ["otto", "Eight", "восемь", "восьми", "8"])
+def test_a_number_may_be_a_word(shipped: Library, answer: str) -> None:
+    """Whoever answers "eight" has said 8, in any language."""
+    interview = Interview(registry.load("pw.odds", shipped), {"defend": 3}, shipped, lambda _: None)
+    interview.answer(answer)
+    assert interview.stated["attack"] == "8"

@@ -14,6 +14,7 @@ from punicref.errors import InputProblem, NotFound, Problem
 from punicref.messages import say
 from punicref.rulebook import source
 from punicref.ruling import registry
+from punicref.ruling.case import REPEATED
 from tests.ruling import spread
 from tests.ruling.cases import CASES
 
@@ -209,7 +210,7 @@ def test_seed_makes_a_ruling_repeatable(name: str, raw: dict[str, Any], rule: Ru
     for seed in range(12):
         first = rule(name, **raw, roll="random", seed=seed)
         assert first == rule(name, **raw, roll="random", seed=seed)
-        assert {"die": first.result["roll"], "seed": seed} in [step.text.args for step in first.steps]
+        assert {"die": first.result["roll"], "option": f"--seed {seed}"} in [step.text.args for step in first.steps]
         faces.add(first.result["roll"])
     assert len(faces) > 2
 
@@ -217,7 +218,7 @@ def test_seed_makes_a_ruling_repeatable(name: str, raw: dict[str, Any], rule: Ru
 def test_die_that_was_rolled_is_not_said_to_be_random(rule: Rule) -> None:
     """Only punicref's own roll is announced as such."""
     made = rule("pw.combat", attack=10, defend=4, leader=2, roll=5)
-    assert not any("seed" in step.text.args for step in made.steps)
+    assert not any(step.text.text == REPEATED.text for step in made.steps)
     assert made.result["roll"] == 5
 
 

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "spoken"
 SAID = [tomli.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))]
 LINES: list[dict[str, Any]] = [line for said in SAID for line in said.get("line", ())]
+TYPED = [
+    (one["calculator"], line, one["facts"]) for said in SAID for one in said.get("typed", ()) for line in one["lines"]
+]
+REFUSED = [
+    (one["calculator"], line, one["said"]) for said in SAID for one in said.get("refused", ()) for line in one["lines"]
+]
 UNCLEAR: list[dict[str, Any]] = [line for said in SAID for line in said.get("unclear", ())]
 
 
@@ -49,6 +55,45 @@ def test_a_number_that_could_be_several_things_is_no_die(line: dict[str, Any], l
     """It is asked back what it is."""
     with pytest.raises(spoken.Unclear):
         facts(line["calculator"], line[lang], shipped)
+
+
+@pytest.mark.parametrize(("calculator", "line", "meant"), TYPED, ids=[f"{one[0]} {one[1]}" for one in TYPED])
+def test_what_players_typed_is_understood(calculator: str, line: str, meant: dict[str, Any], shipped: Library) -> None:
+    """Exactly the facts that it means, whatever the words and their order."""
+    assert facts(calculator, line, shipped) == meant
+
+
+@pytest.mark.parametrize(("calculator", "line", "said"), REFUSED, ids=[f"{one[0]} {one[1]}" for one in REFUSED])
+def test_what_could_be_misread_is_not_read(calculator: str, line: str, said: str, shipped: Library) -> None:
+    """A number never goes to a fact that may not be meant."""
+    with pytest.raises(InputProblem) as caught:
+        facts(calculator, line, shipped)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("calculator", "word"),
+    [
+        ("pw.control", "unit"),
+        ("dbp.cross", "crows"),
+        ("dbp.combat", "allies"),
+        ("pw.combat", "clearer"),
+        ("pw.combat", "zz"),
+    ],
+)
+def test_a_word_that_is_not_close_is_not_offered(calculator: str, word: str, shipped: Library) -> None:
+    """One letter of four may be another."""
+    with pytest.raises(InputProblem) as caught:
+        facts(calculator, word, shipped)
+    assert not caught.value.suggestions
+
+
+@pytest.mark.parametrize(("word", "near"), [("leadr", "leader"), ("vilage", "village"), ("attackrs", "attackers")])
+def test_a_word_that_is_close_is_offered(word: str, near: str, shipped: Library) -> None:
+    """A letter that is missing."""
+    with pytest.raises(InputProblem) as caught:
+        facts("pw.combat", f"12:5 {word}", shipped)
+    assert near in [str(one) if isinstance(one, str) else one.texts["en"] for one in caught.value.suggestions]
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda one: f"{one['calculator']} {one['en']}")
@@ -179,7 +224,7 @@ def test_every_value_is_read_by_each_of_its_words(shipped: Library) -> None:
 @pytest.mark.parametrize("line", ["1", "2", "Zama 3"])
 def test_a_number_that_could_be_units_or_the_die_is_asked_back(line: str, shipped: Library) -> None:
     """One elephant unit, or a one on the die: nobody can tell."""
-    with pytest.raises(spoken.Unclear, match=r"could be one of these: number, die"):
+    with pytest.raises(spoken.Unclear, match=r"could be one of these: elephant units, die"):
         facts("dbp.elephants", line, shipped)
 
 

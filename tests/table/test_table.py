@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref.errors import InputProblem, Problem
-from punicref.messages import say
+from punicref.messages import Translator, say
 from punicref.ruling import carried, phrases, registry
 from punicref.table.table import Table
 
@@ -44,6 +44,10 @@ class House:
     def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
         """Return the calculator of that name."""
         return (said[0], 1) if f"{game}.{said[0]}" in self.library.calculator_names() else ("", 0)
+
+    def salvaged(self, calculator: Any, said: Any, problem: InputProblem, stated: Any) -> Any:  # noqa: ARG002
+        """Nobody can be asked."""
+        raise problem
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Note what was settled."""
@@ -260,7 +264,7 @@ def test_undo_after_a_reading_rules_anew(house: House) -> None:
     found.tell("result 50/25")
     found.tell("reading 2")
     back = found.tell("undo")
-    assert [one.text for one in back.told] == ["A settled reading stays settled."]
+    assert [one.text for one in back.told] == ["Taken back: {line}.", "A settled reading stays settled."]
     assert back.ruling is not None
 
 
@@ -584,3 +588,111 @@ def test_what_if_shows_what_a_verdict_leaves_out(house: House) -> None:
     """The verdict is the same everywhere, what follows is not (9.16)."""
     told = table(house, "pw", "combat 12:5 leader 2 city die 5").tell("what if terrain").told
     assert len(told) > 1
+
+
+@pytest.mark.parametrize(
+    ("line", "control"),
+    [
+        ("combat 9 v 12, leader 3, enemy leader 2, city, inside", "attacker"),
+        ("combat 9 v 12, leader 3, enemy leader 2, city", "attacker"),
+        ("combat 9 v 12, leader 3, city, control attacker", "defender"),
+        ("combat 9 v 12, leader 3", None),
+    ],
+)
+def test_whoever_controls_the_place_still_does_when_the_other_side_attacks(
+    house: House, line: str, control: str | None
+) -> None:
+    """A besieger who is attacked cannot go inside (pw 10.22)."""
+    found = table(house, "pw", line, "swap")
+    assert found.situation.facts.get("control") == control
+    told = " ".join(str(one.text.text) for one in found.made.steps) if found.made is not None else ""
+    assert ("cannot go inside" in told) == (control == "attacker")
+
+
+def test_a_result_that_waits_to_be_accepted_is_named(house: House) -> None:
+    """Rout points that were worked out and not accepted are not left out in silence (dbp 16)."""
+    lines = ["combat hastati 6 infantry 4 dice 3 5 roman", "take", "rout roman 6 hastati"]
+    found = table(house, "dbp", *lines, part="trebbia")
+    told = found.tell("victory turn 5").told
+    assert [one.text for one in told] == ["Not accepted yet, and so not counted here: {facts}. {word} first counts it."]
+    found = table(house, "dbp", *lines, "take", part="trebbia")
+    assert found.tell("victory turn 5").told == ()
+    assert found.situation.facts["roman"] == 12
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "case"),
+    [
+        ("pw", "9 contro 4 comandante 3", "combat"),
+        ("pw", "9 to 4, leader 3", "combat"),
+        ("pw", "9 против 4 полководец 3", "combat"),
+        ("dbp", "hastati contro fanteria", "combat"),
+        ("dbp", "hastati 6, infantry 4", "combat"),
+        ("dbp", "гастаты против пехоты", "combat"),
+    ],
+)
+def test_facts_without_a_case_are_no_question(house: House, game: str, line: str, case: str) -> None:
+    """The cases that would understand them are named; what they advise is a line that works."""
+    with pytest.raises(InputProblem) as found:
+        table(house, game).tell(line)
+    problem = found.value
+    assert problem.message.text == "These are facts, but of what case? They are understood by: {cases}."
+    cases = problem.message.args["cases"]
+    assert isinstance(cases, list)
+    assert cases[0].texts["en"] == case
+    assert problem.hint is not None
+    with suppress(Problem):  # something may be needed besides
+        table(house, game).tell(f"{case} {line}")
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("dbp", "who goes first"),
+        ("pw", "can I stack 10 units"),
+        ("dbp", "hastati contro fanteria?"),
+        ("pi", "garrison"),
+    ],
+)
+def test_a_question_without_a_case_is_looked_up(house: House, game: str, line: str) -> None:
+    """With a question mark it is always one."""
+    assert table(house, game).tell(line).kind == "ask"
+
+
+def test_two_numbers_of_no_case_are_no_question(house: House) -> None:
+    """Not even where another word of the line is not understood."""
+    with pytest.raises(Problem) as found:
+        table(house, "pw").tell("9 contro 4 qwzx")
+    assert "no case at hand" in str(found.value)
+
+
+def test_what_is_taken_back_is_named_and_no_ruling_stands_above_facts_that_are_not_its_own(house: House) -> None:
+    """Back behind an accepted result there are the facts that it left."""
+    found = table(house, "pw", "combat 12 to 5, leader 2, die 4, attacker lost 3, defender lost 2, result 25/40")
+    before = dict(found.situation.facts)
+    found.tell("take")
+    left = dict(found.situation.facts)
+    found.tell("again")
+    answer = found.tell("undo")
+    assert found.situation.facts == left
+    assert answer.ruling is None
+    assert [one.args["line"] for one in answer.told if one.text == "Taken back: {line}."] == ["again"]
+    answer = found.tell("undo")
+    assert found.situation.facts == before
+    assert answer.ruling is not None
+    assert [one.args["line"] for one in answer.told] == ["take"]
+
+
+def test_the_treasury_stays_for_the_next_spending(house: House) -> None:
+    """What is left of it is what there is (pw 15.0)."""
+    found = table(house, "pw", "treasury 42, spend 7", "take", "spend 5")
+    assert found.made is not None
+    assert found.made.result["treasury"] == 30
+
+
+def test_other_cases_are_called_as_at_the_table(house: House) -> None:
+    """A ruling there names no command, which would be no line."""
+    found = table(house, "pi", "operation siege infantry, inland")
+    assert found.made is not None
+    told = [Translator("en", house.library.number_format)(one.text) for one in found.made.steps]
+    assert not [one for one in told if "punicref" in one or "pi.siege" in one]

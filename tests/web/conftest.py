@@ -6,7 +6,7 @@ import contextlib
 import shutil
 import threading
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import uvicorn
@@ -29,7 +29,9 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 30_000  # milliseconds
+SECONDS = 20.0
+"""The longest that a request is worked on here: a busy machine takes its time. test_hostile.py tests the limit."""
 PHONE = {"width": 375, "height": 667}
 
 
@@ -43,7 +45,7 @@ def book(shipped: Library) -> Iterator[Book]:
 @pytest.fixture(scope="module")
 def client(shipped: Library) -> Iterator[TestClient]:
     """Talk to the application in this process; redirects are followed."""
-    with TestClient(app.make(), headers={"accept-language": "en"}) as made:
+    with TestClient(app.make(seconds=SECONDS), headers={"accept-language": "en"}) as made:
         yield made
 
 
@@ -51,7 +53,9 @@ def client(shipped: Library) -> Iterator[TestClient]:
 def server(shipped: Library) -> Iterator[str]:
     """Serve on a free port, and return where."""
     bound = serving.bind("127.0.0.1", 0)
-    made = uvicorn.Server(uvicorn.Config(app.make(), log_level="error", http="h11", ws="none", lifespan="on"))
+    made = uvicorn.Server(
+        uvicorn.Config(app.make(seconds=SECONDS), log_level="error", http="h11", ws="none", lifespan="on")
+    )
     thread = threading.Thread(target=made.run, kwargs={"sockets": [bound]}, daemon=True)
     thread.start()
     while not made.started:
@@ -74,6 +78,14 @@ def browser() -> Iterator[Any]:
         started = playing.chromium.launch(executable_path=path, args=list(SWITCHES))
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def expect(browser: Any) -> Callable[..., Any]:
+    """Return what waits for a page to be as it is expected: a page is told of a tap or an address a moment later."""
+    waiting = pytest.importorskip("playwright.sync_api").expect
+    waiting.set_options(timeout=PATIENCE)
+    return cast("Callable[..., Any]", waiting)
 
 
 @pytest.fixture

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
 
 from punicref import LANGUAGES
+from tests.documents import DOCS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +122,8 @@ def test_all_mistakes_are_told(lang: str, client: TestClient) -> None:
     ("method", "path", "allowed"),
     [
         ("POST", "/api/ask", {"GET", "HEAD"}),
+        ("DELETE", "/api/ask", {"GET", "HEAD"}),
+        ("BREW", "/static/app.css", {"GET", "HEAD"}),
         ("POST", "/en/pw", {"GET", "HEAD"}),
         ("PUT", "/api/rule/pw.combat", {"GET", "HEAD", "POST"}),
         ("DELETE", "/en/battle", {"GET", "HEAD", "POST"}),
@@ -130,6 +134,67 @@ def test_what_an_address_does_not_take(method: str, path: str, allowed: set[str]
     found = client.request(method, path)
     assert found.status_code == 405
     assert set(found.headers["allow"].split(", ")) == allowed
+
+
+def test_every_operation_has_a_name_of_its_own_and_the_statuses_that_occur(client: TestClient) -> None:
+    """Code is made of them; whatever is refused is refused with a status that is described."""
+    document = client.get("/api/openapi.json").json()
+    operations = [one for path in document["paths"].values() for one in path.values()]
+    names = [one["operationId"] for one in operations]
+    assert len(set(names)) == len(names)
+    assert {"show", "compare", "ask", "terms", "calculators", "pw.combat", "pw.combat.get"} <= set(names)
+    sent = document["paths"]["/api/rule/pw.combat"]["post"]["responses"]
+    for headers, body in (
+        ({"host": "evil.example"}, b"{}"),
+        ({"origin": "http://evil.example"}, b"{}"),
+        ({}, b" " * 70_000),
+        ({}, b"[]"),
+        ({}, b'{"attack": 1, "attack": 2}'),
+    ):
+        found = client.post("/api/rule/pw.combat", content=body, headers=headers)
+        assert str(found.status_code) in sent
+        assert found.json()["error"]["message"]
+        assert found.status_code != 200
+    assert "host" in client.get("/api/ask?q=zoc", headers={"host": "evil.example"}).json()["error"]["message"]
+    for path in document["paths"].values():
+        assert {"200", "400", "404", "414", "421", "500", "503", "504"} <= set(path["get"]["responses"])
+
+
+def test_calculators_of_one_game(client: TestClient) -> None:
+    """Or all; no other game is taken."""
+    names = [one["name"] for one in client.get("/api/calculators?game=sor").json()["calculators"]]
+    assert names
+    assert all(one.startswith("sor.") for one in names)
+    assert client.get("/api/calculators?game=xx").status_code == 404
+
+
+def test_lists_are_named_as_addresses(client: TestClient) -> None:
+    """Not as commands."""
+    assert "/api/terms" in client.get("/api/terms?q=qwertzuiop").json()["error"]["hint"]
+
+
+PAGE = re.compile(r"```http\n(GET|POST) (\S+)\n(?:\n(.*?)\n)?```\n+```json\n(.*?)```", re.DOTALL)
+
+
+def unscored(document: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer without its scores, which follow every question that is added to any clause."""
+    return {
+        key: [{**hit, "score": 0} for hit in one] if key in ("hits", "nearest") else one
+        for key, one in document.items()
+    }
+
+
+def test_the_examples_of_the_page_are_true(client: TestClient) -> None:
+    """Each request of docs/http.md is answered as it shows."""
+    shown = PAGE.findall((DOCS / "http.md").read_text("utf-8"))
+    assert len(shown) > 4
+    for method, path, body, answer in shown:
+        found = client.request(method, path, content=body.encode() if body else None)
+        assert unscored(found.json()) == unscored(json.loads(answer)), path
+    page = (DOCS / "http.md").read_text("utf-8")
+    for path in client.get("/api/openapi.json").json()["paths"]:
+        if not path.startswith("/api/rule/"):
+            assert f"`{path}`" in page
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from punicref.web import app, battles
+from tests.web.conftest import SECONDS
 from tests.web.test_pages import text
 
 if TYPE_CHECKING:
@@ -125,18 +126,18 @@ def test_a_battle_outlives_its_server(client: TestClient, shipped: Library) -> N
     table, hands = begin(client)
     rome, carthage = hands["roman"], hands["carthaginian"]
     client.post(rome, data={"words": "corvus"})
-    with TestClient(app.make()) as again:  # in the midst of the first answers: there is no record yet
+    with TestClient(app.make(seconds=SECONDS)) as again:  # in the midst of the first answers: there is no record yet
         assert "First chits of Carthage" in text(again.get(carthage).text)
         again.post(carthage, data={"words": "diekplus"})
         again.post(rome, data={"do": "corvus"})
         before = again.get(rome).text
-    with TestClient(app.make()) as third:
+    with TestClient(app.make(seconds=SECONDS)) as third:
         assert third.get(rome).text == before
         assert hand(before) == ["Corvus"]
         assert hand(third.get(carthage).text) == ["Diekplus"]
         assert "on another phone" in text(third.get(table).text)
         third.post(rome, data={"leave": "yes"})
-    with TestClient(app.make()) as fourth:
+    with TestClient(app.make(seconds=SECONDS)) as fourth:
         assert fourth.get(rome).status_code == 404
         assert "Take this hand" in text(fourth.get(table).text)
 
@@ -153,7 +154,7 @@ def test_what_is_kept_may_be_damaged_or_gone(
     else:
         path.write_text(kept, "utf-8")
     (home / "data" / "other.json").write_text("{}", "utf-8")
-    with TestClient(app.make()) as again:
+    with TestClient(app.make(seconds=SECONDS)) as again:
         assert again.get(table).status_code == 404
         assert again.get("/en/battle/..%2fother").status_code == 404
 
@@ -274,7 +275,7 @@ def test_only_units_that_may_be_engaged_are_offered(client: TestClient) -> None:
     client.post(hands["roman"], data={"do": "corvus"})
     client.post(hands["roman"], data={"do": "R1"})
     refused = text(client.post(hands["roman"], data={"choice": "C1"}).text)
-    assert "Carthage: units chosen: 1; the chit asks for 2." in refused
+    assert "Units chosen: 1; the chit asks for 2." in refused
     client.post(hands["roman"], data={"choice": ["C1", "C2"]})
     page = client.get(hands["carthaginian"]).text
     (first, *others) = re.findall(r"<legend>([^<]+)</legend>", page)

@@ -17,6 +17,8 @@ _SURE = {
             non \w+ (?:inferior\w|minor\w); non \w+ \w+ (?:inferior\w|minor\w)
             non \w+ \w+ \w+ (?:inferior\w|minor\w); non \w+ \w+ \w+ \w+ (?:inferior\w|minor\w)
             [oe] (?:più|superior\w|maggior\w|oltre|meglio); o più alt[oaie]; o di più; da # in su; # in su
+            (?:raggiung\w+|uguagli\w+) o super\w+; (?:pari|uguale|uguali) o (?:superior|maggior)\w+
+            super\w+ o raggiung\w+
             non (?:scende|scendono|scendere) sotto; non al di sotto; non sotto; non raggiung\w+ … non
         """,
         MOST: r"""
@@ -27,6 +29,7 @@ _SURE = {
             non \w+ (?:superior\w|maggior\w); non \w+ \w+ (?:superior\w|maggior\w)
             non \w+ \w+ \w+ (?:superior\w|maggior\w); non \w+ \w+ \w+ \w+ (?:superior\w|maggior\w)
             non … (?:supera\w*|ecced\w+); non … oltre
+            (?:pari|uguale|uguali) o (?:inferior|minor)\w+
             o (?:meno|inferior\w|minor\w|peggio); o di meno; o più bass[oaie]; # in giù; e non di più; non di più
             (?:fino|sino) a #; entro #; entro il limite; nel limite; limitat[oaie] a
         """,
@@ -52,14 +55,18 @@ _SURE = {
             at least; at the least; at the very least; (?:no|not) (?:fewer|less|lower|smaller|below|under)
             (?:no|not) … (?:fewer|less) than; or (?:more|higher|greater|better|over|above|larger)
             and (?:up|over|upwards)
-            minimum; or … more; never less; never fewer; minimal; # or more
+            (?:equals?|reach(?:es)?|meets?|match(?:es)?) or (?:exceeds?|passes|surpass\w*|beats?)
+            equal to or (?:more|higher|greater|above|larger)
+            (?:more|higher|greater|above|larger) or equal; (?:more|higher|greater|larger) than or equal; minimum
+            or … more; never less; never fewer; minimal; # or more
         """,
         MOST: r"""
             at most; at the most; (?:cannot|not) … more than; never be more
             not be (?:more|higher|greater|larger) than; at the very most
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
-            or (?:fewer|less|lower|smaller|under|below|worse); maximum; up to #; up to (?:an?|half|twice)
+            equal to or (?:less|lower|fewer|smaller|below); or (?:fewer|less|lower|smaller|under|below|worse)
+            maximum; up to #; up to (?:an?|half|twice)
             highest allowed
             as (?:many|much) as #; within # ; limited to; nor more; cannot exceed
         """,
@@ -86,14 +93,15 @@ _SURE = {
         LEAST: r"""
             не (?:менее|меньш\w*|ниже); не … (?:менее|меньше) (?:чем|#); хотя бы; по (?:меньшей|крайней) мере; минимум
             как минимум; самое меньшее; минимальн\w+; (?:или|и) (?:больше|более|выше|свыше|больший|большее|лучше)
-            от # и выше; от # и больше; никак не меньше
+            от # и выше; от # и больше; никак не меньше; рав\w+ … или (?:больше|выше|более|превы\w+|превос\w+)
+            (?:достиг\w+|сравн\w+) или (?:прев\w+|больше)
         """,
         MOST: r"""
             не (?:более|больше|свыше|выше|дальше|больш\w+); не … (?:более|больше|свыше|выше) (?:чем|#)
             не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум
             как максимум; самое большее
             максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #
-            не … больше; не сверх; числом до
+            не … больше; не сверх; числом до; рав\w+ … или (?:меньше|менее|ниже)
         """,
         MORE: r"""
             более; больше; свыше; выше; сверх; превы\w+; превос\w+; больш(?:ий|ее|его|ему|ем)
@@ -102,7 +110,7 @@ _SURE = {
         """,
         LESS: r"""
             менее; меньше; ниже; недостает; не хватает; меньш(?:ий|ее|его|ему|ем|им|ая|ей); наимен\w+
-            слабее; медленнее; низш\w+; недобор\w*; самый низк\w+
+            слабее; медленнее; уступа(?:ет|ют|ть); низш\w+; недобор\w*; самый низк\w+
         """,
         "": r"""
             от # до #; с # до #; не меня\w+; (?:описан\w*|см|указан\w*|привед\w+) ниже; больше … не
@@ -143,3 +151,19 @@ _PERHAPS = {
 }
 
 LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
+
+
+UP, DOWN = "rounded up", "rounded down"
+
+_ROUNDED = {
+    "it": {UP: r"per eccesso; all insù; verso l alto", DOWN: r"(?:per|in) difetto; all ingiù; verso il basso"},
+    "en": {UP: r"round(?:ed|ing|s)? … up", DOWN: r"round(?:ed|ing|s)? … down"},
+    "ru": {
+        UP: r"округл\w+ … вверх; вверх … округл\w+; округл\w+ … больш\w+ сторону; в больш\w+ сторону … округл\w+",
+        DOWN: r"округл\w+ … вниз; вниз … округл\w+; округл\w+ … меньш\w+ сторону; в меньш\w+ сторону … округл\w+",
+    },
+}
+ROUNDING = {lang: Lexicon(senses, {}) for lang, senses in _ROUNDED.items()}
+"""Which way a fraction goes, apart from all else that goes up or down."""
+
+ROUNDED = ((UP, DOWN),)

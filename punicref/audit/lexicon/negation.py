@@ -21,7 +21,7 @@ _COMPARED = {
         r" non (?:più|meno|oltre|superiore|inferiore) ",
         r" non (?:solo|soltanto) ",
         r" meno che (?:\w+ ){0,7}?non ",
-        r" finch[eé] (?:\w+ ){0,12}?non ",
+        r" finch[eé] (?:\w+ ){0,4}?non ",
         r" che non (?=sia )",
     ),
     "ru": either(
@@ -30,11 +30,17 @@ _COMPARED = {
         r" не только ",
         r" пока (?:\w+ ){0,5}?не ",
         r" если только (?:\w+ ){0,7}?не ",
-        r" (?:кто|что|как\w*|сколько)(?: \w+){0,3} бы(?: \w+){0,3} ни ",
         r" нет ли ",
     ),
 }
 """A negation that another language need not have: no more than is at most, unless is if not."""
+
+_CONCEDED = {
+    "en": r" no matter (?=who|what|which|how|where|whether|when)",
+    "it": r" non importa (?=se|chi|che|quale|quanto|come|dove)",
+    "ru": r" (?:кто|что|как\w*|сколько|где|куда)(?: \w+){0,3} бы(?: \w+){0,4} ни ",
+}
+"""What denies nothing, and stands for no negation of another language."""
 
 _DENIED = {
     "it": any_of(r"""
@@ -62,17 +68,18 @@ _IN_CONCORD = {
 
 _HIDDEN = {
     "en": any_of(r"""
-        un(?!its?$|ion|der|til|ique|ited)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? keeps? instead fail\w* out except\w* silent free impossible irrelevant hardly
+        un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
+        missing barred bars? instead except\w* silent free impossible irrelevant hardly
         spared
     """),
     "it": any_of(r"""
-        esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ fuori salvo tac\w+ tranne eccett\w*
+        esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ salvo tac\w+ tranne eccett\w*
         impedi\w+ né illes\w anziché esent\w intatt\w
     """),
     "ru": any_of(r"""
-        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл|кот)\w{3,} бе[зс]\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
-        ни лишь вместо помимо
+        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл|кот|йтр|сет|сут|мног|дов|обыч|апол|дал|дол|больш|обход|мец)\w{3,}
+        бе[зс](?!опасн|возвр)\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
+        ни вместо помимо
     """),
 }
 """A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
@@ -102,19 +109,22 @@ def negations(plain: str, lang: str) -> Force:
     sorts = _sorts(plain.split(), lang)
     if "denied" not in sorts and "concord" not in sorts:
         return Force(0)
+    plain = pattern(_CONCEDED[lang]).sub(" | ", plain)
     said, compared = pattern(_COMPARED[lang]).subn(" | ", plain)
     tokens = said.split()
     sorts = _sorts(tokens, lang)
     denied = [at for at, sort in enumerate(sorts) if sort == "denied"]
     urged = not denied and urges(plain, lang)
     least, extra = len(denied), compared
+    both = [at for at, word in enumerate(tokens) if word in ("né", "ни")]
+    nor = both[0] if len(both) > 1 else -1  # neither … nor: the first is no negation besides
     before = -CONCORD
     for at, sort in enumerate(sorts):
         if sort == "concord":
             if urged and (lang == "ru" or tokens[at] == "mai"):
                 continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
             if any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
-                extra += tokens[at] in ("né", "ни")
+                extra += tokens[at] in ("né", "ни") and at != nor
             elif at - before < CONCORD:
                 extra += 1
             else:

@@ -15,13 +15,27 @@ def _forms(**entries: str) -> dict[str, str]:
     return {form: name.lstrip("n").replace("_", "/") for name, forms in entries.items() for form in forms.split()}
 
 
+def _italian(units: dict[str, int], tens: dict[str, int]) -> dict[str, str]:
+    """Return the numbers that Italian writes as one word of two: cinquemila, duecento, ventotto."""
+    made = {f"{unit}{end}": one * by for unit, one in units.items() for end, by in (("mila", 1000), ("cento", 100))}
+    for ten, by in tens.items():
+        made[f"{ten}mila"] = by * 1000
+        if by > 10:
+            made |= {f"{ten[:-1] if unit[0] in 'uo' else ten}{unit}": by + one for unit, one in units.items()}
+    return {word: str(number) for word, number in made.items()}
+
+
 def _russian(stem: str, number: int) -> dict[str, str]:
     """Return the cases of a Russian number that ends in a soft sign."""
     return {f"{stem}{ending}": str(number) for ending in ("ь", "и", "ью")}
 
 
 NUMBERS = {
-    "it": _forms(
+    "it": _italian(
+        {"uno": 1, "due": 2, "tre": 3, "quattro": 4, "cinque": 5, "sei": 6, "sette": 7, "otto": 8, "nove": 9},
+        {"dieci": 10, "venti": 20, "trenta": 30, "quaranta": 40, "cinquanta": 50, "sessanta": 60, "settanta": 70,
+         "ottanta": 80, "novanta": 90},
+    ) | _forms(
         n2="due", n3="tre", n4="quattro", n5="cinque", n6="sei", n7="sette", n8="otto", n9="nove", n10="dieci",
         n11="undici", n12="dodici", n13="tredici", n14="quattordici", n15="quindici", n16="sedici",
         n17="diciassette", n18="diciotto", n19="diciannove", n20="venti", n30="trenta", n40="quaranta",

@@ -24,12 +24,25 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("upper", "lower"), ("buy", "sell"), ("open", "closed"), ("north", "south", "east", "west"),
     ("first", "last"), ("fast", "slow"), ("living", "dead"), ("must be", "may be"),
     ("only", "also"), ("all", "some"), ("except", "including"), ("up", "down"), ("whole", "partly"),
-    ("and", "or"), ("each", "one"), ("both", "either"), ("every", "none"),
+    ("each", "one"), ("both", "either"), ("every", "none"),
+    ("rise", "fall"), ("stay", "leave", "enter"), ("empty", "occupied"), ("free", "cost"),
+    ("game", "turn", "phase", "impulse"), ("near", "far"), ("together", "apart"),
+    ("again", "first"), ("possible", "impossible"),
 )  # fmt: skip
 
 WORDS = {
     "it": {
-        "and": r"e; ed", "or": r"o; od; oppure", "each": r"ogni; ciascun\w*; ognun[oa]", "one": r"un[oa]?",
+        "possible": r"possibil\w", "impossible": r"impossibil\w; non … possibil\w",
+        "together": r"insieme", "apart": r"separat\w+; distint\w+", "again": r"ancora una volta; di nuovo; nuovamente",
+        "stay": r"rest(?:a|ano|are|at\w|i|ino|erà); riman\w+; rimast\w; rimarr\w+; ferm[oaie]",
+        "empty": r"vuot\w; liber[oaie]; sgombr\w", "occupied": r"occup(?:a|at\w|ano|are|ante|anti|azione)",
+        "free": r"gratuit\w+; gratis", "cost": r"cost(?:a|ano|o|i|are|at\w); non (?:è|sono) gratuit\w+; a pagamento",
+        "game": r"partit[ae]; gioco",
+        "turn": r"turn[oi]; turn[oi] di gioco",
+        "phase": r"fas[ei]",
+        "impulse": r"impuls[oi]",
+        "near": r"adiacent\w; vicin\w+; accanto", "far": r"lontan\w; distant\w",
+        "each": r"ogni; ciascun\w*; ognun[oa]", "one": r"un[oa]?",
         "both": r"entramb[ie]; ambedue; tutt[ie] e due", "either": r"un[oa] dei due; l uno o l altr\w",
         "every": r"ogni; tutt[aeio]; ciascun\w*", "none": r"nessun\w*; alcun\w?; né",
         "only": r"sol[oaie]; soltanto; solamente; unicamente; esclusivamente; unic[oaie]",
@@ -42,7 +55,8 @@ WORDS = {
         "whole": r"inter[oaie]; interament\w; completament\w; del tutto; pien[oaie]; tutt[oa]",
         "partly": r"in parte; parzial\w+; mezz[oaie]",
         "attack": r"attacc\w+; aggress\w+; assal\w+", "defend": r"difen\w+; difes\w+",
-        "own": r"amic\w+; propri[oaie]; amichevol\w", "enemy": r"nemic\w+; avversar\w+; altrui; ostil\w",
+        "own": r"amic\w+; propri[oaie]; amichevol\w; vostr[oaie]; tu[oae]; tuoi; te; voi",
+        "enemy": r"nemic\w+; avversar\w+; altrui; ostil\w",
         "inside": r"dentro; intern\w+; all interno", "outside": r"fuori; estern\w+; all esterno",
         "land": r"terrestr\w; terra; terreferme", "sea": r"naval\w; mar[ei]; marittim\w; marin\w; nav[ei]",
         "city": r"città; cittadin\w", "village": r"villaggi\w*", "port": r"port[oi]; portual\w",
@@ -53,7 +67,8 @@ WORDS = {
         "elephant": r"elefant\w", "retreat": r"ritir\w+; arretr\w+; indietreggi\w+; ripieg\w+; fug\w+",
         "advance": r"avanz\w+; insegu\w+", "left": r"sinistr\w", "right": r"destr\w",
         "rome": r"rom(?:a|an[oaie])", "carthage": r"cartagin\w+; punic\w+", "syracuse": r"siracus\w+",
-        "win": r"vinc\w+; vint\w; vittori\w+", "lose": r"perd\w+; pers[oaie]; sconfi\w+; perdit\w",
+        "win": r"vinc\w+; vint\w; vittori\w+; batt(?:e|ono|ere|a|ano)",
+        "lose": r"perd\w+; pers[oaie]; sconfi\w+; perdit\w; battut\w",
         "front": r"front\w+; davanti; faccia", "rear": r"retro; terg\w; dietro; spalle; posterior\w",
         "flank": r"fianc\w+",
         "add": r"aggiun\w+; somm\w+; increment\w+; aument\w+",
@@ -61,7 +76,7 @@ WORDS = {
         "heavy": r"pesant\w", "light": r"legger\w",
         "face up": r"scopert\w; in su; rivolt\w … alto; faccia … su",
         "face down": r"copert\w; capovolt\w; in giù; faccia … giù",
-        "enter": r"entr(?:a|ano|are|at\w|i|ino|ando|ata|ate|erà); ingress\w; introdu\w+",
+        "enter": r"(?:ri)?entr(?:a|ano|are|at\w|i|ino|ando|ata|ate|erà); ingress\w; introdu\w+",
         "leave": r"esc(?:e|ono|a|ano); uscit\w; usci\w+; lasci\w+; abbandon\w+",
         "same": r"stess\w; medesim\w; ugual\w; identic\w", "other": r"altr\w; divers\w; differen\w+",
         "succeed": r"riesc\w*; riusc\w+; successo; super\w+", "fail": r"fall\w+; insuccess\w",
@@ -81,9 +96,18 @@ WORDS = {
         "slow": r"lent\w", "living": r"viv[oaie]; sopravviv\w+", "dead": r"mort[oaie]; muor\w+; ucci\w+",
         "must be": r"obbligator\w+; obblig\w+",
         "may be": r"facoltativ\w+; facolt\w+; opzional\w",
+        "rise": r"sal(?:e|ga|gono|ire|ir\w+|it\w); aument\w+; cresc\w+; (?:ri|inn)?alz\w+; spinger\w* in alto",
+        "fall": r"scend\w+; sces[oaie]; cal(?:a|i|ano|are|at\w); diminu\w+; abbass\w+; cad(?:e|ono|a|uta|uto|ere)",
     },
     "en": {
-        "and": r"and", "or": r"or", "each": r"each; every", "one": r"one; single", "both": r"both", "either": r"either",
+        "possible": r"possible", "impossible": r"impossible; not … possible",
+        "together": r"together", "apart": r"separate\w*; apart", "again": r"again; once more",
+        "stay": r"stay\w*; remain\w*; left", "empty": r"empty; vacant; unoccupied",
+        "occupied": r"occup(?:y|ies|ied|ying|ation)", "free": r"free; for free; free of charge",
+        "cost": r"costs?; costing; not free", "game": r"games?", "turn": r"turns?; game turns?", "phase": r"phases?",
+        "impulse": r"impulses?", "near": r"adjacent; next to; near\w*; beside; adjoin\w+; neighbour\w+",
+        "far": r"distant; far; away from",
+        "each": r"each; every", "one": r"one; single", "both": r"both", "either": r"either",
         "every": r"every; all; each", "none": r"no; none; nor; neither",
         "only": r"only; alone; solely; exclusively", "also": r"also; too; as well; besides; likewise",
         "all": r"all; every; each; everything; everyone; whole; entire", "some": r"some; several; a few; part of",
@@ -91,7 +115,7 @@ WORDS = {
         "including": r"includ\w+; inclusive; comprising", "up": r"up; upwards?", "down": r"down; downwards?",
         "whole": r"whole; entire; entirely; complete\w*; full\w*; all", "partly": r"partly; partial\w*; half",
         "attack": r"attack\w*; assault\w*; aggress\w+", "defend": r"defen\w+",
-        "own": r"friendly; own", "enemy": r"enem\w+; opponent\w*; opposing; hostile; adversar\w+; foe\w?",
+        "own": r"friendly; own; yours?", "enemy": r"enem\w+; opponent\w*; opposing; hostile; adversar\w+; foe\w?",
         "inside": r"inside; within; interior; inner", "outside": r"outside; exterior; outer",
         "land": r"land; ground; overland; ashore", "sea": r"naval; seas?; maritime; ships?; seaborne",
         "city": r"city; cities; towns?", "village": r"villages?", "port": r"ports?; harbours?; harbors?",
@@ -102,7 +126,8 @@ WORDS = {
         "retreat": r"retreat\w*; withdr\w+; fall\w* back; fle[ed]\w*; flight", "advance": r"advanc\w+; pursu\w+",
         "left": r"left", "right": r"right", "rome": r"rome; romans?", "carthage": r"carthag\w+; punic",
         "syracuse": r"syracus\w+",
-        "win": r"win; wins; won; winn\w+; victor\w+", "lose": r"lose\w?; losing; lost; loss\w*; loser\w*; defeat\w*",
+        "win": r"win; wins; won; winn\w+; victor\w+; beats?; beating",
+        "lose": r"lose\w?; losing; lost; loss\w*; loser\w*; defeat\w*; beaten",
         "front": r"front\w*; fac(?:e|es|ing)", "rear": r"rear; behind; back", "flank": r"flank\w*",
         "add": r"add; adds; added; adding; plus; increas\w+; raise\w*",
         "subtract": r"subtract\w*; deduct\w*; minus; reduc\w+; decreas\w+; take\w? off; lower\w+",
@@ -125,9 +150,30 @@ WORDS = {
         "fast": r"fast\w*; quick\w*; swift\w*", "slow": r"slow\w*",
         "living": r"alive; surviv\w+; living", "dead": r"dead; die[sd]?; kill\w*; death",
         "must be": r"compulsory; mandatory; obligat\w+; obliged", "may be": r"optional\w*; voluntar\w+",
+        "rise": r"""
+            rises?; rose; risen; rising; go up; goes up; gone up; went up; going up; comes? up; coming up; climb\w*
+            increas\w+; push … up; raise\w*
+        """,
+        "fall": r"""
+            falls?; fell; fallen; falling; go down; goes down; gone down; went down; going down; comes? down; came down
+            coming down; drops?; sinks?; decreas\w+; lower(?:s|ed|ing); bring … down; brings … down
+        """,
     },
     "ru": {
-        "and": r"и; а", "or": r"или; либо", "each": r"кажд\w+", "one": r"оди?н\w{0,3}",
+        "possible": r"возможн\w+; возможен", "impossible": r"невозмож\w+; не возмож\w+",
+        "together": r"вместе", "apart": r"отдельн\w+; порознь; раздельн\w+", "again": r"снова; опять; вновь; еще раз",
+        "stay": r"""
+            оста(?:[её]тся|ются|ться|лся|лась|лись|нется|нутся|вшийся|вшиеся|ваться)
+            не (?:покида|поки|выход|уход)\w+
+        """,
+        "empty": r"пуст\w+; свободн\w+; незанят\w+", "occupied": r"занят\w*; занима\w+; займ\w+; заня\w+",
+        "free": r"бесплатн\w+; даром; ничего не сто\w+", "cost": r"сто(?:ит|ят|ить|ил\w?); стоимост\w+; обход\w+",
+        "game": r"игр[аыеу]; игрой; парти\w+",
+        "turn": r"ход(?:а|у|ом|е|ы|ов|ам|ами|ах)?; игров\w+ ход\w*",
+        "phase": r"фаз\w+",
+        "impulse": r"импульс\w*", "near": r"соседн\w+; смежн\w+; рядом; прилега\w+",
+        "far": r"далек\w*; дальн\w+; вдали",
+        "each": r"кажд\w+", "one": r"оди?н\w{0,3}",
         "both": r"об[ае]; обо?[иеё]\w+; и тот и другой", "either": r"один из двух; тот или другой",
         "every": r"кажд\w+; вс[еёяюх]\w?; весь; люб\w+", "none": r"ни; никак\w+; нет",
         "only": r"только; лишь; исключительно; единственн\w+; один; одна; одно",
@@ -140,7 +186,9 @@ WORDS = {
         "whole": r"весь; вс[яюё]; всего; всей; целик\w+; цел(?:ый|ая|ое|ые|ого|ую|ых); полност\w+; полн\w+",
         "partly": r"частичн\w+; пол(?:овин\w+)?",
         "attack": r"атак\w+; нападающ\w*; напад\w+; штурм\w+", "defend": r"оборон\w+; защи\w+",
-        "own": r"сво(?:й|я|е|и|его|ей|их|им|ими|ем|ю|ему); дружествен\w+; собственн\w+; союзн\w+",
+        "own": r"""
+            сво(?:й|я|е|и|его|ей|их|им|ими|ем|ю|ему); дружествен\w+; собственн\w+; союзн\w+; ваш\w*; вам; вами; вас
+        """,
         "enemy": r"враж\w+; враг\w*; противник\w*; неприятел\w+; чуж\w+; соперник\w*",
         "inside": r"внутр\w+", "outside": r"снаружи; вне; наружу; за предел\w+; внешн\w+; наружн\w+",
         "land": r"сухопутн\w+; суш[аеиуей]\w*; наземн\w+",
@@ -154,7 +202,8 @@ WORDS = {
         "left": r"лев\w+; слева; влево; налево",
         "right": r"прав(?:ый|ая|ого|ой|ую|ым|ом|ее|ое|ые|ых); справа; вправо; направо",
         "rome": r"рим\w*", "carthage": r"карфаген\w*; пуни\w+", "syracuse": r"сиракуз\w*",
-        "win": r"выигр\w+; побед\w+; побежд\w+", "lose": r"проигр\w+; пораж\w+; поте\w+; теря\w+; лиша\w+",
+        "win": r"выигр\w+; побед\w+; побежда\w+",
+        "lose": r"проигр\w+; пораж\w+; поте\w+; теря\w+; лиша\w+; побежден\w+; разбит\w*",
         "front": r"фронт\w*; спереди; лицев\w+; лиц\w+", "rear": r"тыл\w*; сзади; позади; оборот\w*",
         "flank": r"фланг\w*",
         "add": r"прибав\w+; добав\w+; плюс; увелич\w+; повыш\w+; складыв\w+",
@@ -191,13 +240,25 @@ WORDS = {
         "fast": r"быстр\w+; скор\w+", "slow": r"медлен\w+", "living": r"жив\w+; выжив\w+; уцел\w+",
         "dead": r"мертв\w+; гибн\w+; погиб\w+; убит\w*; умир\w+",
         "must be": r"обязательн\w+", "may be": r"необязательн\w+; доброволь\w+; по желанию",
+        "rise": r"раст[её]т; растут; расти; вырос\w*; вырас\w+; повы\w+; увелич\w+; поднима\w+; подня\w+; возраст\w+",
+        "fall": r"пада\w+; пал[аои]?; упа\w+; сниж\w+; снизи\w*; уменьш\w+; опуска\w+; опусти\w+; спад\w+",
     },
 }  # fmt: skip
 
-LIGHT = tuple(map(frozenset, (("and", "or"), ("each", "one"), ("both", "either"), ("every", "none"))))
+LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "none"))))
 """Little words, which a language may well turn otherwise: of each pair one language is named, not two."""
 
 LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
+
+KEPT = frozenset(
+    (
+        "carthage", "rome", "syracuse", "sea", "land", "enemy", "attack", "defend", "win", "city", "village", "port",
+        "fortress", "fleet", "foot", "horse", "elephant", "inside", "fail", "up", "down", "face up", "always",
+        "advance", "rise", "buy", "light", "heavy", "fast", "empty", "turn", "impulse",
+        "impossible",
+    )
+)  # fmt: skip
+"""Senses that no translation leaves out."""
 
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
 
@@ -211,3 +272,7 @@ def pairs(counts: Mapping[str, Mapping[str, int]], *, light: bool = True) -> lis
         return []
     found = [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd]
     return found if light else [pair for pair in found if frozenset(pair) not in LIGHT]
+
+
+ORDERED = tuple(pair for pair in _PAIRS if frozenset(pair) not in LIGHT and not {"only", "also", "all"} & set(pair))
+"""The pairs of which it matters in which order they are named."""

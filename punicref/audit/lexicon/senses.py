@@ -90,6 +90,16 @@ class Lexicon:
                     perhaps[one.sense] += 1
         return Tally(sure, perhaps)
 
+    def order(self, tokens: Sequence[str]) -> list[str]:
+        """Return the senses that the words of a sentence may have, one after the other."""
+        found: list[str] = []
+        for at, word in enumerate(tokens):
+            here = self._known[word]
+            if here is not None:
+                found += here.alone
+                found += [one.sense for one in here.longer if _length(one.words, tokens, at)]
+        return found
+
     def words(self, tokens: Sequence[str], sense: str) -> str:
         """Return the words that have a sense, the first and longest of them, or an empty string."""
         for kind in (0, 1):

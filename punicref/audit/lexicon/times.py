@@ -51,7 +51,10 @@ _SURE = {
         FIRST: r"first; at first; firstly",
         THEN: r"then; finally",
         BEFORE: r"before; prior to; beforehand; earlier; ahead of; in advance; by the time",
-        AFTER: r"after; afterwards?; as soon as; subsequently; thereupon; thereafter; at a later; following which",
+        AFTER: r"""
+            after; afterwards?; as soon as; subsequently; thereupon; thereafter; at a later; following which
+            since the (?:last|latest|first)
+        """,
         UNTIL: r"until; till; up to the (?:end|start|beginning)",
         DURING: r"""
             during; while; whilst; as long as; so long as; meanwhile; throughout; in the course; at the same time
@@ -70,7 +73,7 @@ _SURE = {
         THEN: r"затем; потом; далее; после этого; после чего; наконец",
         BEFORE: r"""
             перед; до того как; до того; прежде чем; прежде; раньше; ранее; заранее
-            до (?:начал|ход|нач|бро|сра|атак|фаз|движ|этог|нег)\w*
+            до (?:начал|ход|нач|бро|сра|атак|фаз|движ|этог|нег|выбор|бо[яйе]|битв|посл|перв|тог|осад)\w*
         """,
         AFTER: r"после; после того как; как только; едва; впоследствии; спустя; вслед за",
         UNTIL: r"пока … не; пока не; до тех пор пока; до (?:конца|начала|следующ\w+|окончания|завершения)",

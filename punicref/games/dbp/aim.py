@@ -3,12 +3,13 @@
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, panic
+from punicref.games.dbp import hexes, panic, units
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.units import CAVALRY, COUNTERS, REMOVED, Unit
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
+from punicref.ruling.quantities import times
 
 SKIRMISHERS = "skirmishers"
 
@@ -16,7 +17,7 @@ SKIRMISHERS = "skirmishers"
 class Shooter(NamedTuple):
     """The unit that shoots."""
 
-    type: Annotated[str, ask("type of the shooting unit, by its name in any language").by_name()]
+    type: Annotated[str, ask("type of the shooting unit, by its name in any language").by_name().checked(units.unit)]
     arrow: Annotated[
         Literal["yes", "no"] | None, ask("its counter bears an arrow", usual=say("an arrow on its counter"))
     ] = None
@@ -48,7 +49,8 @@ class Line(NamedTuple):
             "a way to the target side by side, such as n or n,ne",
             usual=say("in the arc of fire"),
             tries=("n", "s", "n,n", "n,ne"),
-        ),
+            row="title",
+        ).checked(hexes.directions),
     ] = ""
     facing: Annotated[
         Hexside | None,
@@ -126,9 +128,7 @@ def reasons(case: Case, aim: Aim, result: dict[str, Any]) -> list[Message]:
     most = case.number("9", "shots")
     if shooter.shots >= most:
         found.append(say("the unit has shot already"))
-        case.tell(
-            count("A unit shoots only {n} time per turn.", "A unit shoots only {n} times per turn.", most), value=False
-        )
+        case.tell(say("A unit shoots only {times} per turn. [9]", times=times(most)), value=False)
     range_ = reach(case, aim.one.id)
     if aim.away > range_:
         found.append(say("the target is out of range"))

@@ -11,6 +11,7 @@ from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.quantities import times
 from punicref.ruling.registry import calculator
 
 Box = Literal["initiative", "combat", "recovery", "cavalry", "movement", "furor", "elephants", "fortuna"]
@@ -355,10 +356,9 @@ def _combat(case: Case, number: int) -> dict[str, object]:
     # A turn has two combat impulses, one of each player, and a side fights in both.
     uses = case.readings("4.3", "reuse", {"once": number, "each_impulse": number + number})
     case.tell(
-        count(
-            "Combat: {modifier} for a unit, {n} time in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
-            "Combat: {modifier} for a unit, {n} times in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
-            uses,
+        say(
+            "Combat: {modifier} for a unit, {times} in the turn ({whose}); the attacker places his points first. [10.3.b, 4.3]",
+            times=times(uses),
             modifier=signed(modifier),
             whose=case.whose("4.3", "reuse"),
         ),

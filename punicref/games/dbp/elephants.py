@@ -11,7 +11,7 @@ from punicref.games.dbp import stampede, units
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.stampede import CLAUSES, ROWS, TITLES, Herd, Struck
 from punicref.games.dbp.units import COUNTERS
-from punicref.messages import Message, Percent, count, say
+from punicref.messages import Message, Percent, chain, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.figures import Figure
@@ -235,19 +235,19 @@ def _rolled(
     facts["results"] = found
     if again:
         facts["reroll"] = dict(again)
+        chances = [
+            say("{title} {chance}", title=TITLES[one], chance=Percent(chance=share)) for one, share in again.items()
+        ]
         case.tell(
             say(
                 "With Fortuna Rome may reroll one of its dice and must accept the new result: {chances}. [4.9]",
-                chances=[
-                    say("{title} {chance}", title=TITLES[name], chance=Percent(chance=share))
-                    for name, share in again.items()
-                ],
+                chances=chances,
             ),
             part="follows",
         )
     named = [say("{result}: {follow}", result=TITLES[one["result"]], follow=stampede.told(one)) for one in found]
     return case.rule(
-        say("Results: {results}.", results=named) if len(named) > 1 else say("{result}.", result=named[0]), facts
+        say("Results: {results}.", results=chain(named)) if len(named) > 1 else say("{result}.", result=named[0]), facts
     )
 
 

@@ -26,12 +26,14 @@ class Side(NamedTuple):
             "type of the unit, by its name in any language",
             usual=say("of no special type"),
             tries=("mercenaries", "elephants", "equites", "hastati"),
-        ).by_name(),
+        )
+        .by_name()
+        .checked(units.unit),
     ] = None
-    points: Annotated[int | None, ask("combat points; without them the printed list's", printed=True, least=0)] = None
-    morale: Annotated[
-        int | None, ask("morale value; without it the printed list's", printed=True, least=1, most=COUNTER)
-    ] = None
+    points: Annotated[int | None, ask("combat points printed on its counter", printed=True, least=0)] = None
+    morale: Annotated[int | None, ask("morale value printed on its counter", printed=True, least=1, most=COUNTER)] = (
+        None
+    )
     disorder: Annotated[int | None, ask("disorder points before the combat", usual=say("in order"), least=0)] = None
     support: Annotated[int, ask("units that support it", usual=say("no support"), least=0, most="8:rear")] = 0
     command: Annotated[

@@ -71,7 +71,7 @@ def rear(width: int, facing: Hexside) -> tuple[Hexside, ...]:
     return tuple(side for side in SIDES if not in_front(width, facing, side))
 
 
-def directions(case: Case, way: str, option: str) -> tuple[Hexside, ...]:
+def directions(case: Case, way: str, option: str = "--toward") -> tuple[Hexside, ...]:
     """Read a way such as "n,ne", in any language; InputProblem for anything else. `option` is where it was given."""
     found: list[Hexside] = []
     for word in typed.worded(case.library, way, SECTION, SIDES).replace(",", " ").split():

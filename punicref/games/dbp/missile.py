@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.dice import Distribution
 from punicref.errors import InputProblem
-from punicref.games.dbp import aim, hexes, panic, start, units
+from punicref.games.dbp import aim, hexes, panic, passing, start, units
 from punicref.games.dbp.aim import SKIRMISHERS, Line, Shooter, reach
 from punicref.games.dbp.inputs import Battle, Side
 from punicref.games.dbp.units import CAVALRY, COUNTERS, Unit
@@ -29,7 +29,9 @@ Result = dict[str, Any]
 class ShotAt(NamedTuple):
     """The unit that is shot at."""
 
-    type: Annotated[str, ask("type of the target, by its name in any language; or leader, if he is alone")]
+    type: Annotated[
+        str, ask("type of the target, by its name in any language; or leader, if he is alone").checked(passing.passer)
+    ]
     panicked: Annotated[bool, ask("the target is in panic", usual=say("the target in order"))] = False
     leader: Annotated[bool, ask("the leader is with the target", usual=say("no leader with the target"))] = False
     disorder: Annotated[

@@ -38,6 +38,11 @@ def passer(case: Case, word: str | None) -> Passer:
     return Passer(units.unit(case, word))
 
 
+def passers(case: Case, text: str) -> list[Passer]:
+    """Read several of them, parted by commas."""
+    return [passer(case, word.strip()) for word in text.split(",") if word.strip()]
+
+
 def penalty(case: Case, one: Passer, other: Passer) -> Mapping[str, int]:
     """Return the disorder points of each, by the reading of 7.1 (same_type); a single entry where all agree.
 
@@ -73,11 +78,15 @@ def cross(
     case: Case,
     mover: Annotated[
         str | None,
-        ask("type of the unit that moves, by its name in any language; or leader", usual=say("type not told")),
+        ask("type of the unit that moves, by its name in any language; or leader", usual=say("type not told")).checked(
+            passer
+        ),
     ] = None,
     crossed: Annotated[
         str | None,
-        ask("type of the unit in the hex, by its name in any language; or leader", usual=say("type not told")),
+        ask("type of the unit in the hex, by its name in any language; or leader", usual=say("type not told")).checked(
+            passer
+        ),
     ] = None,
     leader: Annotated[
         Literal["mover", "crossed"] | None,

@@ -25,8 +25,12 @@ Result = dict[str, Any]
 class Panic(NamedTuple):
     """Who went into panic, and how it came about."""
 
-    victor: Annotated[str, ask("type of the unit that caused the panic, by its name in any language").by_name()]
-    fled: Annotated[str, ask("type of the enemy unit that went into panic, by its name in any language")]
+    victor: Annotated[
+        str, ask("type of the unit that caused the panic, by its name in any language").by_name().checked(units.unit)
+    ]
+    fled: Annotated[
+        str, ask("type of the enemy unit that went into panic, by its name in any language").checked(units.unit)
+    ]
     defender: Annotated[
         bool, ask("the victor was attacked (without this it was the attacker)", usual=say("the victor had attacked"))
     ] = False
@@ -70,7 +74,7 @@ class Chase(NamedTuple):
     zoc: Annotated[
         int | None,
         ask(
-            "the first of these hexes that lies in an enemy zone of control (1: the nearest)",
+            "the first hex of its route to the map edge that lies in an enemy zone of control (1: the nearest)",
             usual=say("no enemy zone of control on the route"),
             least=1,
         ),

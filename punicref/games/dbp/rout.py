@@ -34,10 +34,7 @@ def groups(case: Case, text: str, option: str) -> list[Group]:
     Types are named in any language; a type alone is one unit. InputProblem for an unknown type or an odd number.
     """
     found: dict[str, Group] = {}
-    for item in text.split(","):
-        if not item.strip():
-            continue
-        one, number = units.counted(case, item, option)
+    for one, number in units.listed(case, text, option):
         before = found[one.id].number if one.id in found else 0
         found[one.id] = Group(one, before + number)
     return list(found.values())
@@ -111,10 +108,12 @@ def rout(
             usual=say("no units in panic"),
             row="things",
             tries=("1 hastati", "1 equites"),
-        ),
+        ).checked(units.listed),
     ] = "",
     leader: Annotated[bool, ask("the side's leader has been eliminated", usual=say("the leader is alive"))] = False,
-    so_far: Annotated[int, ask("rout points that the side had before", usual=say("none before"), least=0)] = 0,
+    so_far: Annotated[
+        int | None, ask("rout points that the side had before", usual=say("none before"), least=0)
+    ] = None,
     eliminated: Annotated[
         str,
         ask(
@@ -123,7 +122,7 @@ def rout(
             row="things",
             needs="panicked",
             tries=("1 hastati",),
-        ),
+        ).checked(units.listed),
     ] = "",
     pursuing: Annotated[
         str,
@@ -132,7 +131,7 @@ def rout(
             usual=say("nobody off the map in pursuit"),
             row="things",
             tries=("1 equites",),
-        ),
+        ).checked(units.listed),
     ] = "",
     exits: Annotated[
         str,
@@ -141,7 +140,7 @@ def rout(
             usual=say("no Romans off over the far edge"),
             row="things",
             tries=("1 hastati",),
-        ),
+        ).checked(units.listed),
     ] = "",
     battle: Annotated[
         Battle | None, ask("the battle: the number of points at which the side routs", usual=say("no battle named"))
@@ -156,7 +155,9 @@ def rout(
     for group in (*fled, *gone, *off):
         units.check_side(group.unit, side)
     _check_eliminated(fled, gone)
-    suffered, unlisted = _suffered(case, fled, leader=leader, so_far=so_far)
+    if not (fled or leader or off or back) and so_far is None:
+        raise case.needed("panicked", "so_far", any_of=True)
+    suffered, unlisted = _suffered(case, fled, leader=leader, so_far=so_far or 0)
     if gone:
         case.tell(say("Eliminated after they panicked, so not counted again: {units}. [16.1.1]", units=shown(gone)), 0)
     if off:
@@ -350,7 +351,7 @@ def victory(
             "Roman units over the Carthaginian edge (Trebbia) whose points are still to be taken back, listed like 1 hastati, equites",
             usual=say("no points to be taken back"),
             tries=("1 hastati",),
-        ),
+        ).checked(units.listed),
     ] = "",
 ) -> Ruling:
     """Rule on the end of a battle at the end of a game turn (16, 17.x).

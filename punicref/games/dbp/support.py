@@ -67,8 +67,10 @@ class Candidate(NamedTuple):
 @calculator("dbp.support", say("Which units may support a fighting unit, and what that counts"), without=("2.4",))
 def support(
     case: Case,
-    unit: Annotated[str, ask("type of the fighting unit, by its name in any language").by_name()],
-    by: Annotated[str, ask("types of the friendly units next to it, parted by commas", row="things")],
+    unit: Annotated[str, ask("type of the fighting unit, by its name in any language").by_name().checked(units.unit)],
+    by: Annotated[
+        str, ask("types of the friendly units next to it, parted by commas", row="things").checked(units.listed)
+    ],
     hindrances: Annotated[Hindrances, group("what may keep them from it")],
 ) -> Ruling:
     """Go through the conditions of support for each unit (10.4); units are named in any language, numbered from 1.
@@ -90,7 +92,7 @@ def support(
 
 def _listed(case: Case, by: str, hindrances: Hindrances) -> list[Unit]:
     """Read the units next to the fighting one; InputProblem where the numbers do not fit them."""
-    groups = [units.counted(case, item, "--by") for item in by.split(",") if item.strip()]
+    groups = units.listed(case, by, "--by")
     listed = sum(number for _, number in groups)
     for name, places in hindrances._asdict().items():
         for place in places:
@@ -228,7 +230,9 @@ def _modifier(modifier: int) -> Message:
 @calculator("dbp.rear", say("What an attack through a rear hex counts"), without=("2.4",))
 def rear(
     case: Case,
-    attacker: Annotated[str, ask("type of the attacking unit, by its name in any language")],
+    attacker: Annotated[
+        str, ask("type of the attacking unit, by its name in any language").by_name().checked(units.unit)
+    ],
     in_front: Annotated[
         bool, ask("the attacker stands in a front hex of the defender", usual=say("an attack through a rear hex"))
     ] = False,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.dbp import hexes, passing, ways
+from punicref.games.dbp import hexes, passing, units, ways
 from punicref.games.dbp.hexes import Hexside
 from punicref.games.dbp.inputs import Battle
 from punicref.games.dbp.passing import Passer
@@ -25,7 +25,9 @@ class Route(NamedTuple):
     battle: Annotated[Battle, ask("the battle")]
     way: Annotated[
         str,
-        ask("the way in order: the terrain of each hex entered, turn, river; such as open,turn,hill").of(ways.SPOKEN),
+        ask("the way in order: the terrain of each hex entered, turn, river; such as open,turn,hill")
+        .of(ways.SPOKEN)
+        .checked(ways.of_some_battle),
     ]
     toward: Annotated[
         str,
@@ -35,7 +37,8 @@ class Route(NamedTuple):
             needs="facing",
             tries=("n", "s", "n,n", "s,s", "n,n,n", "s,s,s"),
             echo="facing",
-        ),
+            row="title",
+        ).checked(hexes.directions),
     ] = ""
     zoc: Annotated[
         tuple[int, ...],
@@ -60,7 +63,7 @@ class Route(NamedTuple):
             usual=say("no friends that are passed freely"),
             needs="friends",
             tries=("velites", "principes", "hastati", "veterans"),
-        ),
+        ).checked(passing.passers),
     ] = ""
 
 
@@ -77,7 +80,9 @@ class Moving(NamedTuple):
             "unit type, by its name in any language",
             usual=say("foot other than Velites and Skirmishers"),
             tries=("velites", "hastati", "elephants", "equites"),
-        ).by_name(),
+        )
+        .by_name()
+        .checked(units.unit),
     ] = None
     movement: Annotated[int | None, ask("movement allowance, as printed on the counter", least=0, printed=True)] = None
     facing: Annotated[
@@ -188,7 +193,7 @@ def checked(case: Case, route: Route, moving: Moving, words: tuple[str, ...]) ->
 def friends(case: Case, route: Route) -> dict[int, Passer]:
     """Read who stands in the hexes entered; InputProblem where there are more or fewer types than hexes."""
     places = sorted(set(route.friends))
-    listed = [word for word in route.friend_types.split(",") if word.strip()]
+    listed = passing.passers(case, route.friend_types)
     if len(listed) not in (0, 1, len(places)):
         raise InputProblem(
             say(
@@ -198,7 +203,7 @@ def friends(case: Case, route: Route) -> dict[int, Passer]:
                 places=len(places),
             )
         )
-    found = [passing.passer(case, word.strip()) for word in listed] or [Passer(None)]
+    found = listed or [Passer(None)]
     return dict(zip(places, found if len(found) == len(places) else found * len(places), strict=False))
 
 

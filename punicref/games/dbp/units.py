@@ -1,5 +1,6 @@
 """Units (2.4): their types by name, and what is printed on their counters as far as the owner has typed it in."""
 
+import re
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
@@ -43,9 +44,6 @@ FREE_TO_STAY = ("triarii", "hastati", "principes", "veterans")
 
 COUNTERS = "2.4"
 """The clause that declares the printed list of unit values."""
-
-UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name()]
-
 
 LEADER = (
     *("leader", "comandante", "полководец"),
@@ -95,7 +93,14 @@ def _unknown(case: Case, word: str) -> InputProblem:
         if one in TYPES and any(plain in names.plain(texts[0]).split() for texts in langs.values())
     ]
     close = parts or near_called(word, (case.names[one] for one in TYPES))
-    return InputProblem(say("There is no unit type {name}.", name=word), suggestions=close)
+    return InputProblem(
+        say("There is no unit type {name}.", name=word),
+        suggestions=close,
+        hint=say("The types are {names}.", names=[case.name(one) for one in TYPES]),
+    )
+
+
+UnitName = Annotated[str | None, ask("unit type, by its name in any language").by_name().checked(unit)]
 
 
 def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
@@ -109,10 +114,19 @@ def counted(case: Case, item: str, option: str) -> tuple[Unit, int]:
         if len(digits) > len(str(LARGEST)) or int(digits) > LARGEST or int(digits) == 0 or not words:
             raise InputProblem(
                 say("{option}: {found} is not a number of units and their type.", option=option, found=item.strip()),
-                hint=say("For example {example}.", example=f"{option} 1 equites, velites"),
+                hint=say("For example {example}.", example="1 equites, velites"),
             )
         number = int(digits)
     return unit(case, " ".join(words)), number
+
+
+def listed(case: Case, text: str, option: str = "") -> list[tuple[Unit, int]]:
+    """Read types parted by commas, or by the number before the next: "3 hastati, equites", "3 hastati 2 velites"."""
+    items = _NEXT.sub(", ", text).split(",")
+    return [counted(case, item, option) for item in items if item.strip()]
+
+
+_NEXT = re.compile(r"(?<=[^\W\d])\s+(?=\d)")
 
 
 def check_side(one: Unit, side: str) -> None:

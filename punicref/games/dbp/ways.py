@@ -169,6 +169,19 @@ def ground(case: Case, battle: Battle) -> Ground:
     return Ground(clause, costs)
 
 
+def of_some_battle(case: Case, way: str) -> None:
+    """Refuse a way of words that no battle has."""
+    known = (*TERRAINS, RIVER, TURN)
+    shown = typed.shown(case.library, known, SECTION)
+    found = typed.worded(case.library, way, SECTION).replace(",", " ").split()
+    odd = next((word for word in found if word not in known), None)
+    if odd is not None:
+        raise InputProblem(
+            say("A way consists of {known}, not of {found}.", known=shown, found=odd),
+            suggestions=near_called(odd, [case.library.said(SECTION)[one] for one in known], 1),
+        )
+
+
 def words(case: Case, place: Ground, battle: Battle, way: str) -> tuple[str, ...]:
     """Read a way, its words in any language; InputProblem names what the battle has."""
     known = tuple(dict.fromkeys((*place.costs, RIVER, TURN)))

@@ -21,11 +21,9 @@ class Runner(NamedTuple):
             "unit type, by its name in any language",
             usual=say("of no special type"),
             tries=("velites", "elephants", "hastati", "equites"),
-        ),
+        ).checked(units.unit),
     ] = None
-    movement: Annotated[int | None, ask("movement allowance; without it the printed list's", printed=True, least=0)] = (
-        None
-    )
+    movement: Annotated[int | None, ask("movement allowance printed on its counter", printed=True, least=0)] = None
     reduced: Annotated[bool, ask("has disorder points: the counter shows its back", usual=say("in order"))] = False
 
 

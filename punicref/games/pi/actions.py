@@ -84,7 +84,7 @@ def parse(case: Case, text: str) -> list[Act]:
     found = [_act(case, part.strip()) for part in text.replace("\n", ";").split(";") if part.strip()]
     if not found:
         raise InputProblem(
-            say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=_shown(case, KINDS))
+            say("{option} names no action; the actions are {kinds}.", option="--actions", kinds=shown(case, KINDS))
         )
     return found
 
@@ -100,24 +100,29 @@ def _words(library: Library) -> dict[str, str]:
     }
 
 
-def _shown(case: Case, words: Iterable[str]) -> list[Name]:
+def shown(case: Case, words: Iterable[str]) -> list[Name]:
     """Return words of ours as a player says them."""
     said = case.library.said("action")
     return [Name(texts={lang: said[word][lang][0] for lang in said[word]}) for word in words]
 
 
+def kind(case: Case, word: str) -> Kind | None:
+    """Return the action that a plain word of any language names."""
+    meant = _words(case.library).get(word, word)
+    return next((one for one in KINDS if one == meant), None)
+
+
 def _act(case: Case, text: str) -> Act:
     word, _, rest = text.partition(" ")
     known = _words(case.library)
-    meant = names.plain(word.rstrip(":,"))
-    kind = next((one for one in KINDS if one == known.get(meant, meant)), None)
-    if kind is None:
+    done = kind(case, names.plain(word.rstrip(":,")))
+    if done is None:
         raise InputProblem(
             say(
                 "{option}: {found} is no action; the actions are {kinds}.",
                 option="--actions",
                 found=word,
-                kinds=_shown(case, KINDS),
+                kinds=shown(case, KINDS),
             ),
             suggestions=near_called(word.casefold(), [case.library.said("action")[one] for one in KINDS], 1),
         )
@@ -149,12 +154,12 @@ def _act(case: Case, text: str) -> Act:
                     *problem.offered,
                     *near_called(words[0], [case.library.said("action")[one] for one in (*FLAGS, *NUMBERS)], 1),
                 )
-                hint = say("Besides units an action takes {words}.", words=_shown(case, (*NUMBERS, *FLAGS)))
+                hint = say("Besides units an action takes {words}.", words=shown(case, (*NUMBERS, *FLAGS)))
                 raise InputProblem(problem.message, suggestions=hints, hint=hint) from None
     ground = sum(not unit.naval for unit in force)
-    card = numbers.get("cost", 0) if kind == "card" else numbers.get("card", 0)
+    card = numbers.get("cost", 0) if done == "card" else numbers.get("card", 0)
     act = Act(
-        kind,
+        done,
         name,
         ground,
         len(force) - ground,
@@ -180,7 +185,7 @@ def _leaders(case: Case, words: list[str]) -> int:
 
 def _check(case: Case, act: Act, numbers: dict[str, int]) -> None:
     """Refuse what is no action at all."""
-    called = _shown(case, (act.kind,))
+    called = shown(case, (act.kind,))
     if act.kind == "card":
         if "cost" not in numbers:
             raise InputProblem(
@@ -194,7 +199,7 @@ def _check(case: Case, act: Act, numbers: dict[str, int]) -> None:
     if not act.units and not (act.kind == "move" and act.leaders):
         raise InputProblem(
             say("{found}: which units take the action?", found=called),
-            hint=say("For example {example}.", example=say("move Army: infantry, cavalry, leader, distance 1")),
+            hint=say("For example {example}.", example=say("move infantry, cavalry, leader, distance 1")),
         )
     if act.ground and act.naval:
         raise InputProblem(
@@ -207,13 +212,13 @@ def _check(case: Case, act: Act, numbers: dict[str, int]) -> None:
     if act.kind == "siege" and not act.ground:
         raise InputProblem(say("{found}: only ground units besiege.", found=called))
     if {"port", "inland"} <= act.flags:
-        one, other = _shown(case, ("port", "inland"))
+        one, other = shown(case, ("port", "inland"))
         raise InputProblem(say("{found}: {one} and {other} contradict each other.", found=called, one=one, other=other))
     if act.card and "battle" not in act.flags:
         raise InputProblem(
             say(
                 "{found}: an Attack card is played in a battle; add {word}.",
                 found=called,
-                word=_shown(case, ("battle",)),
+                word=shown(case, ("battle",)),
             )
         )

@@ -9,6 +9,7 @@ from punicref.messages import Percent, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.quantities import times
 from punicref.ruling.registry import calculator
 
 
@@ -59,13 +60,13 @@ def haruspex(
     uses = case.number("c11", "uses")
     reasons = case.holds(
         say(
-            "Rome uses the haruspex instead of playing, drawing or discarding a card; times in a game: {uses}. [s4.2.3]",
-            uses=uses,
+            "Rome uses the haruspex instead of playing, drawing or discarding a card; {times} in a game. [s4.2.3, c11]",
+            times=times(uses),
         ),
         Condition(
             not used,
             say("the haruspex has been used"),
-            say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses),
+            say("Rome has already used the haruspex; {times} in a game. [c11]", times=times(uses)),
         ),
         Condition(
             option == "card",

@@ -198,6 +198,11 @@ def spoils(case: Case) -> None:
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.tell(
         say(
+            "The winner may conduct an operation on the map, for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence. [s4.2.2.t1]",
+            cost=cost,
+        )
+        if operations == 1
+        else say(
             "The winner may conduct operations on the map: {operations}, each for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence.",
             operations=operations,
             cost=cost,

@@ -36,3 +36,10 @@ def needed(**given: object) -> None:
     missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
     if missing:
         raise InputProblem(say("Still needed: {names}.", names=missing))
+
+
+def draws(limit: int, drawn: int) -> Message:
+    """Say how many cards a player may draw whose hand is below the limit."""
+    if drawn == 1:
+        return say("With fewer than {limit} cards in hand a player may draw one. [s2.3, s4.2.3.b]", limit=limit)
+    return say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn)

@@ -65,13 +65,17 @@ def closed(item: Item, read: Surroundings) -> bool:
 def isolated(
     case: Case,
     unit: Annotated[
-        str, ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1").of(SPOKEN)
+        str,
+        ask("the unit with its type and, if wanted, its cohesion value, such as infantry 1").of(SPOKEN).checked(single),
     ],
     around: Annotated[
         str,
         ask(
             "the areas around it, parted by commas: land, mountain, strait, sea, etna, port, with enemy, garrison, enemy-resource"
-        ).of(ways.spoken(AROUND)),
+        )
+        .briefly(say("the areas around it"), say("land, mountain enemy, sea"))
+        .of(ways.spoken(AROUND))
+        .checked(lambda case, text: areas_of(case, text, "--around", AROUND)),
     ],
     both_cities: Annotated[
         bool,

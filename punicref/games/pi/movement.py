@@ -27,15 +27,15 @@ OVERLAND: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: 
 
 Listed = Annotated[
     str,
-    ask("the units, parted by commas, with number, type and movement factor or range, such as naval range 1").of(
-        counters.SPOKEN
-    ),
+    ask("the units, parted by commas, with number, type and movement factor or range, such as 1 naval range 1")
+    .of(counters.SPOKEN)
+    .checked(lambda case, text: moving(case, text)),  # noqa: PLW0108  it is defined below
 ]
 Leader = Annotated[
     int | None,
     ask(
         "what the leader in command adds to the movement factor or range; 0: a leader who adds nothing",
-        usual=say("no leader"),
+        usual=say("no leader with the stack"),
         least=0,
     ),
 ]
@@ -50,7 +50,7 @@ def moving(case: Case, text: str, side: Side = "roman") -> tuple[Unit, ...]:
         raise InputProblem(
             say(
                 "Ground units do not move together with naval units: those aboard are given to {command}.",
-                command="pi.transport",
+                command=case.command("pi.transport"),
             )
         )
     if any(not unit.type for unit in found):
@@ -144,7 +144,10 @@ def move(
         str,
         ask(
             "the areas entered in order. Ground: land, mountain, strait, sea, etna, with enemy, city, ships, friends; naval: sea, port, crossing, with beside, enemy"
-        ).of(ways.spoken({**OVERLAND, **voyage.SAILING})),
+        )
+        .briefly(say("the areas entered in order"), say("land, mountain enemy"))
+        .of(ways.spoken({**OVERLAND, **voyage.SAILING}))
+        .checked(ways.checks("--way", {**OVERLAND, **voyage.SAILING})),
     ],
     leader: Leader = None,
     start: sailing.From = "port",

@@ -13,7 +13,7 @@ from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts, ask
 from punicref.ruling.model import Ruling
 
-PORTS = say('--ports "1, 1 enemy 1"')
+EXAMPLE = say("1, 1 enemy 1")
 
 
 class AtSea(NamedTuple):
@@ -24,7 +24,10 @@ class AtSea(NamedTuple):
         ask(
             "naval unit: how many areas away friendly ports are, parted by commas, or none; with enemy or origin and the first area on the way that enemies hold or the attackers came from, such as 1 enemy 1",
             printed=True,
-        ).of(Parts(heads=("none",), counted=("enemy", "origin"), alone=True)),
+        )
+        .briefly(say("how many areas away each friendly port is (none: no port)"), EXAMPLE)
+        .of(Parts(heads=("none",), counted=("enemy", "origin"), alone=True))
+        .checked(lambda case, text: _ports(case, text)),  # noqa: PLW0108  it is defined below
     ] = ""
     engaged: Annotated[
         bool, ask("it is engaged by Boarding or Corvus", usual=say("not engaged by Boarding or Corvus"))
@@ -119,7 +122,7 @@ def _ports(case: Case, text: str) -> list[Port]:
         if port is None or port.distance == 0 or not _on_the_way(port):
             raise InputProblem(
                 say("{option}: {found} is no distance of a port.", option="--ports", found=part.strip()),
-                hint=say("For example {example}.", example=PORTS),
+                hint=say("For example {example}.", example=EXAMPLE),
             )
         found.append(port)
     return found
@@ -144,7 +147,7 @@ def _on_the_way(port: Port) -> bool:
 def retreat_naval(case: Case, one: Unit, naval: AtSea, role: Role) -> Ruling:
     """Rule on the retreat of a naval unit (s9.6.3.e)."""
     if not naval.ports.strip():
-        raise case.needed("ports", hint=say("For example {example}.", example=PORTS))
+        raise case.needed("ports", hint=say("For example {example}.", example=say("ports {example}", example=EXAMPLE)))
     listed = _ports(case, naval.ports)
     result: dict[str, object] = {"outcome": None, "areas": 0, "ports": [], "range": None}
     shown = one.shown("movement")

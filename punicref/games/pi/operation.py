@@ -1,6 +1,6 @@
 """An on-map operation (s5): a list of actions against the supply points of one resource point."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from punicref.errors import InputProblem
 from punicref.games.pi.actions import SPOKEN, Act, parse
@@ -20,9 +20,19 @@ from punicref.games.pi.judging import (
 from punicref.games.pi.openly import follow
 from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
+from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
 from punicref.ruling.registry import calculator
+
+ACTIONS = (
+    ask(
+        "actions parted by semicolons, such as move Fleet: naval, leader, distance 1; siege infantry, inland. First move, siege, reorganize, rebuild, uprising or card (with cost N); for units that act again a name and a colon; then the units and what else matters. Units: leader, carrying N, carrier, inside, landed, landed-port, carried, africa, romans. Supply path: distance N, sea, blocked (enemies that are not besieged), garrison, strait. Place: port, inland, fleet. Move: stack, friends (beside them, not stacked), landing, battle, card N. What was paid: paid N"
+    )
+    .briefly(say("the actions, parted by semicolons"), say("move infantry, leader, distance 1; siege infantry, inland"))
+    .of(SPOKEN)
+    .checked(parse)
+)
 
 
 @calculator(
@@ -34,9 +44,7 @@ def operation(
     case: Case,
     actions: Annotated[
         str,
-        ask(
-            "actions parted by semicolons, such as move Fleet: naval, leader, distance 1; siege infantry, inland. First move, siege, reorganize, rebuild, uprising or card (with cost N); for units that act again a name and a colon; then the units and what else matters. Units: leader, carrying N, carrier, inside, landed, landed-port, carried, africa, romans. Supply path: distance N, sea, blocked (enemies that are not besieged), garrison, strait. Place: port, inland, fleet. Move: stack, friends (beside them, not stacked), landing, battle, card N. What was paid: paid N"
-        ).of(SPOKEN),
+        ACTIONS,
     ],
     side: Annotated[Side | None, ask("whose operation it is (for uprisings)", usual=say("either side"))] = None,
     spent: Annotated[
@@ -334,7 +342,7 @@ def _tell(case: Case, number: int, act: Act, one: Judged, site: Site, side: Side
     if act.kind == "uprising" and act.naval:
         case.tell(say("Any unit takes this action, ships included (our reading). [c10.a]"), value=True)
     if act.kind == "siege":
-        case.tell(say("What the siege roll brings is ruled on by {command}.", command="pi.siege"))
+        case.tell(say("What the siege roll brings is ruled on by {command}.", command=case.command("pi.siege")))
     if "battle" in act.flags:
         case.tell(
             say("It ends in a battle, after which these units do nothing more. [s6.5, s9.3]"),
@@ -388,3 +396,11 @@ def _basis(act: Act, site: Site, side: Side | None) -> tuple[str, ...]:
     if act.kind == "uprising":
         found += ["c10.a", "c10.b"] if side == "roman" else ["c10.a", "c10.b", "c10.d"]
     return tuple(found)
+
+
+@dialogue("pi.operation")
+def converse(desk: Desk, raw: dict[str, Any]) -> bool:
+    """Ask for the actions one after the other."""
+    from punicref.games.pi import action_steps
+
+    return action_steps.converse(desk, raw, ACTIONS.prompt)

@@ -4,13 +4,14 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem, near
 from punicref.games.pi.initiative import ROLL, WINS, Holder, chances, contest_of, spoils
-from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
 from punicref.messages import Message, Percent, count, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Outcome, Ruling
+from punicref.ruling.quantities import times
 from punicref.ruling.registry import calculator
 
 CARDS = "s2.3.1"
@@ -230,7 +231,14 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
     case.tell(
-        say(
+        count(
+            "{side} conducts one operation on the map and spends {n} resource point. [s4.2.2.t3, s4.2.2.t1]",
+            "{side} conducts one operation on the map and spends {n} resource points. [s4.2.2.t3, s4.2.2.t1]",
+            cost,
+            side=player.name,
+        )
+        if operations == 1
+        else say(
             "Operations on the map for {side}: {operations}. Resource points to be spent: {cost}. [s4.2.2.t3]",
             side=player.name,
             operations=operations,
@@ -248,7 +256,11 @@ def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     wish: Wish | None = "play" if player.plan.card else player.plan.wish
     most = case.number("s4.2.3", "options")
     case.tell(
-        say("{side} may use so many of the possibilities of the Card option: {most}.", side=player.name, most=most),
+        say("{side} may use only one of the possibilities of the Card option. [s4.2.3]", side=player.name)
+        if most == 1
+        else say(
+            "{side} may use so many of the possibilities of the Card option: {most}.", side=player.name, most=most
+        ),
         most,
     )
     checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
@@ -366,7 +378,7 @@ def _may_draw(case: Case, player: Player) -> Use:
         case.tell(say("No card is left in the deck of {side}. [s4.2.3.b]", side=player.name), False)
         return Use(False, say("no card is left in the deck"))
     sure = None if hand is None or deck is None else True
-    case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), sure)
+    case.tell(draws(limit, drawn), sure)
     if _is_last(case, deck):
         case.tell(
             say("It is the last card of the deck, and drawing it ends the game. [s4.2.4.a]"), True, part="follows"
@@ -398,9 +410,9 @@ def _may_divine(case: Case, player: Player) -> Use:
         return Use(False, say("the haruspex is Rome's only"))
     uses = case.number("c11", "uses")
     case.tell(
-        say("Rome may use the haruspex instead; times in a game: {uses}.", uses=uses)
+        say("Rome may use the haruspex instead; {times} in a game. [c11]", times=times(uses))
         if player.haruspex
-        else say("Rome has already used the haruspex; times in a game: {uses}.", uses=uses),
+        else say("Rome has already used the haruspex; {times} in a game. [c11]", times=times(uses)),
         player.haruspex,
     )
     return Use(True) if player.haruspex else Use(False, say("the haruspex has been used"))

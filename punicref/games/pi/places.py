@@ -50,7 +50,7 @@ def _carrying(fact: str | int) -> str | int:
     return Words.of(fact, CITIES) if isinstance(fact, str) else Figure.of(fact, CITIES)
 
 
-def city(case: Case, word: str, option: str) -> City:
+def city(case: Case, word: str, option: str = "--city") -> City:
     """Find a city by a name in any language; InputProblem, naming `option`, where there is none such."""
     one, named, listed = names.known(case).get(plain(word)), case.regions(CITIES), every(case)
     found = listed.get(one or plain(word))
@@ -61,10 +61,13 @@ def city(case: Case, word: str, option: str) -> City:
     raise InputProblem(
         say("{option}: there is no city {name} in the rules or in the installed list.", option=option, name=word),
         suggestions=near_called(word, [case.names[id_] for id_ in named], always=list(listed)),
+        hint=say(
+            "Cities known here: {names}.", names=[*map(case.name, named), *(str(one.name) for one in listed.values())]
+        ),
     )
 
 
-def parse(case: Case, text: str, option: str) -> list[City]:
+def parse(case: Case, text: str, option: str = "--roman-cities") -> list[City]:
     """Read cities parted by commas; InputProblem where one is unknown or stands twice."""
     found: dict[str, City] = {}
     for word in text.split(","):

@@ -35,7 +35,12 @@ class Card(NamedTuple):
         ),
     ]
     card: Annotated[
-        str, ask("name of the card, once the list of cards is typed in", usual=say("numbers instead of a name"))
+        str,
+        ask(
+            "name of the card, once the list of cards is typed in",
+            usual=say("numbers instead of a name"),
+            row="title",
+        ),
     ] = ""
     units: Annotated[int | None, ask("units that the card brings", least=0, printed=True)] = None
     resources: Annotated[
@@ -56,7 +61,7 @@ class Counters(NamedTuple):
 
     kind: Annotated[
         str,
-        ask("kind of unit, once the list of counters is typed in", usual=say("numbers instead of a kind")),
+        ask("kind of unit, once the list of counters is typed in", usual=say("numbers instead of a kind"), row="title"),
     ] = ""
     counters: Annotated[
         int | None, ask("counters of that kind that the game has for this side", least=0, printed=True, tries=(WIDEST,))
@@ -105,12 +110,17 @@ def reinforce(
                 "The card brings {n} leader, too; see {command}. [c5, c9.d]",
                 "The card brings {n} leaders, too; see {command}. [c5, c9.d]",
                 leaders,
-                command="pi.leaders",
+                command=case.command("pi.leaders"),
             ),
             leaders,
             part="follows",
         )
-    case.tell(say("Not looked at: whether a card may be played now; see {command}. [s4.2.3.a]", command="pi.option"))
+    case.tell(
+        say(
+            "Not looked at: whether a card may be played now; see {command}. [s4.2.3.a]",
+            command=case.command("pi.option"),
+        )
+    )
     if units and counters is None:
         case.need(RULE, COUNTERS)
         case.tell(say("No more units come than there are counters free. [c5]"))

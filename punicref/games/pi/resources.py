@@ -8,6 +8,7 @@ from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling
+from punicref.ruling.quantities import HALF
 from punicref.ruling.registry import calculator
 
 
@@ -70,6 +71,12 @@ def capture(
         return case.rule(say("No resource points are captured before the city falls."), result)
     case.tell(
         say(
+            "Alone in the area, a unit captures half of the points, rounded down: {taken} of {points}. [s5.4.1]",
+            taken=taken,
+            points=points,
+        )
+        if share == HALF
+        else say(
             "Alone in the area, a unit captures {share} of the points, rounded down: {taken} of {points}. [s5.4.1]",
             share=share,
             taken=taken,

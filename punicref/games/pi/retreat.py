@@ -34,6 +34,10 @@ AWAY: dict[str, tuple[str, ...]] = {LAND: _MARKS, MOUNTAIN: _MARKS, STRAIT: _MAR
 """What the areas of a retreat may be."""
 
 
+EXAMPLE = say("land, land own-resource; land enemy")
+"""Two ways."""
+
+
 class OnLand(NamedTuple):
     """Where a ground unit stands, and where it could go."""
 
@@ -42,7 +46,10 @@ class OnLand(NamedTuple):
         ask(
             "ground unit: ways towards the nearest resource point of its side, parted by semicolons; areas land, mountain, strait, sea, etna with enemy, garrison, enemy-resource, origin, own-resource, own-fortress",
             printed=True,
-        ).of(ways.spoken(AWAY)),
+        )
+        .briefly(say("the areas towards the nearest resource point of its side"), EXAMPLE)
+        .of(ways.spoken(AWAY))
+        .checked(lambda case, text: _ways(case, text)),  # noqa: PLW0108  it is defined below
     ] = ""
     besieged: Annotated[
         bool, ask("it is one of the units besieged in a fortress", usual=say("not besieged"), ordinary=True)
@@ -201,7 +208,10 @@ def _short(found: list[End], *, fortress: bool) -> Message:
 def retreat(
     case: Case,
     unit: Annotated[
-        str, ask("the unit with its type, a naval unit with its range, such as naval range 1").of(units.SPOKEN)
+        str,
+        ask("the unit with its type, a naval unit with its range, such as naval range 1")
+        .of(units.SPOKEN)
+        .checked(single),
     ],
     ground: Annotated[OnLand, group("ground unit")],
     goal: Annotated[Goal, group("nearest resource point")],
@@ -323,7 +333,7 @@ def _ways(case: Case, text: str) -> list[list[Item]]:
     if not listed:
         raise case.needed(
             "ways_out",
-            hint=say("For example {example}.", example=say("land, land own-resource; land enemy")),
+            hint=say("For example {example}.", example=say("ways out {example}", example=EXAMPLE)),
         )
     for item in (item for way in listed for item in way):
         if ENEMY_RESOURCE in item.marks and item.marks & {OWN_RESOURCE, OWN_FORTRESS}:

@@ -67,7 +67,7 @@ class Fortress(NamedTuple):
     ] = 0
     city: Annotated[
         str,
-        ask("name of the city", printed=True, tries=("Pintias",)),
+        ask("name of the city", printed=True, tries=("Pintias",)).checked(places.city),
     ] = ""
     port: Annotated[Literal["yes", "no"] | None, ask("whether the city has a port", printed=True)] = None
     modifier: Annotated[int | None, ask("siege modifier printed beside the city", printed=True, least=0)] = None
@@ -152,7 +152,7 @@ def siege(
     the options or the installed lists; without it the ruling goes as far as it can. InputProblem for an unknown city,
     or a port that contradicts the list.
     """
-    place = places.city(case, fortress.city, "--city") if fortress.city.strip() else None
+    place = _place(case, fortress)
     cost = case.number("s5.5.2.t6", "supply")
     reasons = _stack_ready(case, stack, cost)
     harbour = _harbour(case, place, fortress, within)
@@ -188,12 +188,29 @@ def siege(
     facts |= {"modifiers": dict(played._asdict()), **found}
     verdict = _close(case, side, within, facts, played, throw, tries)
     if harbour is None:
-        verdict = say("{verdict} So if the city has no port; else ships must lie beside it first.", verdict=verdict)
+        verdict = say(
+            "{verdict} This holds if the city has no port; otherwise ships must lie beside it first.", verdict=verdict
+        )
     outcomes = []
     if "chance" in found and throw.face is None:
         chance = _chance(found)
         outcomes = [Outcome(say("the fortress falls"), chance), Outcome(say("the fortress holds out"), 1 - chance)]
     return case.rule(verdict, facts, outcomes=[one for one in outcomes if one.chance])
+
+
+def _place(case: Case, fortress: Fortress) -> places.City | None:
+    """Find the city that is named; one that nobody knows is none, where what is printed of it was stated."""
+    if not fortress.city.strip():
+        return None
+    try:
+        return places.city(case, fortress.city, "--city")
+    except InputProblem:
+        if fortress.port is None or fortress.modifier is None:
+            raise
+    case.tell(
+        say("{name} is not among the cities known here; its port and modifier are as stated.", name=fortress.city)
+    )
+    return None
 
 
 def _stack_ready(case: Case, stack: Stack, cost: int) -> list[Message]:
@@ -476,7 +493,8 @@ def _headline(found: dict[str, object]) -> Message:
         return say("chance {chance}", chance=Percent(chance=_chance(found)))
     if "by_number" in found:
         parts = _by_number(found["by_number"])  # type: ignore[arg-type]
-        return say("the fortress falls with siege numbers: {parts}", parts=parts or [say("none")])
+        none = say("none")
+        return say("the fortress falls with siege numbers: {parts}", parts=parts or [none])
     if _hopeless(found):
         return say("the fortress holds out")
     if "highest_modifier" in found:

@@ -41,7 +41,10 @@ def stack(
         raise InputProblem(say("Naval units are at sea or in port: {option}.", option="--where sea, --where port"))
     if type == "ground" and place == "sea" and how in ("move", "landing"):
         raise InputProblem(
-            say("Ground units are put aboard naval units by transport: see {command}.", command="pi.transport")
+            say(
+                "Ground units are put aboard naval units by transport: see {command}.",
+                command=case.command("pi.transport"),
+            )
         )
     case.tell(say("Any number of units may be in an area. [s8.1]"))
     cost = _cost(case, how, type, place, units)
@@ -53,7 +56,7 @@ def stack(
         moving = say("A single unit moves without a leader. [c9.a, s8.5]")
     elif leader:
         moving = say(
-            "With the leader the stack may move; all stay together from the beginning to the end, and any of them may be left behind. [c9.a, s8.4, s8.5]"
+            "With the leader the stack may move, or a part of it with him, while the others stay where they are; those that move stay together from the beginning to the end, and nobody is dropped off on the way. [c9.a, s8.4, s8.5]"
         )
     else:
         moving = say("Without a leader they move only one by one. [c9.a, s8.5]")

@@ -20,9 +20,9 @@ def strategic_initiative(
     ] = None,
     roman_cities: Annotated[
         str,
-        ask(
-            "or the names of the cities that Rome controls, once the list of cities is typed in", usual=say("no names")
-        ).of(places.SPOKEN._replace(alone=False)),
+        ask("or the names of the cities that Rome controls, once the list of cities is typed in", usual=say("no names"))
+        .of(places.SPOKEN._replace(alone=False))
+        .checked(places.parse),
     ] = "",
     holder: Annotated[
         Side, ask("who has held the strategic initiative so far", usual=say("so far Rome's, as at the start"))

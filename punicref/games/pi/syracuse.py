@@ -9,6 +9,7 @@ from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.quantities import HALF
 from punicref.ruling.registry import calculator
 
 CARDS = "s2.3.1"
@@ -161,6 +162,12 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
     )
     case.tell(
         say(
+            "The garrisons, now Roman, capture half of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed (our reading). [s5.4.1, c14.a]",
+            captured=captured,
+            total=total,
+        )
+        if share == HALF
+        else say(
             "The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed (our reading). [s5.4.1, c14.a]",
             share=str(share),
             captured=captured,

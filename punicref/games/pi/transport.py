@@ -75,7 +75,10 @@ def transport(
         str,
         ask(
             "what the ships do in order: sea, port, crossing (with beside, enemy; port with friends), embark N (with acted), debark N (with enemy, friends, city), unload N; such as embark, sea, debark"
-        ).of(ways.spoken(voyage.CARRYING, LOADING)),
+        )
+        .briefly(say("what the ships do in order"), say("embark 1, sea, debark 1"))
+        .of(ways.spoken(voyage.CARRYING, LOADING))
+        .checked(ways.checks("--way", voyage.CARRYING, LOADING)),
     ],
     cargo: Annotated[Cargo, group("cargo")],
     crossing: sailing.Crossing = None,
@@ -87,7 +90,8 @@ def transport(
     moved = movement.moving(case, ships.units)
     if not moved[0].naval:
         raise InputProblem(
-            say("Only naval units transport others."), hint=say("For example {example}.", example="--units naval")
+            say("Only naval units transport others."),
+            hint=say("For example {example}.", example=say("1 naval range 1")),
         )
     plan = ways.items(case, way, "--way", voyage.CARRYING, LOADING)
     aboard, resources = _needed(case, ships.start, cargo, plan)

@@ -175,7 +175,7 @@ def read(case: Case, text: str, side: Side, option: str, *, otherwise: str = "",
             continue
         number, one = _item(case, item, side, option, otherwise)
         if len(found) + number > WIDEST:
-            raise InputProblem(say("{option}: there are more than {most} units.", option=option, most=WIDEST))
+            raise InputProblem(at(option, say("There are more than {most} units.", most=WIDEST)))
         found += [one] * number
     return tuple(one._replace(id=f"{LETTERS[side]}{at}") for at, one in enumerate(found, first))
 
@@ -209,6 +209,11 @@ def _item(case: Case, item: str, side: Side, option: str, otherwise: str) -> tup
     return number, unit._replace(**dict.fromkeys(states, True))  # type: ignore[arg-type]
 
 
+def at(where: str | Message, told: Message) -> Message:
+    """Return what is wrong with a text, with where it was given; a question right above it needs no such name."""
+    return say("{option}: {what}", option=where, what=told) if where else told
+
+
 def _is_fact(word: str) -> bool:
     """Whether a word is a value, or announces one, or is a state."""
     return word[0].isdecimal() or word.casefold() in STATES or word.casefold() in VALUES
@@ -229,8 +234,8 @@ def _whole(word: str, item: str, option: str) -> int:
 
 def _unclear(item: str, option: str) -> InputProblem:
     return InputProblem(
-        say("{option}: {found} is no unit with its values and states.", option=option, found=item.strip()),
-        hint=say('For example {option} "{example}".', option=option, example=EXAMPLE),
+        at(option, say("{found} is no unit with its values and states.", found=item.strip())),
+        hint=say("For example {example}.", example=EXAMPLE),
     )
 
 
@@ -247,7 +252,7 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
             if names.plain(key) == names.plain(word):
                 return _listed(key, row, side, naval=clause == NAVAL_COUNTERS)
     raise InputProblem(
-        say("{option}: there is no unit type {name}.", option=option, name=word),
+        at(option, say("There is no unit type {name}.", name=word)),
         suggestions=near_called(word, [case.names[id_] for id_ in TYPES]),
         hint=say("The types are {names}.", names=[type_name(case, id_) for id_ in TYPES]),
     )

@@ -107,7 +107,7 @@ def uprising(
 def _promoting(case: Case, actors: Actors, marker: Marker) -> list[Message]:
     """Go through what Rome needs; returns what forbids it, each with its step."""
     return case.holds(
-        say("Nothing that was stated forbids it. [c10.a, c10.b, s5.2.5]"),
+        say("Units, area, marker: nothing that was stated of these forbids it. [c10.a, c10.b, s5.2.5]"),
         Condition(
             not actors.acted,
             say("a unit that has acted cannot act again in this operation"),
@@ -130,7 +130,7 @@ def _promoting(case: Case, actors: Actors, marker: Marker) -> list[Message]:
 def _removing(case: Case, actors: Actors, marker: Marker) -> list[Message]:
     """Go through what Carthage needs; returns what forbids it, each with its step."""
     return case.holds(
-        say("Nothing that was stated forbids it. [c10.d, c10.b, s5.2.5]"),
+        say("Units, area, marker: nothing that was stated of these forbids it. [c10.d, c10.b, s5.2.5]"),
         Condition(
             not actors.acted,
             say("a unit that has acted cannot act again in this operation"),

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi import places
-from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, draws
 from punicref.games.pi.openly import follow
 from punicref.messages import Message, count, say, signed
 from punicref.ruling.case import Case
@@ -66,7 +66,7 @@ def end(
     if deck < drawn:
         case.tell(say("No card is left in the deck: its last one has ended the game. [s4.2.4.a]"), False)
         return _over(case, {"over": True, "may_draw": False, "deck": deck, "forgone": False})
-    case.tell(say("With fewer than {limit} cards in hand a player may draw: {drawn}.", limit=limit, drawn=drawn), True)
+    case.tell(draws(limit, drawn), True)
     left = int(deck - drawn)
     facts: dict[str, object] = {"may_draw": True, "deck": left}
     if left:
@@ -119,7 +119,9 @@ class Score(NamedTuple):
         ask(
             "the fortresses that it controls, by their victory points or names, parted by commas; 0 for none",
             usual=say("all fortresses that the other side does not control"),
-        ).of(places.SPOKEN),
+        )
+        .of(places.SPOKEN)
+        .checked(lambda case, text: _counted(case, text, "--roman-cities")),
     ] = ""
     units_lost: Annotated[
         int,

@@ -135,7 +135,9 @@ REFUSALS: dict[str, Message] = {
         "A port with enemy units of any type in it, a garrison included, cannot be entered. [s6.4.4, c1.b]"
     ),
     "fought": FOUGHT,
-    "end": say("The move must end in a port or in a naval area beside one. [s6.4.1]"),
+    "end": say(
+        "The move must end in a port or in a naval area beside one, and the last area is not stated as such: that would be “sea beside”. [s6.4.1]"
+    ),
     "embark_place": say("In a port they take aboard only units that were there when the operation began. [s7.1.5]"),
     "embark_range": say("The range left is not enough to take units aboard. [s7.1.6]"),
     "room": say("The stack has no room for so many. [c6.a.1]"),
@@ -385,7 +387,7 @@ def check(fleet: Fleet, plan: list[Item], capacity: int) -> None:
     if fleet.resources > capacity * len(fleet.ships):
         raise InputProblem(
             say(
-                "{option} is {found}; so many ships carry at most {most}.",
+                "{option}: {found} are stated; these ships carry at most {most}.",
                 option="--resources",
                 found=fleet.resources,
                 most=capacity * len(fleet.ships),

@@ -3,7 +3,7 @@
 sea, embark 3, sea beside          commas part the items, the first word of an item says what it is
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from punicref.errors import InputProblem, near_called
@@ -42,6 +42,13 @@ def items(
         if words:
             found.append(_item(case, words, option, known, counted))
     return found
+
+
+def checks(
+    option: str, known: Mapping[str, tuple[str, ...]], counted: tuple[str, ...] = ()
+) -> Callable[[Case, str], list[Item]]:
+    """Return what checks such a list for itself, with the same arguments as `items`."""
+    return lambda case, text: items(case, text, option, known, counted)
 
 
 def worded(case: Case, text: str) -> str:

@@ -10,6 +10,9 @@ from punicref.ruling.carried import Carried, Facts, Kept, Left, Result, as_is, e
 MOVEMENT = "movement"
 LEADER = "leader"
 
+OPEN = "open"
+"""The terrain that nobody controls."""
+
 PAIRS = {"attack": "defend", "leader": "defender_leader", "type": "against", "attacker_land": "defender_land"}
 """What attackers and defenders exchange where the other side attacks."""
 
@@ -44,10 +47,27 @@ def _attrition(facts: Facts, result: Result, _: Kept) -> Left | None:
     return Left({only[0]: left}, {}) if isinstance(left, int) and len(only) == 1 else None
 
 
+def _treasury(_: Facts, result: Result, __: Kept) -> Left | None:
+    """The treasury points that are left (15.0); whose they are is not said, so only the next spending has them."""
+    return Left({"treasury": result["treasury"], "spend": None, "regions": None}, {}) if result["allowed"] else None
+
+
 def _moved(facts: Facts, kept: Kept) -> dict[str, Any]:
     """The movement points are those of one leader (5.1): another one, told by his rating, has his own."""
     other = LEADER in kept and facts.get("leader", kept[LEADER]) != kept[LEADER]
     return {} if other or MOVEMENT not in kept else {"movement": kept[MOVEMENT]}
+
+
+def _swap(facts: Facts) -> dict[str, Any]:
+    """The other side attacks; who was taken to have no leader has none to lead the attack (9.26).
+
+    Whoever controlled the village or city still does: its defender, where nobody said otherwise (10.22).
+    """
+    swapped = exchanged(facts, PAIRS, frozenset(("terrain",)))
+    swapped.setdefault("leader", 0)
+    if facts.get("terrain", OPEN) != OPEN:
+        swapped["control"] = "defender" if facts.get("control") == "attacker" else "attacker"
+    return {name: value for name, value in swapped.items() if name != "defender_leader" or value}
 
 
 CARRIED = Carried(
@@ -55,13 +75,13 @@ CARRIED = Carried(
         MOVEMENT: say("movement points that the leader has left"),
         LEADER: say("rating of the leader who has moved"),
     },
-    after={"pw.combat": _combat, "pw.movement": _movement, "pw.attrition": _attrition},
+    after={"pw.combat": _combat, "pw.movement": _movement, "pw.attrition": _attrition, "pw.treasury": _treasury},
     begin={
         "pw.combat": _moved,
         "pw.movement": as_is(movement=MOVEMENT),
         "pw.relief": as_is(movement=MOVEMENT),
     },
-    swap={"pw.combat": lambda facts: exchanged(facts, PAIRS, frozenset(("terrain",)))},
+    swap={"pw.combat": _swap},
     own={
         "pw.control": {
             "region": (

@@ -220,7 +220,9 @@ def combat(
 def _refusals(case: Case, attackers: Attackers, defenders: Defenders, bars: Bars) -> list[Message]:
     """Go through the conditions for an attack; returns what forbids it, each with its step."""
     return case.holds(
-        say("Nothing that was stated forbids the attack. [9.13, 7.22, 9.15, 5.24, 9.11, 9.19, 10.31]"),
+        say(
+            "Leader, hex, type of the points, posture: nothing that was stated of these forbids the attack. [9.13, 7.22, 9.15, 5.24, 9.11, 9.19, 10.31]"
+        ),
         Condition(
             attackers.leader > 0,
             say("no leader commands the attackers"),

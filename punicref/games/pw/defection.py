@@ -39,7 +39,7 @@ class Region(NamedTuple):
         ),
     ] = False
     syracuse: Annotated[bool, ask("the region is Syracuse", usual=say("a region other than Syracuse"))] = False
-    region: Annotated[str | None, ask("name of the region", printed=True)] = None
+    region: Annotated[str | None, ask("name of the region", printed=True).checked(places.region)] = None
     scenario: MaybeScenario = None
 
 

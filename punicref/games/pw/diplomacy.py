@@ -49,7 +49,7 @@ class Effort(NamedTuple):
     ] = 0
     revolt: Annotated[
         int,
-        ask("of these losses: those through a Revolt", usual=say("none of them in a Revolt"), least=0),
+        ask("of these losses: those through a Revolt", usual=say("no losses through a Revolt"), least=0),
     ] = 0
     other: Annotated[
         int,

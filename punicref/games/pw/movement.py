@@ -269,9 +269,11 @@ def _barred(case: Case, force: Force, bars: Bars) -> list[Message]:
         say("A leader's movement is completed before another one moves; after that he does not move again. [5.0]"),
     )
     if force.total == 0:
-        return case.holds(say("Nothing that was stated forbids the leader to move. [5.0, 5.11]"), own_phase, once)
+        return case.holds(
+            say("Phase, earlier moves: nothing that was stated of these forbids the move. [5.0, 5.11]"), own_phase, once
+        )
     return case.holds(
-        say("Nothing that was stated forbids the force to move. [5.0, 5.11, 5.13, 5.24]"),
+        say("Phase, earlier moves, leader: nothing that was stated of these forbids the move. [5.0, 5.11, 5.13, 5.24]"),
         own_phase,
         once,
         Condition(

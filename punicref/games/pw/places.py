@@ -15,15 +15,6 @@ from punicref.ruling.reading import LARGEST
 REGIONS = "14.0"
 """The clause that declares the printed list of regions."""
 
-RegionName = Annotated[
-    str | None,
-    ask(
-        "name of the region",
-        usual=say("a region that no special rule names"),
-        tries=("syracuse", "illyria", "zeugitana", "latium", "hispania"),
-    ),
-]
-
 
 class Region(NamedTuple):
     """A region as far as it is known: `id` where the rules name it, the rest, with its clause, from the installed list."""
@@ -52,6 +43,16 @@ def region(case: Case, word: str) -> Region:
         Figure.of(int(row["value"]), REGIONS) if row else None,
         {one: Words.of(str(row[one]), REGIONS) for one in scenarios.WHICH} if row else {},
     )
+
+
+RegionName = Annotated[
+    str | None,
+    ask(
+        "name of the region",
+        usual=say("a region that no special rule names"),
+        tries=("syracuse", "illyria", "zeugitana", "latium", "hispania"),
+    ).checked(region),
+]
 
 
 def start(case: Case, found: Region, played: scenarios.Which) -> str | None:
@@ -96,6 +97,13 @@ class Tally(NamedTuple):
     total: int
     closed: int
     names: dict[str, Name | str]
+
+
+def listed(case: Case, regions: str) -> None:
+    """Refuse what is neither a value nor the name of a region."""
+    for word in (part.strip() for part in regions.split(",")):
+        if word and not word.isdecimal():
+            region(case, word)
 
 
 def tally(case: Case, regions: str, scenario: str | None) -> Tally:

@@ -52,7 +52,7 @@ class Region(NamedTuple):
             "name of the region",
             usual=say("a region that is not closed"),
             tries=("syracuse", "latium"),
-        ),
+        ).checked(places.region),
     ] = None
     control: Annotated[Whose | None, ask("who controls the region at the start of the phase", printed=True)] = None
     value: Annotated[int | None, ask("Region Value", printed=True, least=1)] = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.games.pw.scenarios import Scenario, Which, which
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, Name, say, signed
+from punicref.messages import Message, Name, count, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Matrix, Ruling
@@ -151,7 +151,9 @@ def _forces(line: Line) -> list[Message]:
     if line.naval:
         found.append(say("naval points {points}", points=line.naval))
     if line.leaders:
-        found.append(say("leaders rated {ratings}", ratings=line.leaders))
+        found.append(
+            count("{n} leader rated {ratings}", "{n} leaders rated {ratings}", len(line.leaders), ratings=line.leaders)
+        )
     return found
 
 

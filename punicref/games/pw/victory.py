@@ -42,7 +42,11 @@ class Holdings(NamedTuple):
     ] = 0
     regions: Annotated[
         str,
-        ask("instead: the regions that this side controls, values or names, parted by commas", usual=say("the sum")),
+        ask(
+            "instead: the regions that this side controls, values or names, parted by commas",
+            usual=say("the sum"),
+            row="values",
+        ).checked(places.listed),
     ] = ""
 
 

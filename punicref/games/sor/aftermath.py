@@ -14,6 +14,7 @@ from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome
+from punicref.ruling.quantities import part
 
 Who = Literal["none", "attacker", "defender"]
 
@@ -136,7 +137,7 @@ def support(case: Case, end: End, share: Fraction) -> None:
     case.tell(
         say(
             "Support for the winner: {share} of {removed} CU removed, rounded up: {points}. [base:12.5]",
-            share=share,
+            share=part(share),
             removed=removed,
             points=end.points,
         ),
@@ -181,7 +182,7 @@ def chances(
     case.tell(
         say(
             "Support: {share} of the CU that the loser removes, rounded up; on average {points}. [base:12.5]",
-            share=terms.share,
+            share=part(terms.share),
             points=Amount(exact=sum(points.values(), Fraction(0))),
         ),
         points,

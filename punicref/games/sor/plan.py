@@ -11,7 +11,7 @@ from punicref.games.sor.fight import too_small
 from punicref.games.sor.inputs import BoxUnits, Level
 from punicref.games.sor.ratio import Entry
 from punicref.games.sor.revolt import Attack, Outlook, Terms
-from punicref.messages import Amount, Message, Percent, say
+from punicref.messages import Amount, Message, Percent, count, say
 from punicref.ruling.case import Case, Condition
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Outcome, Ruling
@@ -184,7 +184,7 @@ def _told(case: Case, hand: Hand, ranked: list[int], *, sacred_band: bool, campa
     )
     case.tell(
         say(
-            "Every number of CU is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]"
+            "Every number of CU whose force ratio is known is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]"
         ),
         None,
         cites=(ratio.CLAUSE,),
@@ -338,6 +338,15 @@ def _close(case: Case, hand: Hand, choices: list[Choice], unknown: set[int], *, 
     if second:
         _second(case, hand, best)
     verdict = _verdict(case, best, hand.target, partial=partial)
+    if unknown:
+        verdict = count(
+            "Only {n} of {all} numbers of CU could be compared ({units}); the force ratio of the others must be looked up. {verdict}",
+            "Only {n} of {all} numbers of CU could be compared ({units}); the force ratio of the others must be looked up. {verdict}",
+            len(known := sorted(by_size.keys() - unknown)),
+            all=hand.most,
+            units=known,
+            verdict=verdict,
+        )
     if matters:
         verdict = say("{verdict} An open reading changes the chances.", verdict=verdict)
     return case.rule(verdict, facts, outcomes=[_bar(one) for one in rows])

@@ -14,6 +14,7 @@ from punicref.games.sor.revolt import Attack, End, Terms
 from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.model import Outcome
+from punicref.ruling.quantities import part
 
 NAMES: Names = (say("Carthage"), say("Rebels"))
 
@@ -114,7 +115,7 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
         case.tell(
             say(
                 "Support for the rebels: {share} of {removed} CU removed, rounded up: {points}. [20.3.b, base:12.5]",
-                share=terms.share,
+                share=part(terms.share),
                 removed=end.removed,
                 points=end.points,
             ),
@@ -135,7 +136,7 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
         case.tell(
             say(
                 "Support for Carthage: {share} of {losses}, rounded up: {points}; the size of the unrest does not limit it. [20.3.a, base:12.5]",
-                share=terms.share,
+                share=part(terms.share),
                 losses=end.unrest_losses,
                 points=end.points,
             ),
@@ -225,7 +226,7 @@ def chances(
     case.tell(
         say(
             "Support: {share} of the losses, rounded up; the size of the unrest does not limit it. [20.3.a, 20.3.b, base:12.5]",
-            share=terms.share,
+            share=part(terms.share),
         ),
         None,
     )

@@ -10,6 +10,7 @@ from punicref.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Matrix, Ruling
+from punicref.ruling.quantities import part, times
 from punicref.ruling.registry import calculator
 from punicref.ruling.values import Span
 
@@ -196,10 +197,9 @@ def raise_(
     per_round, steps = case.number("20", "per_round"), case.number("20", "steps")
     if raised:
         case.tell(
-            count(
-                "Such events can raise the level {n} time in a round; that has happened.",
-                "Such events can raise the level {n} times in a round; that has happened.",
-                per_round,
+            say(
+                "Such events can raise the level {times} in a round; that has happened. [20]",
+                times=times(per_round),
             ),
             False,
         )
@@ -267,7 +267,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
             say(
                 "Carthage removed {losses} CU; support points: {share} of that, rounded up: {points}. [base:12.5]",
                 losses=losses,
-                share=share,
+                share=part(share),
                 points=found,
             ),
             found,

@@ -3,14 +3,14 @@
 from typing import Annotated, Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.games.pi.battles import chances, chits, journal, replay
+from punicref.games.pi.battles import chances, chits, journal, reading, replay
 from punicref.games.pi.battles.chances import Known, Wanted
 from punicref.games.pi.battles.cohesion import unknown
 from punicref.games.pi.battles.engine import UnknownValue
 from punicref.games.pi.battles.journal import Record
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import NAMED_LEADERS, Side
-from punicref.games.pi.units import SPOKEN, worded
+from punicref.games.pi.units import SPOKEN, read, worded
 from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
@@ -50,7 +50,9 @@ class Battle(NamedTuple):
             "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
             needs="odds",
             printed=True,
-        ).of(chits.ENGAGING),
+        )
+        .of(chits.ENGAGING)
+        .checked(reading.look_like_engaging),
     ] = ""
     turn: Annotated[
         Side | None, ask("who plays the next chit; without it the attacker", needs="odds", printed=True)
@@ -65,22 +67,27 @@ class Army(NamedTuple):
         ask(
             "units: type, cohesion value of front/back, tactical value, states, such as 1 naval 1/1 tactical 1/1",
             printed=True,
-        ).of(SPOKEN),
+        )
+        .of(SPOKEN)
+        .checked(lambda case, text: read(case, text, "roman", "--roman")),
     ] = ""
     leader: Annotated[
         str,
-        ask("the leader in command, his name or what he adds, such as cohesion 1 tactical 1", printed=True).of(
-            Parts(things=(*NAMED_LEADERS, "consul"), counted=("cohesion", "tactical"))
-        ),
+        ask("the leader in command, his name or what he adds, such as cohesion 1 tactical 1", printed=True)
+        .of(Parts(things=(*NAMED_LEADERS, "consul"), counted=("cohesion", "tactical")))
+        .checked(lambda case, text: journal.commander(worded(case, text), "--roman-leader")),
     ] = ""
     hand: Annotated[
         str,
-        ask("the chits in hand, parted by commas; without it any that may be held", needs="odds", printed=True).of(
-            chits.HELD
-        ),
+        ask("the chits in hand, parted by commas; without it any that may be held", needs="odds", printed=True)
+        .of(chits.HELD)
+        .checked(reading.look_like_chits),
     ] = ""
     played: Annotated[
-        str, ask("the chits played or discarded since the cup was filled", needs="odds", printed=True).of(chits.HELD)
+        str,
+        ask("the chits played or discarded since the cup was filled", needs="odds", printed=True)
+        .of(chits.HELD)
+        .checked(reading.look_like_chits),
     ] = ""
     policy: Annotated[Policy, ask("how the side plays: greedy or random", needs="odds", printed=True)] = "greedy"
 

@@ -1,9 +1,9 @@
 """The ruling on how a battle may end: who wins, what it costs, how long it takes, exactly or by simulation."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from punicref.dice import simulation
 from punicref.dice.simulation import Interval
@@ -22,6 +22,10 @@ from punicref.ruling.case import Case
 from punicref.ruling.model import Outcome, Ruling
 
 Words = Mapping[Side, str]
+
+Value = Literal["cohesion", "tactical"]
+VALUES: tuple[Value, ...] = ("cohesion", "tactical")
+"""The values of units on which a battle depends."""
 
 
 class Wanted(NamedTuple):
@@ -156,7 +160,7 @@ def _number(words: str) -> int:
 def _complete(state: State) -> None:
     """Ask for values that the battle may need: of both sides of the counter, as any unit may be depleted."""
     for unit in state.units:
-        if unit.present and _lacks(unit):
+        if unit.present and lacking([unit]):
             raise InputProblem(
                 say("{option}: {unit} lacks a value that the battle may need.", option=unit.side, unit=unit.id),
                 hint=say(
@@ -166,10 +170,17 @@ def _complete(state: State) -> None:
             )
 
 
-def _lacks(unit: Unit) -> bool:
-    """Whether a value is missing; a counter of a printed list may have no tactical value."""
-    sides = [unit] if unit.depleted else [unit, unit._replace(depleted=True)]
-    return any(one.shown("cohesion") is None or (not one.counter and one.shown("tactical") is None) for one in sides)
+def lacking(some: Iterable[Unit]) -> tuple[Value, ...]:
+    """Return the values that units lack on a side of the counter that may come to show.
+
+    A counter of a printed list may have no tactical value.
+    """
+    shown = [one for unit in some for one in (unit, unit._replace(depleted=True))]
+    missing = {
+        "cohesion": any(one.shown("cohesion") is None for one in shown),
+        "tactical": any(not one.counter and one.shown("tactical") is None for one in shown),
+    }
+    return tuple(value for value in VALUES if missing[value])
 
 
 # What the chances rest on
@@ -417,10 +428,10 @@ def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> Non
         return
     case.tell(
         count(
-            "Simulated: {n} battle was played with random dice (repeat it with --seed {seed}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
-            "Simulated: {n} battles were played with random dice (repeat them with --seed {seed}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
+            "Simulated: {n} battle was played with random dice (repeat it with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
+            "Simulated: {n} battles were played with random dice (repeat them with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
             int(str(facts["runs"])),
-            seed=facts["seed"],
+            option=f"--seed {facts['seed']}",
             confidence=Percent(chance=simulation.CONFIDENCE),
         ),
         facts["runs"],

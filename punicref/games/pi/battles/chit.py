@@ -29,11 +29,19 @@ FIRST, LAST = "first", "last"
 """Words for the units that are listed first or last of those that may be chosen."""
 
 
+def _choice(case: Case, text: str) -> None:
+    """Refuse what names no units to be chosen."""
+    if worded(case, text) not in (FIRST, LAST):
+        reading.look_like_ids(text, "--choose")
+
+
 class Called(NamedTuple):
     """The battle chit, and what it is about."""
 
     side: Annotated[Side, ask("whose battle chit it is")]
-    chit: Annotated[str, ask("the battle chit, by its name in any language").of(chits.SPOKEN)]
+    chit: Annotated[
+        str, ask("the battle chit, by its name in any language").of(chits.SPOKEN).checked(reading.chit_of_either)
+    ]
     # What is asked for, no fact of the case: never assumed.
     when: Annotated[Literal["play", "draw"], ask("the chit is played, or it has just been drawn", printed=True)] = (
         "play"
@@ -51,7 +59,9 @@ class Force(NamedTuple):
         str,
         ask(
             "the units in the battle: type, cohesion value (of front/back), states, such as 1 naval 1/1, infantry 1 depleted"
-        ).of(SPOKEN),
+        )
+        .of(SPOKEN)
+        .checked(lambda case, text: units.read(case, text, "roman", "--own")),
     ]
     leader: Annotated[
         int,
@@ -68,7 +78,9 @@ class Force(NamedTuple):
             "the units that check or are engaged, such as R1 C1, or: first, last",
             usual=say("the first units that may be chosen"),
             tries=(LAST,),
-        ).of(Parts(heads=(FIRST, LAST))),
+        )
+        .of(Parts(heads=(FIRST, LAST)))
+        .checked(_choice),
     ] = ""
 
 
@@ -89,7 +101,9 @@ class Battle(NamedTuple):
             usual=say("no engaging chits in play"),
             tries=("corvus R1 C1", "wedge R1 C1"),
             echo="engaged_before",
-        ).of(chits.ENGAGING),
+        )
+        .of(chits.ENGAGING)
+        .checked(reading.look_like_engaging),
     ] = ""
 
 

@@ -175,7 +175,9 @@ def cohesion(
         str,
         ask(
             "the units that check: type, cohesion value (of front/back), states, such as 1 naval 1/1 depleted; a value alone will do"
-        ).of(troops.SPOKEN._replace(alone=True)),
+        )
+        .of(troops.SPOKEN._replace(alone=True))
+        .checked(lambda case, text: troops.read(case, text, "roman", "--units")),
     ],
     modifier: Annotated[
         int,

@@ -73,14 +73,15 @@ class Cups:
             if len(kept) != due:
                 self.wrong(
                     count(
-                        "{side} draws {found} chits, and its highest tactical value is {n}",
-                        "{side} draws {found} chits, and its highest tactical value is {n}",
-                        due,
+                        "{side} draws {n} chit, and its highest tactical value is {due}",
+                        "{side} draws {n} chits, and its highest tactical value is {due}",
+                        len(kept),
                         side=NAMES[side],
-                        found=len(kept),
+                        due=due,
                     ),
                     where,
                     clause,
+                    hint=self._instead(state, dropped) if dropped and len(kept) < due else None,
                 )
             elif stated is not None and stated != due:
                 self.wrong(
@@ -134,6 +135,25 @@ class Cups:
                         "rest_only": say("{n} drawn, and no more for now", n=rest),
                     },
                 )
+
+    def _instead(self, state: State, dropped: list[str]) -> Message:
+        """Say that chits that cannot be used must be replaced, and why they cannot."""
+        unused = list(dict.fromkeys(self.rules.chits[one] for one in dropped))
+        reasons = [
+            say(
+                "{chit} is discarded at once ({reason})",
+                chit=steps.chit_name(self.case, one),
+                reason=steps.REASONS[reason],
+            )
+            for one in unused
+            if (reason := engine.replaced(self.rules, state, one)) is not None
+        ]
+        return count(
+            "{discarded}: name the chit that is drawn in its place, too.",
+            "{discarded}: name the chits that are drawn in their place, too.",
+            len(dropped),
+            discarded=reasons,
+        )
 
     def _kinds(self, state: State, side: Side) -> tuple[Chit, ...]:
         return self.rules.cup(side, land=state.land)

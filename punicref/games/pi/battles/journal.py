@@ -22,6 +22,8 @@
 chose the units), `leader_leaves` (true, or the side), and `printed`: an example that breaks the rules is followed, and what it breaks is
 said. `printed` may give `units` (states after the play), `table` (engaging chits left in play) and `draws` (the number
 that the example states).
+
+`unfinished` is what was answered of the play that was under way when the battle was left, or of the first chits.
 """
 
 from collections.abc import Mapping
@@ -31,7 +33,7 @@ from punicref import files, given
 from punicref.errors import InputProblem, near
 from punicref.games.pi.battles.chits import ISSUES, Readings
 from punicref.games.pi.inputs import SIDES, Side
-from punicref.games.pi.units import LETTERS
+from punicref.games.pi.units import LETTERS, at
 from punicref.messages import say
 from punicref.ruling.reading import LARGEST
 
@@ -102,9 +104,10 @@ class Record(NamedTuple):
     aboard: dict[Side, int]
     plays: tuple[Play, ...]
     readings: dict[str, str] = {}  # noqa: RUF012  by the fields of `chits.Readings`
+    unfinished: Play | None = None
 
 
-KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "readings", "plays")
+KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "readings", "plays", "unfinished")
 PLAY_KEYS = (
     "title",
     "side",
@@ -158,10 +161,11 @@ def commander(text: str, option: str) -> Commander:
             break
         values[name.casefold()] = min(int(value[: len(str(LARGEST))]), LARGEST)
         words = before
-    if any(word.isdecimal() for word in words):
+    named = any(letter.isalpha() for word in words for letter in word)
+    if any(word.isdecimal() for word in words) or (words and not named):
         raise InputProblem(
             say("{option}: {found} is no leader with what he adds.", option=option, found=text),
-            hint=say('For example {option} "{example}".', option=option, example=say("cohesion 1 tactical 1")),
+            hint=say("For example {example}.", example=say("cohesion 1 tactical 1")),
         )
     return Commander(" ".join(words), values.get("cohesion"), values.get("tactical"))
 
@@ -197,7 +201,14 @@ def _record(raw: object) -> Record:
         aboard={side: _number(aboard[side], f"aboard.{side}") for side in SIDES if side in aboard},
         plays=tuple(_play(one, f"plays[{number}]") for number, one in enumerate(plays, 1)),
         readings=_readings(data.get("readings", {})),
+        unfinished=_unfinished(data.get("unfinished", {})),
     )
+
+
+def _unfinished(raw: object) -> Play | None:
+    """Read the play that was under way when the battle was left; None where no chit was named yet."""
+    data = _table(raw, "unfinished", (*PLAY_KEYS, "hands"))
+    return _play({key: data[key] for key in data if key != "hands"}, "unfinished") if "chit" in data else None
 
 
 def _readings(found: object) -> dict[str, str]:
@@ -386,11 +397,13 @@ def rolled(found: object, unit: str, where: str) -> Rolled:
     if word.isdecimal():
         return int(word[: len(str(LARGEST))])
     raise InputProblem(
-        say(
-            "{key}: the die of {unit} is {found}; give a number, or {words}.",
-            key=where,
-            unit=unit,
-            found=str(found),
-            words=["passes", "fails"],
+        at(
+            where,
+            say(
+                "The die of {unit} is {found}; give a number, or {words}.",
+                unit=unit,
+                found=str(found),
+                words=["passes", "fails"],
+            ),
         )
     )

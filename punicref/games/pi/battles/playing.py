@@ -1,22 +1,22 @@
 """A battle played step by step: asks whose chit, which units, which dice, and makes the record that is replayed.
 
 After every play the record so far is replayed as `battle` does it; what it breaks is asked for again. The record is kept
-after every play, so that a battle can be left at any time and gone on with.
+after every answer, in the middle of a play too (`unfinished`), so that a battle can be left at any time and gone on with.
 """
 
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any, TypeVar
 
 from punicref.dice import simulation
 from punicref.errors import InputProblem
 from punicref.games.pi import units
-from punicref.games.pi.battles import chances, chits, engine, journal, reading, steps
+from punicref.games.pi.battles import chances, chits, engine, journal, reading, situation, steps
 from punicref.games.pi.battles.chits import Chit
 from punicref.games.pi.battles.cohesion import unknown
 from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.journal import Rolled
 from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
@@ -25,7 +25,7 @@ from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
 from punicref.ruling.model import Ruling
 from punicref.ruling.names import plain
 from punicref.ruling.values import Dice
-from punicref.ruling.words import agreed, is_random
+from punicref.ruling.words import BACK, agreed, is_random
 
 UNDER_WAY = ("engaged", "turn", *(f"{side}_{what}" for side in SIDES for what in ("hand", "played")))
 """Inputs of a battle that has begun: its chances can be worked out, but it needs a record to be played on."""
@@ -34,14 +34,20 @@ DRAWS = ("s9.5.2", "s9.5.5")
 """The clauses by which chits are drawn."""
 
 STOP = Name(texts={"en": "stop", "it": "basta", "ru": "стоп"})
-BACK = Name(texts={"en": "back", "it": "indietro", "ru": "назад"})
 ODDS = Name(texts={"en": "odds", "it": "probabilità", "ru": "шансы"})
-"""Words that leave the battle here, take the last play back, or show the chances, at any question."""
+WHY = Name(texts={"en": "why", "it": "perché", "ru": "почему"})
+STATE = Name(texts={"en": "state", "it": "situazione", "ru": "положение"})
+WORDS = {"leave": STOP, "undo": BACK, "odds": ODDS, "why": WHY, "state": STATE}
+"""Words that leave the battle here, take the last play back, show the chances, the steps so far or the units, at any
+question; by what means the same at a table (rules/words.toml, [table])."""
 
 DRAW = Offer("r", say("Draw for me"))
 THROW = Offer("r", say("Roll for me"))
 YES_OR_NO = (Offer("y", say("yes")), Offer("n", say("no")))
 """What may be answered by a tap."""
+
+UNFINISHED, HANDS = "unfinished", "hands"
+"""What is under way in a record: a play, or the first chits."""
 
 T = TypeVar("T")
 
@@ -58,13 +64,12 @@ def converse(desk: Desk, raw: Raw) -> bool:
         return False
     record: Raw = {name: desk.need(name) for name in ("battle", "attacker")}
     for side in SIDES:
-        raw[side] = record[side] = raw.get(side) or _units(desk, side, land=record["battle"] == "land")
+        raw[side] = record[side] = raw.get(side) or situation.ask_units(desk, side, land=record["battle"] == "land")
     if raw.get("odds"):
         return False
-    record |= {"leaders": _leaders(desk, raw), "withdrawn": bool(raw.get("withdrawn")), "plays": []}
-    table = _Table(desk, record, _seed(raw))
-    table.begin()
-    return table.run()
+    leaders = situation.ask_leaders(desk, raw)
+    record |= {"leaders": leaders, "withdrawn": bool(raw.get("withdrawn")), "plays": [], UNFINISHED: {HANDS: {}}}
+    return _Table(desk, record, _seed(raw)).run()
 
 
 def _seed(raw: Raw) -> int | None:
@@ -82,80 +87,12 @@ def _go_on(desk: Desk, source: str, seed: int | None) -> bool:
     return (desk.apart or not engine.over(table.told.state)) and table.run()
 
 
-def _units(desk: Desk, side: Side, *, land: bool) -> str:
-    """Ask for the units of a side, with an example of the battle's kind, and for tactical values that are missing."""
-
-    def read(answer: str) -> str:
-        reading.army(desk.case(), answer, side, side, land=land)
-        return answer
-
-    text = desk.ask(
-        say(
-            "units of {side}: type, cohesion value of front/back, tactical value, states, such as {example}",
-            side=NAMES[side],
-            example=say("1 infantry 1/1 tactical 1/1") if land else say("1 naval 1/1 tactical 1/1"),
-        ),
-        read,
-    )
-    items = [one.strip() for one in text.split(",")]
-    for at, item in enumerate(items):
-        if all(one.shown("tactical") is None for one in reading.army(desk.case(), item, side, side, land=land)):
-            items[at] = desk.ask(
-                say(
-                    "tactical value of {units}, front/back, such as 1/1 (left empty: nobody keeps track of the chits)",
-                    units=item,
-                ),
-                partial(_with_tactical, desk, item, side, land),
-            )
-    return ", ".join(items)
-
-
-def _with_tactical(desk: Desk, item: str, side: Side, land: bool, answer: str) -> str:
-    """Return units with the tactical value that was answered."""
-    if not answer:
-        return item
-    valued = f"{item} tactical {answer}"
-    reading.army(desk.case(), valued, side, side, land=land)
-    return valued
-
-
 class _Back(Exception):  # noqa: N818  it is no error
     """The last play is to be taken back; not `whole`: only what has been answered of the present one."""
 
     def __init__(self, *, whole: bool) -> None:
         super().__init__()
         self.whole = whole
-
-
-def _leaders(desk: Desk, raw: Raw) -> Raw:
-    """Return the leaders in command: as given, else asked for; he is lost or saved with his units, so nobody is forgotten."""
-    found: Raw = {}
-    for side in SIDES:
-        text = raw.get(f"{side}_leader")
-        if text is None:
-            text = desk.ask(
-                say(
-                    "leader in command of {side}: his name or what he adds, such as cohesion 1 tactical 1 (none: leave it empty)",
-                    side=NAMES[side],
-                ),
-                partial(_named, desk, side),
-            )
-        if text:
-            found[side] = _leader(desk, text, side)
-    return found
-
-
-def _named(desk: Desk, side: Side, answer: str) -> str:
-    """Refuse what is no leader; nothing is nobody."""
-    if answer:
-        _leader(desk, answer, side)
-    return answer
-
-
-def _leader(desk: Desk, text: str, side: Side) -> Raw:
-    """Return a leader as a record has him."""
-    found = journal.commander(units.worded(desk.case(), text), f"--{side}-leader")
-    return {name: value for name, value in found._asdict().items() if value not in (None, "")}
 
 
 class _Table:
@@ -170,29 +107,71 @@ class _Table:
         self.told = self._replayed(record)
 
     def run(self) -> bool:
-        """Play on until the battle is over or left; True."""
+        """Play on until the battle is over; True. Stopped where it is left."""
         self._keep()
-        with suppress(Stopped):
-            self._hide()
-            while self.goes_on():
-                try:
-                    self.play()
-                except _Back as back:
-                    self.back(whole=back.whole)
-                self._keep()
+        while True:
+            with suppress(_Back):  # nothing comes before it
+                self._hide()
+                break
+        if not self.desk.apart:
+            self.desk.say(
+                say(
+                    "At every question: ? explains it, {stop} leaves the battle, {back} takes back, {odds} shows the chances, {why} the steps so far, {state} the units.",
+                    stop=STOP, back=BACK, odds=ODDS, why=WHY, state=STATE,
+                )
+            )  # fmt: skip
+        if HANDS in self.record.get(UNFINISHED, {}):
+            self._begin()
+        while self.goes_on():
+            try:
+                self.play()
+            except _Back as back:
+                self.back(whole=back.whole)
+            self._keep()
         return True
 
+    def _begin(self) -> None:
+        """Ask for the first chits; taken back, they are asked for from the first side on."""
+        while True:
+            try:
+                self.begin()
+            except _Back:
+                self.record[UNFINISHED] = {HANDS: {}}
+            else:
+                break
+        self.record.pop(UNFINISHED)
+        self._keep()
+
     def _keep(self) -> None:
-        self.desk.keep(json.dumps(self.record, indent=1, ensure_ascii=False), self.source)
+        """Keep the record; where the sides are apart, the answers of a play are kept by the desk."""
+        if not (self.desk.apart and UNFINISHED in self.record):
+            self.desk.keep(json.dumps(self.record, indent=1, ensure_ascii=False), self.source)
+
+    def _note(self, **answered: object) -> None:
+        """Note what has been answered of the present play, and keep it."""
+        self.record[UNFINISHED] |= answered
+        self._keep()
 
     def _hide(self) -> None:
-        """Ask whether the chits are hidden in a battle that is gone on with, where somebody keeps track of them."""
+        """Ask whether the chits are hidden, where somebody keeps track of them."""
+        begins = HANDS in self.record.get(UNFINISHED, {})
         if self.desk.apart:
             self.hidden = True
-        elif self.source and self.told.cups.pools:
+        elif self._tracked() if begins else self.told.cups.pools:
             self.hidden = self._ask(
-                say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
+                say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"),
+                agreed,
+                Sought(
+                    explained=(
+                        say("Yes: each side is asked for its chits when only its player looks at the screen."),
+                        say("No: both may see all chits."),
+                    )
+                ),
             )
+
+    def _tracked(self) -> bool:
+        """Whether the tactical values are known by which the sides draw their chits."""
+        return all(engine.tactical(self.told.rules, self.told.state, side) is not None for side in SIDES)
 
     def _replayed(self, record: Raw) -> Replay:
         """Replay a record as far as it goes."""
@@ -209,39 +188,55 @@ class _Table:
 
     def begin(self) -> None:
         """Ask for the first chits, unless nobody keeps track of them."""
-        hands: dict[Side, list[str]] = {}
-        tracked = all(engine.tactical(self.told.rules, self.told.state, side) is not None for side in SIDES)
-        if tracked:
-            self.hidden = self.desk.apart or self.desk.ask(
-                say("Do two players at this screen hide their chits from each other? (y/n; Enter: no)"), agreed
-            )
+        hands = self.record[UNFINISHED][HANDS]
         for side in SIDES:
             due = engine.tactical(self.told.rules, self.told.state, side)
             if due is None:
                 self.desk.say(
                     say(
-                        "The tactical values of {side} are not known (such as tactical 1/1 after a unit): its chits are not kept track of.",
+                        "The tactical values of {side} are not known (such as tactical 1/1 after a unit): nobody keeps track of the chits.",
                         side=NAMES[side],
                     )
                 )
                 return
+            if side in hands:
+                continue
             self._only(side)
-            found = self.desk.ask(
+            found = self._ask(
                 say(
                     "first chits of {side} ({n}), parted by commas (r: draw for me; left empty: nobody keeps track)",
                     side=NAMES[side],
                     n=due,
                 ),
                 self._first(side),
-                Sought(say("First chits of {side} ({n})", side=NAMES[side], n=due), side, (DRAW,)),
+                Sought(
+                    say("First chits of {side} ({n})", side=NAMES[side], n=due),
+                    side,
+                    (DRAW,),
+                    explained=self._drawing(side, due),
+                ),
             )
             self._everybody()
             if not found:
                 self.hidden = False
                 return
             hands[side] = found
-        self.record["hands"] = hands
+            self._keep()
+        self.record[HANDS] = hands
         self.told = self._replayed(self.record)
+
+    def _drawing(self, side: Side, due: int | str) -> tuple[Message, ...]:
+        """Explain what is answered where a side draws chits."""
+        kinds = self.told.rules.cup(side, land=self.told.state.land)
+        return (
+            say(
+                "Name the chits that {side} has drawn, parted by commas, until {n} are in hand; chits that cannot be used are discarded at once: name them and those drawn in their place, too.",
+                side=NAMES[side],
+                n=due,
+            ),
+            say("It has these: {chits}.", chits=[steps.chit_name(self.told.case, one) for one in kinds]),
+            say("r: punicref draws."),
+        )
 
     def _only(self, side: Side) -> None:
         """Wait until only one side looks at the screen, where the chits are hidden."""
@@ -258,12 +253,18 @@ class _Table:
             if not answer:
                 return []
             told = self._replayed(self.record)
-            told.cups.pools[side] = Pool((), engine.full(told.rules, told.state, side))
-            found = self._chits(answer, told.state, side, told.cups.pools[side])
-            told.cups.draw(told.state, side, tuple(found), NAMES[side], "s9.5.2")
-            return found
+            return self._drawn(told.state, side, Pool((), engine.full(told.rules, told.state, side)), answer, "s9.5.2")
 
         return read
+
+    def _drawn(self, state: State, side: Side, pool: Pool, answer: str, clause: str) -> list[str]:
+        """Read the chits that a side draws from its cup; InputProblem for what it cannot draw."""
+        told = self._replayed(self.record)
+        told.play = None  # what no printed example has done is refused
+        told.cups.pools[side] = pool
+        found = self._chits(answer, state, side, pool)
+        told.cups.draw(state, side, tuple(found), "", clause)
+        return found
 
     def _chits(self, answer: str, state: State, side: Side, pool: Pool) -> list[str]:
         """Read the chits that are drawn, or draw them."""
@@ -289,15 +290,20 @@ class _Table:
             if self.desk.apart:
                 self._ended()
             return False
+        self._state()
         for side in SIDES:
-            shown = [self._standing(unit) for unit in self.told.state.of(side)]
-            self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
             pool = self.told.cups.pools.get(side)
             if pool is not None:
                 kinds = self.told.rules.cup(side, land=self.told.state.land)
                 held = [one for one in kinds for clause in pool.hand if one.clause == clause]
                 self.desk.hold(side, [steps.chit_name(self.told.case, one) for one in held])
         return True
+
+    def _state(self) -> None:
+        """Show the units and the chits that engage them."""
+        for side in SIDES:
+            shown = [self._standing(unit) for unit in self.told.state.of(side)]
+            self.desk.say(say("{side}: {units}.", side=NAMES[side], units=shown))
 
     def _ended(self) -> None:
         """Tell how every unit has come out of the battle: those that stayed, that retreated, and that were lost."""
@@ -318,13 +324,53 @@ class _Table:
         return made._replace(steps=tuple(one for one in made.steps if not drawing.intersection(one.cites)))
 
     def _odds(self) -> None:
-        """Show the chances from where the battle stands, both sides playing greedily."""
+        """Show the chances from where the battle stands, both sides playing greedily; values that they need are asked for."""
+        for unit in [one for side in SIDES for one in self.told.state.of(side)]:
+            for value in chances.lacking([self.told.state.unit(unit.id)]):
+                if not self._learn(unit, value):
+                    self.desk.say(say("Without these values there are no chances."))
+                    return
+        self.desk.say(say("The chances are being worked out; that takes up to {n} seconds …", n=int(simulation.BUDGET)))
         case = self.desk.case()
         record = journal.read(json.dumps(self.record))
         policies: Policies = dict.fromkeys(SIDES, "greedy")
         wanted = chances.Wanted(policies, simulation.AT_THE_TABLE)
         made = chances.ruling(case, chits.rules(case, withdrawn=record.withdrawn), record, wanted)
         self.desk.aside(made)
+
+    def _learn(self, unit: units.Unit, value: chances.Value, *, must: bool = False) -> bool:
+        """Ask for a value of a unit, which those that were named with it have, too; whether it is known now."""
+        side, land = unit.side, self.told.state.land
+        items = [one.strip() for one in self.record[side].split(",") if one.strip()]
+        at, left = 0, int(unit.id[1:])
+        while left > (number := len(reading.army(self.desk.case(), items[at], side, "", land=land))):
+            at, left = at + 1, left - number
+
+        def record(item: str) -> Raw:
+            return self.record | {side: ", ".join([*items[:at], item, *items[at + 1 :]])}
+
+        def check(item: str) -> None:
+            if value in chances.lacking(reading.army(self.desk.case(), item, side, "", land=land)):
+                raise InputProblem(say("Give both values, front/back."))
+            self._replayed(record(item))
+
+        found = situation.ask_value(self.desk, items[at], side, land, value, check, must=must)
+        self.record = record(found)
+        self.told = self._replayed(self.record)
+        self._keep()
+        return bool(found != items[at])
+
+    def _renewed(self, state: State) -> State:
+        """Return a state in the middle of a play with the values of its units as they are known by now."""
+        for unit in state.units:
+            known = self.told.state.unit(unit.id)
+            values = {one: getattr(known, one) for one in ("cohesion", "back", "tactical", "tactical_back")}
+            state = state.with_unit(unit._replace(**values))
+        return state
+
+    def _why(self) -> None:
+        """Show the steps so far."""
+        self.desk.aside(self._public(self._replayed(self.record).close()), why=True)
 
     def _described(self, unit: units.Unit) -> Message:
         """Return a unit as one tells it from others: its id, its type, its cohesion value, its state."""
@@ -350,6 +396,7 @@ class _Table:
 
     def back(self, *, whole: bool) -> None:
         """Take the last play back."""
+        self.record.pop(UNFINISHED, None)
         if whole and not self.record["plays"]:
             self.desk.say(say("There is no play to take back."))
         elif whole:
@@ -358,58 +405,80 @@ class _Table:
 
     def _ask(self, prompt: Message, read: Callable[[str], T], sought: Sought = OPEN, *, whole: bool = False) -> T:
         """Ask something of a play; a word takes it back, or, where all sit here, ends the battle or shows the chances."""
+        apart = self.desk.apart
+        shows = {"odds": self._odds, "why": self._why, "state": self._state}
 
         def heard(answer: str) -> T | None:
-            if _is(answer, BACK):
+            word = self._word(answer)
+            if word == "undo":
                 raise _Back(whole=whole)
-            if self.desk.apart:
+            if apart or not word:
                 return read(answer)
-            if _is(answer, STOP):
+            if word == "leave":
                 raise Stopped
-            if _is(answer, ODDS):
-                self._odds()
-                return None
-            return read(answer)
+            shows[word]()
+            return None
 
-        while (found := self.desk.ask(prompt, heard, sought)) is None:
+        def own(answer: str) -> bool:
+            return bool(self._word(answer))
+
+        words = () if apart else (say("{stop} leaves the battle, {back} takes back.", stop=STOP, back=BACK),)
+        asked = sought._replace(own=own, explained=(*sought.explained, *words))
+        while (found := self.desk.ask(prompt, heard, asked)) is None:
             pass
         return found
 
+    def _word(self, answer: str) -> str:
+        """Return which of the battle's words an answer is, in any language; empty where it is none."""
+        said, library = plain(answer.strip(" ?!.")), self.told.case.library
+        for key, name in WORDS.items():
+            texts = [*name.texts.values(), *(one for all_ in library.said("table")[key].values() for one in all_)]
+            if said and said in map(plain, texts):
+                return key
+        return ""
+
     def play(self) -> None:
-        """Ask for a play and add it to the record."""
+        """Ask for a play and add it to the record; what has been answered of it before is not asked again."""
         told = self.told
         side, rules = told.turn, told.rules
-        chit = self._chit(side)
+        play: Raw = self.record.setdefault(UNFINISHED, {"side": side})
+        if "chit" not in play:
+            self._note(chit=self._chit(side).name)
+        chit = reading.chit(told.case, rules, side, play["chit"], "", land=told.state.land)
         wanted = engine.want(rules, told.state, chit)
-        play: Raw = {"side": side, "chit": chit.name}
-        own, enemy = self._units(wanted)
-        play |= {name: list(found) for name, found in (("own", own), ("enemy", enemy)) if found}
+        own, enemy = self._units(wanted, play)
         state, checks = engine.begin(rules, told.state, wanted, own, enemy)
         before = state
-        state, dice = self._roll(state, chit, checks)
-        play |= {"dice": dice} if dice else {}
+        state, dice = self._roll(state, chit, checks, play.get("dice", ""))
+        if dice:
+            self._note(dice=dice)
         state = self._leader_goes(play, before, state)
-        again = []
+        again = list(play.get("again", ()))
         for number in engine.earlier(state):
             checks = engine.working(rules, state, number)
             if checks and not engine.over(state):
                 worked = checks[0].chit
-                state, dice = self._roll(state, worked, checks)
-                again.append({"chit": worked.name, "dice": dice})
-        play |= {"again": again} if again else {}
+                known = again.pop(0)["dice"] if again else ""
+                state, dice = self._roll(state, worked, checks, known)
+                if not known:
+                    self._note(again=[*play.get("again", ()), {"chit": worked.name, "dice": dice}])
         state = self._leader_goes(play, before, state)
         pool = told.cups.pools.get(side)
         if pool is not None and tuple(pool.hand) == (chit.clause,) and not engine.over(state):
             self._draws(play, state, side, pool._replace(hand=()))
-        record = self.record | {"plays": [*self.record["plays"], play]}
+        record = {**self.record, "plays": [*self.record["plays"], play]}
+        del record[UNFINISHED]
         self.told = self._replayed(record)
-        self.record["plays"].append(play)
+        self.record = record
 
     def _leader_goes(self, play: Raw, before: State, state: State) -> State:
         """Ask whether a leader goes along with a unit that retreats (c9.e)."""
         for side in SIDES:
             staying = side in self.record["leaders"] and side not in self.told.left
-            if "leader_leaves" in play or not staying or not fled(before, state, side):
+            if not staying or not fled(before, state, side):
+                continue
+            if "leader_leaves" in play:
+                state = state.without_leader(side) if play["leader_leaves"] == side else state
                 continue
             retreating = [self._described(unit) for unit in fled(before, state, side)]
             leaving = self._ask(
@@ -419,10 +488,13 @@ class _Table:
                     say("{units} of {side}: does the leader leave with it?", units=retreating, side=NAMES[side]),
                     side,
                     YES_OR_NO,
+                    explained=(
+                        say("Yes: he leaves the battle with it, and adds nothing any more. No or Enter: he stays."),
+                    ),
                 ),
             )
             if leaving:
-                play["leader_leaves"] = side
+                self._note(leader_leaves=side)
                 state = state.without_leader(side)
         return state
 
@@ -443,12 +515,10 @@ class _Table:
                         back=BACK,
                     )
                 )
-            found = reading.chit(told.case, told.rules, side, answer, NAMES[side], land=told.state.land)
+            found = reading.chit(told.case, told.rules, side, answer, "", land=told.state.land)
             if found not in held:
-                what = say(
-                    "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(told.case, found)
-                )
-                raise InputProblem(say("{key}: {what}.", key=answer, what=what))
+                name = steps.chit_name(told.case, found)
+                raise InputProblem(say("{side} does not have {chit} in hand.", side=NAMES[side], chit=name))
             return found
 
         self._only(side)
@@ -466,23 +536,27 @@ class _Table:
                 say("Which chit does {side} play?", side=NAMES[side]),
                 side,
                 tuple(Offer(one.name, name) for one, name in zip(held, shown, strict=True)),
+                explained=(say("Name the chit that {side} plays: {chits}.", side=NAMES[side], chits=shown),),
             ),
             whole=True,
         )
         self._everybody()
         return found
 
-    def _units(self, wanted: Want) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _units(self, wanted: Want, play: Raw) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Ask which units are engaged or check, where there is a choice; the first that may be without an answer."""
         if wanted.reason:
             self.desk.say(say("It has no effect: {reason}.", reason=steps.REASONS[wanted.reason]))
             return (), ()
         own, enemy = wanted.default()
         side = wanted.chit.side
-        return (
-            self._taken(wanted, side, own, wanted.own, wanted.own_first, wanted.own_number),
-            self._taken(wanted, OTHER[side], enemy, wanted.enemy, wanted.enemy_first, wanted.enemy_number),
-        )
+        if "own" not in play:
+            taken = self._taken(wanted, side, own, wanted.own, wanted.own_first, wanted.own_number)
+            self._note(own=list(taken))
+        if "enemy" not in play:
+            taken = self._taken(wanted, OTHER[side], enemy, wanted.enemy, wanted.enemy_first, wanted.enemy_number)
+            self._note(enemy=list(taken))
+        return tuple(play["own"]), tuple(play["enemy"])
 
     def _taken(
         self,
@@ -497,8 +571,8 @@ class _Table:
             return default
 
         def read(answer: str) -> tuple[str, ...]:
-            given = reading.unit_ids(answer, self.told.state, NAMES[side])
-            return reading.taken(given, default, allowed, firsts, number, NAMES[side])
+            given = reading.unit_ids(answer, self.told.state, "")
+            return reading.taken(given, default, allowed, firsts, number, "")
 
         chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
         return self._ask(
@@ -529,11 +603,19 @@ class _Table:
                     if one in firsts or len(firsts) < number
                 ),
                 number,
+                explained=(
+                    say(
+                        "Answer with the units, such as {example}: {units}.",
+                        example=list(default),
+                        units=[self._described(self.told.state.unit(one)) for one in allowed],
+                    ),
+                    say("Enter alone: {default}.", default=list(default)),
+                ),
             ),
         )
 
-    def _roll(self, state: State, chit: Chit, checks: tuple[Check, ...]) -> tuple[State, str]:
-        """Ask for the dice of a chit's checks; returns what comes of them, and the dice as a record has them."""
+    def _roll(self, state: State, chit: Chit, checks: tuple[Check, ...], known: str) -> tuple[State, str]:
+        """Ask for the dice of a chit's checks, unless they are known; returns what comes of them, and them as recorded."""
         if not checks:
             return engine.cleared(self.told.rules, state), ""
         rules, name = self.told.rules, steps.chit_name(self.told.case, chit)
@@ -552,31 +634,45 @@ class _Table:
                         units=due,
                     )
                 )
-            for unit, word in zip(due, words, strict=True):
-                self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
-            return dict(zip(due, words, strict=True))
+            found = dict(zip(due, words, strict=True))
+            counted(found)
+            return found
 
-        given = self._ask(
-            say(
-                "dice for {units} ({chit}), {least} to {most} (r: roll for me)",
-                units=due,
-                chit=name,
-                least=rules.zero,
-                most=rules.sides,
-            ),
-            read,
-            Sought(
-                say("Dice for {chit}", chit=name),
-                "",
-                (THROW,),
-                dice=tuple(self._described(state.unit(one)) for one in due),
-                faces=(rules.zero, rules.sides),
-            ),
+        def counted(dice: dict[str, str]) -> dict[str, Rolled]:
+            return {unit: self.told.counted(journal.rolled(word, unit, ""), unit, "") for unit, word in dice.items()}
+
+        given = (
+            _recorded(known)
+            if known
+            else self._ask(
+                say(
+                    "dice for {units} ({chit}), {least} to {most} (r: roll for me)",
+                    units=due,
+                    chit=name,
+                    least=rules.zero,
+                    most=rules.sides,
+                ),
+                read,
+                Sought(
+                    say("Dice for {chit}", chit=name),
+                    "",
+                    (THROW,),
+                    dice=tuple(self._described(state.unit(one)) for one in due),
+                    faces=(rules.zero, rules.sides),
+                    explained=(
+                        count(
+                            "Give the number rolled for {units}, from {least} to {most}; or r: punicref rolls.",
+                            "Give a number for each of {units}, in this order, from {least} to {most}; or r: punicref rolls.",
+                            len(due),
+                            units=[self._described(state.unit(one)) for one in due],
+                            least=rules.zero,
+                            most=rules.sides,
+                        ),
+                    ),
+                ),
+            )
         )
-        rolled = {
-            unit: self.told.counted(journal.rolled(word, unit, chit.name), unit, chit.name)
-            for unit, word in given.items()
-        }
+        rolled = counted(given)
 
         def fails(now: State, check: Check) -> bool:
             die = rolled[check.unit]
@@ -584,20 +680,22 @@ class _Table:
                 return die
             return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
 
-        try:
-            after, _ = engine.resolve(rules, state, checks, fails)
-        except UnknownValue as missing:
-            raise unknown(missing.unit, missing.unit.side) from None
+        while True:
+            try:
+                after, _ = engine.resolve(rules, self._renewed(state), checks, fails)
+            except UnknownValue as missing:
+                self._learn(missing.unit, "cohesion", must=True)
+            else:
+                break
         return after, ", ".join(f"{unit} {word}" for unit, word in given.items())
 
     def _draws(self, play: Raw, state: State, side: Side, pool: Pool) -> None:
         """Ask for the chits that a side draws that has played its last one."""
 
         def read(answer: str) -> list[str]:
-            found = self._chits(answer, state, side, pool)
-            self._replayed(self.record | {"plays": [*self.record["plays"], play | {"draws": found}]})
-            return found
+            return self._drawn(state, side, pool, answer, "s9.5.5")
 
+        state = self._renewed(state)
         due = engine.tactical(self.told.rules, state, side)
         self._only(side)
         play["draws"] = self._ask(
@@ -607,11 +705,17 @@ class _Table:
                 n=due or "?",
             ),
             read,
-            Sought(say("{side} draws chits ({n})", side=NAMES[side], n=due or "?"), side, (DRAW,)),
+            Sought(
+                say("{side} draws chits ({n})", side=NAMES[side], n=due or "?"),
+                side,
+                (DRAW,),
+                explained=self._drawing(side, due or "?"),
+            ),
         )
         self._everybody()
 
 
-def _is(answer: str, word: Name) -> bool:
-    """Whether an answer is that word, in any language."""
-    return plain(answer) in map(plain, word.texts.values())
+def _recorded(dice: str) -> dict[str, str]:
+    """Return dice as a record has them: "C1 8, R2 0"."""
+    pairs = (one.partition(" ") for one in dice.split(", "))
+    return {unit: word for unit, _, word in pairs}

@@ -1,11 +1,15 @@
 """What a player says of a battle: whose chit, which units, who is engaged with whom, whom he chooses."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+
 from punicref.errors import InputProblem, near_called
 from punicref.games.pi import units
+from punicref.games.pi.battles import chits
 from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
-from punicref.games.pi.inputs import NAMES, OTHER, Side
-from punicref.games.pi.units import LETTERS, Unit
+from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
+from punicref.games.pi.units import LETTERS, Unit, at
 from punicref.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -29,11 +33,25 @@ def chit(
     if len({found.name for found in begun}) == 1:
         return begun[0]
     raise InputProblem(
-        say("{option}: {side} has no battle chit {name} here.", option=where, side=NAMES[side], name=word),
+        at(where, say("{side} has no battle chit {name} here.", side=NAMES[side], name=word)),
         suggestions=near_called(word, [case.names[found.name] for found in offered]),
         hint=say(
             "It has these: {chits}.", chits=[case.name(one) for one in dict.fromkeys(found.name for found in offered)]
         ),
+    )
+
+
+def chit_of_either(case: Case, word: str) -> Chit:
+    """Find a battle chit of one side or the other."""
+    rules = chits.rules(case)
+    for side in SIDES:
+        with suppress(InputProblem):
+            return chit(case, rules, side, word, "--chit")
+    named = tuple(dict.fromkeys(one.name for one in rules.chits.values()))
+    raise InputProblem(
+        say("There is no battle chit {name}.", name=word),
+        suggestions=near_called(word, [case.names[one] for one in named]),
+        hint=say("The chits are {chits}.", chits=[case.name(one) for one in named]),
     )
 
 
@@ -47,13 +65,16 @@ def army(case: Case, text: str, side: Side, option: str, *, land: bool) -> tuple
     """Read the units of a side; InputProblem for none, and for units of the other kind of battle."""
     found = units.read(case, text, side, option, otherwise="" if land else units.NAVAL)
     if not found:
-        raise InputProblem(say("{option} names no unit.", option=option))
+        raise InputProblem(at(option, say("No unit is named.")))
     for unit in found:
         if unit.naval == land:
             raise InputProblem(
-                say("{option}: {unit} is a naval unit, and this is a ground battle.", option=option, unit=unit.id)
-                if land
-                else say("{option}: {unit} is a ground unit, and this is a naval battle.", option=option, unit=unit.id)
+                at(
+                    option,
+                    say("{unit} is a naval unit, and this is a ground battle.", unit=unit.id)
+                    if land
+                    else say("{unit} is a ground unit, and this is a naval battle.", unit=unit.id),
+                )
             )
     return found
 
@@ -66,10 +87,10 @@ def unit_ids(text: str, state: State, where: str | Message) -> tuple[str, ...]:
         one = word.upper()
         if one not in known:
             raise InputProblem(
-                say("{option}: there is no unit {unit}; there are {units}.", option=where, unit=word, units=list(known))
+                at(where, say("There is no unit {unit}; there are {units}.", unit=word, units=list(known)))
             )
         if one in found:
-            raise InputProblem(say("{option}: {unit} is named twice.", option=where, unit=one))
+            raise InputProblem(at(where, say("{unit} is named twice.", unit=one)))
         found.append(one)
     return tuple(found)
 
@@ -80,22 +101,48 @@ def engagements(case: Case, rules: BattleRules, state: State, text: str, where: 
     Each is the chit's name and the units, those of its player first: "corvus R1 C1 C2; boarding C3 R2". InputProblem
     for what cannot be.
     """
-    for item in text.split(";"):
-        words = item.replace(",", " ").split()
-        if not words:
-            continue
-        name = []
-        while words and not _is_unit(words[0]):
-            name.append(words.pop(0))
-        involved = unit_ids(" ".join(words), state, where)
-        if not involved:
-            raise InputProblem(say("{option}: {found} names no units.", option=where, found=item.strip()))
+    for name, ids in chits_and_ids(text, where):
+        involved = unit_ids(ids, state, where)
         side = state.unit(involved[0]).side
-        found = chit(case, rules, side, " ".join(name), where, land=state.land)
+        found = chit(case, rules, side, name, where, land=state.land)
         own = tuple(one for one in involved if state.unit(one).side == side)
         enemy = tuple(one for one in involved if state.unit(one).side == OTHER[side])
         state = engage(state, found, own, enemy, where)
     return state.holding()
+
+
+def chits_and_ids(text: str, where: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each chit in such a text, and the ids of its units; InputProblem where it has none."""
+    for item in text.split(";"):
+        words = item.replace(",", " ").split()
+        if not words:
+            continue
+        size = next((at for at, word in enumerate(words) if _is_unit(word)), len(words))
+        if size == len(words):
+            raise InputProblem(say("{option}: {found} names no units.", option=where, found=item.strip()))
+        yield " ".join(words[:size]), " ".join(words[size:])
+
+
+def look_like_engaging(case: Case, text: str) -> None:
+    """Refuse what can be no list of engaging chits with their units in any battle."""
+    for name, ids in chits_and_ids(text, "--engaged"):
+        chit_of_either(case, name)
+        look_like_ids(ids, "--engaged")
+
+
+def look_like_chits(case: Case, text: str) -> None:
+    """Refuse what can be no list of chits, parted by commas."""
+    for name in filter(None, (one.strip() for one in text.split(","))):
+        chit_of_either(case, name)
+
+
+def look_like_ids(text: str, where: str) -> None:
+    """Refuse what can be no unit of any battle."""
+    odd = next((word for word in text.replace(",", " ").split() if not _is_unit(word)), None)
+    if odd is not None:
+        raise InputProblem(
+            say("{option}: {found} is no unit; units are called {example}.", option=where, found=odd, example="R1, C1")
+        )
 
 
 def _is_unit(word: str) -> bool:
@@ -151,23 +198,16 @@ def taken(
     for one in given:
         if one not in allowed:
             raise InputProblem(
-                say(
-                    "{option}: {unit} cannot be chosen for this chit; these can: {units}.",
-                    option=where,
-                    unit=one,
-                    units=list(allowed),
+                at(
+                    where,
+                    say("{unit} cannot be chosen for this chit; these can: {units}.", unit=one, units=list(allowed)),
                 )
             )
     if len(given) != number:
         raise InputProblem(
-            say(
-                "{option}: units chosen: {found}; the chit asks for {needed}.",
-                option=where,
-                found=len(given),
-                needed=number,
-            )
+            at(where, say("Units chosen: {found}; the chit asks for {needed}.", found=len(given), needed=number))
         )
     skipped = [one for one in firsts if one not in given]
     if skipped and any(one not in firsts for one in given):
-        raise InputProblem(say("{option}: unengaged units come first: {units}.", option=where, units=skipped))
+        raise InputProblem(at(where, say("Unengaged units come first: {units}.", units=skipped)))
     return given

@@ -123,7 +123,7 @@ class Replay:
         if play is None or play.printed is None:
             see = say("See {clauses}.", clauses=[self.case.reference(one) for one in clauses])
             raise InputProblem(
-                say("{key}: {what}.", key=where, what=text),
+                say("{key}: {what}.", key=where, what=text) if where else say("Not like this: {what}.", what=text),
                 hint=say("{first} {second}", first=see, second=hint) if hint else see,
             )
         self.breaches.append(Breach(play.title or play.where, text, clauses))
@@ -331,13 +331,15 @@ class Replay:
             return die
         if not self.rules.zero <= die <= self.rules.sides:
             raise InputProblem(
-                say(
-                    "{key}: the die of {unit} is {found}; it must be from {least} to {most}.",
-                    key=where,
-                    unit=unit,
-                    found=die,
-                    least=self.rules.zero,
-                    most=self.rules.sides,
+                units.at(
+                    where,
+                    say(
+                        "The die of {unit} is {found}; it must be from {least} to {most}.",
+                        unit=unit,
+                        found=die,
+                        least=self.rules.zero,
+                        most=self.rules.sides,
+                    ),
                 )
             )
         return face(die, self.rules.sides, self.rules.zero)
@@ -663,6 +665,17 @@ class Replay:
                 say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[turn]),
                 turn,
             )
+            if (under_way := self.record.unfinished) is not None:
+                chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
+                case.tell(
+                    say(
+                        "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
+                        side=NAMES[turn],
+                        chit=steps.chit_name(case, chit),
+                    ),
+                    chit.name,
+                    part="follows",
+                )
             return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
         winner = next((side for side in SIDES if state.of(side)), None)
         result["winner"] = winner
