@@ -104,8 +104,9 @@ def hold_out(db: sqlite3.Connection, seed: int = 1) -> list[Question]:
         for row, game, one, asks in rows:
             own = asks.splitlines()
             held.append(Question(game, lang, own.pop(chance.randrange(len(own))), frozenset({one})))
-            stems = index.stemmed("\n".join(own), lang, "asks")
-            db.execute(f"UPDATE fts_{lang} SET asks = ? WHERE rowid = ?", (stems, row))
+            left = "\n".join(own)
+            db.execute(f"UPDATE fts_{lang} SET asks = ? WHERE rowid = ?", (index.stemmed(left, lang, "asks"), row))
+            index.keep_asks(db, lang, row, left)
     return held
 
 

@@ -58,6 +58,9 @@ READ = 1000
 LONGEST = 3
 """So many words a name of the termbase may have to be found in a question."""
 
+LEAD = 0.84
+"""What the best other clause may score, of the score of one that has the question word for word among its own."""
+
 TELLING = 0.5
 """A rarer word tells something; one that is in three clauses of five is asked for only where there is no other."""
 
@@ -141,15 +144,38 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
         return Found(lang="", asked=(), hits=[])
     surest = max(readings, key=lambda one: one.likely)
     best: dict[int, Hit] = {}
+    verbatim = _verbatim(db, said, game)
     for one in readings:
         if one is not surest and one.likely + SURE < surest.likely:
             continue
-        for hit in _hits(db, one, game):
+        for hit in _hits(db, one, game, verbatim):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
     hits = sorted(_elsewhere(db, surest, game, sorted(best.values(), key=_order)), key=_order)
     known = any(one.stem for one in surest.asked)
-    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=hits[:most])
+    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
+
+
+def _verbatim(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, str]:
+    """Return the entries that have a question word for word among their own, with its language."""
+    rows = db.execute(
+        "SELECT row, lang, game FROM verbatim JOIN entry USING (row) WHERE said = ?", (" ".join(said),)
+    ).fetchall()
+    return {row: lang for row, lang, where in rows if not game or where in (game, words.PROGRAM)}
+
+
+def _leading(hits: Sequence[Hit], verbatim: Mapping[int, str]) -> list[Hit]:
+    """Put the clauses that have the question word for word before all others, clearly where it is one."""
+    own = [hit for hit in hits if hit.row in verbatim]
+    others = [hit for hit in hits if hit.row not in verbatim]
+    if not own or not others:
+        return [*hits]
+    least = others[0].score / LEAD
+    return [_scored(hit, max(hit.score, least)) for hit in own] + others
+
+
+def _scored(hit: Hit, score: float) -> Hit:
+    return Hit(row=hit.row, score=score, holds=hit.holds, kindred=hit.kindred)
 
 
 def _order(hit: Hit) -> tuple[float, int]:
@@ -311,8 +337,8 @@ def _alike(
 # Weighing clauses
 
 
-def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
-    """Return the clauses that hold words of a question, weighed."""
+def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int, str]) -> list[Hit]:
+    """Return the clauses that hold words of a question, weighed, and in any case those that have it `verbatim`."""
     found: dict[int, dict[int, float]] = {}
     asks: dict[int, list[tuple[str, str]]] = {}
     for lang, wanted in read.wanted.items():
@@ -322,18 +348,19 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str) -> list[Hit]:
         if game:
             chosen = f'game : ("{words.MARK}{game}" OR "{words.MARK}{words.PROGRAM}") AND ({chosen})'
         scales = _scales(db, lang, WEIGHTS)
-        rows = db.execute(
-            f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{lang} WHERE fts_{lang} MATCH ?"
-            f" ORDER BY rank LIMIT {CANDIDATES}",
-            (chosen,),
-        )
+        fields = f"SELECT rowid, {', '.join(WEIGHTS)} FROM fts_{lang}"
+        rows = db.execute(f"{fields} WHERE fts_{lang} MATCH ? ORDER BY rank LIMIT {CANDIDATES}", (chosen,)).fetchall()
+        missing = {row for row, at in verbatim.items() if at == lang}.difference(row for row, *_ in rows)
+        if missing:
+            rows += db.execute(f"{fields} WHERE rowid IN ({', '.join(map(str, sorted(missing)))})").fetchall()
         for row, *texts in rows:
             weights, before = _weighed(wanted, texts, scales), found.get(row, {})
             found[row] = {at: max(before.get(at, 0.0), weights.get(at, 0.0)) for at in {**before, **weights}}
             asks.setdefault(row, []).append((lang, texts[0]))
     whole = read.whole
     best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
-    kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in best[:CLOSER]}
+    closer = dict.fromkeys([*best[:CLOSER], *(row for row in verbatim if row in found)])
+    kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in closer}
     return [
         Hit(
             row=row,
@@ -423,6 +450,4 @@ def _elsewhere(db: sqlite3.Connection, read: _Read, game: str, hits: Sequence[Hi
         for row, *texts in db.execute(f"SELECT rowid, asks, title FROM fts_{other} WHERE rowid IN ({rows})"):
             weights = _weighed(wanted, texts, scales)
             more[row] = more.get(row, 0.0) + ELSEWHERE * sum(weights.values())
-    return [
-        Hit(row=hit.row, score=hit.score + more.get(hit.row, 0.0), holds=hit.holds, kindred=hit.kindred) for hit in hits
-    ]
+    return [_scored(hit, hit.score + more.get(hit.row, 0.0)) for hit in hits]

@@ -15,7 +15,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
-from punicref.search import words
+from punicref.search import function, words
 
 if TYPE_CHECKING:
     import sqlite3
@@ -31,6 +31,7 @@ CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
 CREATE TABLE stem (lang TEXT, stem TEXT, word TEXT, clauses INTEGER, questions INTEGER, PRIMARY KEY (lang, stem))
     WITHOUT ROWID;
 CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, row)) WITHOUT ROWID;
+CREATE TABLE verbatim (said TEXT, lang TEXT, row INTEGER, PRIMARY KEY (said, lang, row)) WITHOUT ROWID;
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
 CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, name INTEGER, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, names TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
@@ -65,7 +66,14 @@ def revise(library: sqlite3.Connection, game: str, clause: str) -> None:
             f"UPDATE fts_{lang} SET {', '.join(f'{field} = ?' for field in fields)} WHERE rowid = ?",
             (*(stemmed(text, lang, field) for field, text in fields.items()), row),
         )
-        lengths(library, lang, {row: stemmed(fields["asks"], lang, "asks")})
+        keep_asks(library, lang, row, fields["asks"])
+
+
+def keep_asks(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
+    """Keep an entry's own questions anew, one in a line: how long each is, and how it is worded."""
+    _lengths(library, lang, {row: stemmed(asks, lang, "asks")})
+    library.execute("DELETE FROM verbatim WHERE lang = ? AND row = ?", (lang, row))
+    _verbatim(library, lang, row, asks)
 
 
 def stemmed(text: str, lang: str, field: str) -> str:
@@ -105,6 +113,7 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
             sizes[field] += len(found.split())
             said.update(words.tokens(texts[field]))
         asks[row] = stems["asks"]
+        _verbatim(library, lang, row, texts["asks"])
         library.execute(
             f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
             (row, words.MARK + game, *stems.values()),
@@ -115,7 +124,13 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
     )
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
     _vocabulary(library, lang, said, asks.values())
-    lengths(library, lang, asks)
+    _lengths(library, lang, asks)
+
+
+def _verbatim(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
+    """Keep the questions of an entry word for word, as they are looked up."""
+    asked = {" ".join(function.unframed(words.tokens(one))) for one in asks.splitlines()}
+    library.executemany("INSERT INTO verbatim VALUES (?, ?, ?)", [(one, lang, row) for one in sorted(asked) if one])
 
 
 def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks: Iterable[str]) -> None:
@@ -135,7 +150,7 @@ def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks
     library.execute("INSERT INTO field_length VALUES (?, ?, ?)", (lang, words.QUESTIONS, len(single)))
 
 
-def lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:
+def _lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:
     """Keep of each question of some entries how long it is, as a vector of what its stems tell."""
     known = dict(library.execute("SELECT stem, questions FROM stem WHERE lang = ?", (lang,)))
     total = words.questions(library, lang)

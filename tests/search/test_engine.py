@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from punicref.search import engine, words
+from punicref import LANGUAGES
+from punicref.search import answer, engine, words
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
@@ -33,6 +35,23 @@ def found(library: Library, question: str, game: str = "", most: int = 5) -> lis
 def test_a_clause_is_found_by_what_it_says(shipped: Library, question: str, clause: str) -> None:
     """In each language the clause's own words lead to it."""
     assert clause in found(shipped, question)[:3]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_clauses_own_question_leads_to_it(shipped: Library, lang: str) -> None:
+    """Word for word, however common its words: of all the questions that the clauses have, every eightieth."""
+    asked = shipped._db.execute(
+        "SELECT text.game, id, text.asks FROM text WHERE lang = ? ORDER BY text.game, id", (lang,)
+    ).fetchall()
+    own: dict[tuple[str, str], set[str]] = {}
+    for game, one, asks in asked:
+        for question in asks.splitlines():
+            own.setdefault((game, " ".join(words.tokens(question))), set()).add(one)
+    assert len(own) > 10_000
+    for (game, question), clauses in itertools.islice(own.items(), 0, None, 80):
+        first = answer.reply(shipped, question, game, 1).answers
+        assert first, (game, question)
+        assert first[0].id in clauses, (game, question)
 
 
 def test_another_word_for_the_same_thing_finds_it_too(shipped: Library) -> None:
