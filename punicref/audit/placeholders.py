@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from punicref.audit import vote
@@ -137,22 +137,36 @@ def _forms(view: View, part: str) -> Iterator[Note]:
         placed = _placed(text)
         stated = {_home(view, one) for _, _, one in placed if not one.forms}
         agreeing[lang] = [_called(view, one) for _, _, one in placed if one.forms]
-        beside[lang] = []
-        for (_, end, number), (start, _, form) in pairwise(placed):
-            if (
-                form.forms
-                and not number.forms
-                and not text[end:start].strip()
-                and _home(view, number) != _home(view, form)
-            ):
-                beside[lang].append(_called(view, form))
-        beside[lang] += [_called(view, one) for _, _, one in placed if one.forms and _home(view, one) not in stated]
+        beside[lang] = [
+            _called(view, form)
+            for start, end, form in placed
+            if form.forms and (_home(view, form) not in stated or not _beside(view, text, placed, start, end, form))
+        ]
     for name, counts in vote.differing(beside):
         odd = vote.odd(counts)
         if len(odd) == 1 and counts[odd[0]]:
             message = say("A word form that goes by {name} does not stand with its number.", name=name)
             yield Note(HINT, odd, message, part)
     yield from _swapped(part, agreeing)
+
+
+_END = re.compile(r"[.;:]\s|\n-")
+
+
+def _beside(
+    view: View,
+    text: str,
+    placed: list[tuple[int, int, template.Placeholder]],
+    start: int,
+    end: int,
+    form: template.Placeholder,
+) -> bool:
+    """Whether the number before a word form, or the one behind it, is its own, or its sentence has neither."""
+    numbers = [one for one in placed if not one[2].forms]
+    before = [one for one in numbers if one[1] <= start and not _END.search(text, one[1], start)][-1:]
+    behind = [one for one in numbers if one[0] >= end and not _END.search(text, end, one[0])][:1]
+    near = [_home(view, one) for _, _, one in (*before, *behind)]
+    return not near or _home(view, form) in near
 
 
 def _swapped(part: str, agreeing: dict[str, list[str]]) -> Iterator[Note]:

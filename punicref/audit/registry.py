@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import (
+    articles,
     avoid,
     brackets,
     clauses,
     conditions,
     digits,
     doubled,
+    forms,
     length,
     letters,
     limits,
@@ -45,9 +47,9 @@ if TYPE_CHECKING:
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
     for module in (
-        structure, clauses, placeholders, references, digits, numbers, negations, modals, limits, quantities,
+        structure, clauses, placeholders, forms, references, digits, numbers, negations, modals, limits, quantities,
         conditions, times, opposites, sentences, lists, tables, terms, avoid, letters, spelling, doubled,
-        brackets, quotes, length, untranslated, stale,
+        articles, brackets, quotes, length, untranslated, stale,
     )
 )  # fmt: skip
 

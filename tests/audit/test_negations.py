@@ -92,6 +92,45 @@ def test_half_a_negation_is_no_negation(lang: str, text: str, whole: str) -> Non
     assert not denials.unsupported(whole, lang)
 
 
+@pytest.mark.parametrize(
+    ("texts", "lang", "lost"),
+    [
+        (
+            {
+                "it": "Il nemico non ha punti forza terrestri non assediati.",
+                "en": "The enemy has no unbesieged land points.",
+                "ru": "У врага нет неосаждённых сухопутных очков.",
+            },
+            "it",
+            "Il nemico non ha punti forza terrestri assediati.",
+        ),
+        (
+            {
+                "it": "Ingaggia un'unità non ingaggiata.",
+                "en": "It engages an unengaged unit.",
+                "ru": "Он связывает боем отряд, не связанный боем.",
+            },
+            "ru",
+            "Он связывает боем отряд, связанный боем.",
+        ),
+        (
+            {
+                "it": "Senza nemici la regione non controllata è neutrale.",
+                "en": "Without enemies the uncontrolled region is not friendly.",
+                "ru": "Без врагов неконтролируемый регион нейтрален.",
+            },
+            "en",
+            "Without enemies the controlled region is not friendly.",
+        ),
+    ],
+)
+def test_a_denial_in_one_word_counts_by_itself(texts: dict[str, str], lang: str, lost: str) -> None:
+    """What some languages deny in one word, unbesieged, and others in two, beside other negations."""
+    before = said(notes(CHECK, clause(**texts)))
+    assert lang not in [one for found in before for one in found[1]]
+    assert lang in [one for found in said(notes(CHECK, clause(**{**texts, lang: lost}))) for one in found[1]]
+
+
 def test_half_a_negation_is_found_where_nothing_is_denied() -> None:
     """A turn of phrase that lost its negation is told also where the other languages deny nothing."""
     texts = {"it": "Comunque sia, muove.", "en": "However that is, it moves.", "ru": "Как бы то было, он идёт."}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from punicref.audit.corpus import Neutral
 from punicref.audit.placeholders import CHECK
 from tests.audit.sample import ALIKE, clause, notes, said
@@ -106,3 +108,21 @@ def test_a_number_word_has_no_word_forms() -> None:
     texts = {**ALIKE, "en": "It costs {cost}, {cost!once|point|points}."}
     found = [one for one in said(notes(CHECK, clause(neutral=neutral, **texts))) if one[0] == "error"]
     assert found == [("error", ("en",), "{cost!once|point|points} asks for a number word and word forms at once.")]
+
+
+@pytest.mark.parametrize("lang", ["it", "en", "ru"])
+def test_a_form_that_does_not_stand_with_its_number_is_found(lang: str) -> None:
+    """The number before it or behind it in its sentence is its own, unless the other languages have it so, too."""
+    texts = {
+        "it": "Ci sono {cost} PF {cost|navale|navali}, comandante {other}.",
+        "en": "There are {cost} naval {cost|point|points}, leader {other}.",
+        "ru": "Есть {cost} {cost|морское очко|морских очка|морских очков}, полководец {other}.",
+    }
+    moved = {one: text.replace("{cost|", "{other|").replace(", ", ". ") for one, text in texts.items()}
+
+    def told(**now: str) -> list[tuple[str, ...]]:
+        return [one[1] for one in said(notes(CHECK, clause(neutral=COST, **now))) if "does not stand with" in one[2]]
+
+    assert not told(**texts)
+    assert told(**{**texts, lang: moved[lang]}) == [(lang,)]
+    assert not told(**moved)
