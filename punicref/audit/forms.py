@@ -6,6 +6,7 @@ languages.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,8 @@ def _run(view: View) -> Iterator[Note]:
                     yield Note(HINT, (lang,), message, part)
 
 
-def _same(forms: Sequence[str], lang: str) -> bool:
+@cache
+def _same(forms: tuple[str, ...], lang: str) -> bool:
     """Whether forms have the same force, and in each place the same word where they have equally many."""
     said = [words.tokens(form) for form in forms]
     if len({_force(one, lang) for one in said}) > 1:
