@@ -152,8 +152,10 @@ class Numbers:
                 return two[:1], two[1:]
             half = len(needed) // 2
             if not needed or len(needed) % 2:
-                raise InputProblem(say("This calculator does not know two sides: say what each number is."))
+                raise _one_sided()
             before, after = needed[:half], needed[half:]
+        if not _against(before[0], after[0]):
+            raise _one_sided()
         return before, after
 
     def _fill(self, facts: Sequence[Input], numbers: Sequence[str], *, strict: bool = False) -> list[str]:
@@ -177,6 +179,16 @@ class Numbers:
                 self._state(fact, value(self._inputs[fact], [face]))
             return []
         return [face for face, _ in self.dice]
+
+
+def _against(one: Input, other: Input) -> bool:
+    """Whether two numbers stand against each other: both needed or neither, or both of the same kind, such as land."""
+    alike = (one.required, one.ask.printed, one.rolled) == (other.required, other.ask.printed, other.rolled)
+    return alike or not {*one.name.split("_")}.isdisjoint(other.name.split("_"))
+
+
+def _one_sided() -> InputProblem:
+    return InputProblem(say("This calculator does not know two sides: say what each number is."))
 
 
 def number(text: str) -> Any:
