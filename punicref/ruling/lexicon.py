@@ -294,6 +294,10 @@ def parted(line: str) -> list[str]:
     return [next(filter(None, found)) for found in _QUOTED.findall(line)]
 
 
+MOST = 300
+"""How many words of a case are read: what each may mean beside the others takes the longer, the more there are."""
+
+
 def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
     """Return what stands in a line; InputProblem, where a word is not understood."""
     items, unknown = parts_of(line, lexicon)
@@ -306,7 +310,10 @@ def items_of(line: Sequence[str], lexicon: Lexicon) -> list[Item]:
 
 
 def parts_of(line: Sequence[str], lexicon: Lexicon) -> tuple[list[Item], list[str]]:
-    """Return what stands in a line, and beside it the words that are not understood."""
+    """Return what stands in a line, and beside it the words not understood; InputProblem for too many words."""
+    number = sum(len(text.split()) for text in line)
+    if number > MOST:
+        raise InputProblem(say("These are {number} words; a case is told in at most {most}.", number=number, most=MOST))
     items: list[Item] = []
     unknown: list[str] = []
     pieces: list[str] = []

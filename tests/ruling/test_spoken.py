@@ -71,6 +71,16 @@ def test_what_could_be_misread_is_not_read(calculator: str, line: str, said: str
     assert said in str(caught.value)
 
 
+def test_a_line_that_nobody_types_is_not_read(shipped: Library) -> None:
+    """What its words may mean beside each other would take seconds; in quotation marks or not."""
+    words = ["attack", "12"] * 150
+    for line in (" ".join([*words, "city"]), " ".join(words) + " 'a city'"):
+        with pytest.raises(InputProblem, match=r"These are 30\d words"):
+            facts("pw.combat", line, shipped)
+    with pytest.raises(InputProblem, match="said twice"):
+        facts("pw.combat", " ".join([*words[2:], "attack", "5"]), shipped)
+
+
 @pytest.mark.parametrize(
     ("calculator", "word"),
     [
