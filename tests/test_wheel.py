@@ -178,8 +178,8 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
 
 
 def test_the_library_in_it_is_not_too_large(wheel: Path) -> None:
-    """Thirteen megabytes at most, with all the questions of the clauses and short words in three languages."""
-    assert zipfile.ZipFile(wheel).getinfo("punicref/library.sqlite").file_size <= 13_000_000
+    """Thirteen and a half megabytes at most, with all the questions of the clauses and short words in three languages."""
+    assert zipfile.ZipFile(wheel).getinfo("punicref/library.sqlite").file_size <= 13_500_000
 
 
 def test_works_outside_the_checkout(installed: Path, tmp_path: Path) -> None:

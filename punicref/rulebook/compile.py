@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 13
+FORMAT = 14
 """Raised with every change of the schema below."""
 
 LEFT = 600

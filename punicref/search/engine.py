@@ -61,6 +61,9 @@ LONGEST = 3
 LEAD = 0.84
 """What the best other clause may score, of the score of one that has the question word for word among its own."""
 
+INDEED = 0.5
+"""So nearly the same it must be at least, since two questions may have one key."""
+
 TELLING = 0.5
 """A rarer word tells something; one that is in three clauses of five is asked for only where there is no other."""
 
@@ -159,15 +162,15 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
 def _verbatim(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, str]:
     """Return the entries that have a question word for word among their own, with its language."""
     rows = db.execute(
-        "SELECT row, lang, game FROM verbatim JOIN entry USING (row) WHERE said = ?", (" ".join(said),)
+        "SELECT row, lang, game FROM verbatim JOIN entry USING (row) WHERE said = ?", (words.key(said),)
     ).fetchall()
     return {row: lang for row, lang, where in rows if not game or where in (game, words.PROGRAM)}
 
 
 def _leading(hits: Sequence[Hit], verbatim: Mapping[int, str]) -> list[Hit]:
     """Put the clauses that have the question word for word before all others, clearly where it is one."""
-    own = [hit for hit in hits if hit.row in verbatim]
-    others = [hit for hit in hits if hit.row not in verbatim]
+    own = [hit for hit in hits if hit.row in verbatim and hit.kindred >= INDEED]
+    others = [hit for hit in hits if hit not in own]
     if not own or not others:
         return [*hits]
     least = others[0].score / LEAD

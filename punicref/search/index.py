@@ -31,7 +31,7 @@ CREATE TABLE entry (row INTEGER PRIMARY KEY, game TEXT, id TEXT);
 CREATE TABLE stem (lang TEXT, stem TEXT, word TEXT, clauses INTEGER, questions INTEGER, PRIMARY KEY (lang, stem))
     WITHOUT ROWID;
 CREATE TABLE question (lang TEXT, row INTEGER, lengths TEXT, PRIMARY KEY (lang, row)) WITHOUT ROWID;
-CREATE TABLE verbatim (said TEXT, lang TEXT, row INTEGER, PRIMARY KEY (said, lang, row)) WITHOUT ROWID;
+CREATE TABLE verbatim (said INTEGER, lang TEXT, row INTEGER, PRIMARY KEY (said, lang, row)) WITHOUT ROWID;
 CREATE TABLE field_length (lang TEXT, field TEXT, average REAL, PRIMARY KEY (lang, field)) WITHOUT ROWID;
 CREATE TABLE called (lang TEXT, phrase TEXT, term TEXT, name INTEGER, PRIMARY KEY (lang, phrase, term)) WITHOUT ROWID;
 CREATE TABLE said (term TEXT, lang TEXT, stems TEXT, names TEXT, PRIMARY KEY (term, lang)) WITHOUT ROWID;
@@ -129,8 +129,8 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
 
 def _verbatim(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
     """Keep the questions of an entry word for word, as they are looked up."""
-    asked = {" ".join(function.unframed(words.tokens(one))) for one in asks.splitlines()}
-    library.executemany("INSERT INTO verbatim VALUES (?, ?, ?)", [(one, lang, row) for one in sorted(asked) if one])
+    asked = {words.key(function.unframed(words.tokens(one))) for one in asks.splitlines()}
+    library.executemany("INSERT INTO verbatim VALUES (?, ?, ?)", [(one, lang, row) for one in sorted(asked)])
 
 
 def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks: Iterable[str]) -> None:

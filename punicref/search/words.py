@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from _thread import get_ident
 from math import log
+from zlib import crc32
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,6 +89,11 @@ def folded(stem: str) -> str:
     if stem.isascii() or "а" <= stem[0] <= "я":
         return stem
     return "".join(c for c in unicodedata.normalize("NFD", stem) if not unicodedata.combining(c))
+
+
+def key(words: Sequence[str]) -> int:
+    """Return a number for some words in this order; few others have the same."""
+    return crc32(" ".join(words).encode())
 
 
 def questions(db: sqlite3.Connection, lang: str) -> int:
