@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from punicref.rulebook.library import Library
-    from punicref.search.engine import Asked, Hit
+    from punicref.search.engine import Asked, Found, Hit
 
 
 NAMED = 1000.0
@@ -70,6 +70,9 @@ class Reply(Record):
 SAME = 0.75
 """How nearly a clause's own question must say the same where a question has function words only."""
 
+
+SAID = 0.4
+"""What part of a word a topic of the program must hold to say it: less comes of another word for the same thing."""
 
 IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
@@ -152,7 +155,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     if named:
         others = [one for one in found if one.reference not in {named_.reference for named_ in named}]
         return _changed(none, answers=[*named, *others][:most], sure=True)
-    if hits and read.lang and hits[0][0] == words.PROGRAM and _answers(asked, [hits[0][2]]):
+    if hits and read.lang and hits[0][0] == words.PROGRAM and _about(library, read, hits[0][2], game):
         command, _ = library.topic(hits[0][1], read.lang)
         return _changed(none, command=command, topic=hits[0][1])
     lacking = library.lacking(question)
@@ -197,6 +200,19 @@ def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple
         return any(one.stem for one in asked) and hits[0].kindred >= SAME
     best = beyond[0][2].score if beyond else 0.0
     return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
+
+
+def _about(library: Library, read: Found, topic: Hit, game: str) -> bool:
+    """Whether a question is about the program: no word of it may name what only a game has, as consuls beside help."""
+    if not _answers(read.asked, [topic]):
+        return False
+    beside = [
+        one.stem
+        for place, one in enumerate(read.asked)
+        if one.tells and one.stem and topic.holds.get(place, 0.0) < SAID
+    ]
+    games = [game] if game else library.game_codes()
+    return not any(library.names_terms(read.lang, [stem], one) for stem in beside for one in games)
 
 
 def _answer(asked: Sequence[Asked], found: tuple[str, str, Hit]) -> Answer:

@@ -77,6 +77,8 @@ def test_another_games_words_are_no_answer_and_lead_there(run: Run) -> None:
         ("how do I update punicref to the newest version", "pip install --upgrade punicref"),
         ("come riprendo la serata di ieri", "punicref play"),
         ("как сменить язык программы", "punicref --lang it"),
+        ("how do I get help", "punicref --help"),
+        ("how do I print a ruling in Russian", "punicref --lang it"),
     ],
 )
 def test_a_question_about_the_program_gets_the_command(run: Run, words: str, command: str) -> None:
@@ -85,6 +87,13 @@ def test_a_question_about_the_program_gets_the_command(run: Run, words: str, com
     assert (found.code, found.out) == (3, "")
     assert found.err.rstrip().endswith(f": {command}")
     assert run("ask", words, "--json").json["command"] == command
+
+
+def test_a_word_of_the_program_beside_one_of_the_game_is_not_about_the_program(run: Run) -> None:
+    """Help that consuls give."""
+    found = run("ask", "how do consuls help", "--game", "pi")
+    assert found.code == 0
+    assert "pi:c9.c" in found.out
 
 
 def test_the_language_of_the_question_is_that_of_the_answer_unless_one_is_asked_for(run: Run) -> None:
