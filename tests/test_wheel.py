@@ -178,7 +178,7 @@ def test_holds_what_runs_and_no_more(wheel: Path) -> None:
 
 
 def test_the_library_in_it_is_not_too_large(wheel: Path) -> None:
-    """Thirteen and a half megabytes at most, with all the questions of the clauses and short words in three languages."""
+    """Thirteen and a half megabytes, with all questions of the clauses and short words in three languages."""
     assert zipfile.ZipFile(wheel).getinfo("punicref/library.sqlite").file_size <= 13_500_000
 
 
