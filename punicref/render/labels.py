@@ -82,9 +82,10 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
         lines.append(
             say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
         )
-    lines += mended(found.mended)
-    if found.unknown and not found.lacking:
-        lines.append(say("No clause knows {words}.", words=list(found.unknown)))
+    else:  # how other words were read matters where it is they that were looked for
+        lines += mended(found.mended)
+        if found.unknown:
+            lines.append(say("No clause knows {words}.", words=list(found.unknown)))
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
         lines += [
