@@ -490,12 +490,25 @@ def _struck(items: Sequence[Item], lexicon: Lexicon, unknown: list[str]) -> list
         if item.text not in sides.STRIKES or item.kind not in ("strikes", "phrase") or item.stop:
             continue
         before, behind = items[max(at - 1, 0)], items[at + 1] if at + 1 < len(items) else item
-        numbers = before.kind == behind.kind == "number" and not (at > 1 and lexicon.takes_number(items[at - 2]))
+        strength = _strength(items, at, lexicon)
+        numbers = (
+            strength >= 0 and behind.kind == "number" and not (strength and lexicon.takes_number(items[strength - 1]))
+        )
         if lexicon.fought and not before.stop and at and (_is_thing(behind) or (numbers and not apart)):
             found[at] = item._replace(kind="against", meanings=frozenset())
         elif item.kind == "strikes" and not lexicon.little(item.text):
             unknown.append(item.text)
     return [item for item in found if item.kind != "strikes"]
+
+
+def _strength(items: Sequence[Item], at: int, lexicon: Lexicon) -> int:
+    """Return the place of the number that strikes here, alone or of a kind: "8 land attack"; -1 for none."""
+    before = at - 1
+    if before > 0 and items[before].kind == "phrase" and not items[before - 1].stop and not _is_thing(items[before]):
+        if lexicon.takes_number(items[before]):
+            return -1
+        before -= 1
+    return before if before >= 0 and items[before].kind == "number" else -1
 
 
 def _is_thing(item: Item) -> bool:
