@@ -43,17 +43,17 @@ _SURE = {
 _PERHAPS = {
     "it": {
         NEVER: r"in nessun caso; nessun\w*; alcun\w*; più",
-        UNBESIEGED: r"fuori … assedi\w+; non … assedio", UNENGAGED: r"(?:non|né) … ingaggi\w+; liber\w",
-        UNSUPPLIED: r"(?:non|né|senza) … riforn\w+",
-        UNCONTROLLED: r"(?:non|né|nessun\w*) … controll\w+; neutral\w",
+        UNBESIEGED: r"fuori … assedi\w+; non … assedio", UNENGAGED: r"n(?:on|é) … ingaggi\w+; liber\w",
+        UNSUPPLIED: r"n(?:on|é) … riforn\w+; senza riforn\w+",
+        UNCONTROLLED: r"n(?:on|é|essun\w*) … controll\w+; neutral\w",
         WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
         NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; privo",
     },
     "en": {
         NEVER: r"ever; no; not at all; under no; cannot; none",
-        UNBESIEGED: r"not … besieged; outside", UNENGAGED: r"(?:not|no|none) … engag\w+; free",
-        UNSUPPLIED: r"(?:not|no|never|without) … suppl\w+; out of supply",
-        UNCONTROLLED: r"(?:not|no|neither|nobody|never) … control\w*; neutral",
+        UNBESIEGED: r"not … besieged; outside", UNENGAGED: r"no(?:t|ne)? … engag\w+; free",
+        UNSUPPLIED: r"n(?:ot|o|ever) … suppl\w+; without suppl\w+; out of supply",
+        UNCONTROLLED: r"n(?:ot|o|either|obody|ever) … control\w*; neutral",
         WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
         NOR: r"or; not; no; and; either; never; even; without; none",
         NONE: r"not; without; any; neither; never; nor; cannot; un\w+; free",
@@ -61,7 +61,7 @@ _PERHAPS = {
     "ru": {
         NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу",
         UNBESIEGED: r"вне осады; кроме осажд\w+", UNENGAGED: r"н[еи] … боем; свободн\w+",
-        UNSUPPLIED: r"(?:не|ни|нет|без) … снабж\w+",
+        UNSUPPLIED: r"н(?:е|и|ет) … снабж\w+; без снабж\w+",
         UNCONTROLLED: r"н[еи] … контрол\w+; нейтральн\w+",
         WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
         NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; никогда; каки\w+",
