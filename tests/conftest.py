@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from punicref.ruling.model import Ruling
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as there are cores: who sits before a terminal or a browser waits half of the time."""
+    return max(1, (os.cpu_count() or 1) * 3 // 2)
 
 
 @pytest.fixture(scope="session")
