@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pexpect
@@ -17,6 +18,12 @@ ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)
 """What a terminal acts on instead of showing."""
 
 
+def _by_default() -> None:
+    """Let signals do what they do in a terminal, though the tests may have been started without one, by nohup or &."""
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) -> Any:
     """Start the installed command in a terminal of that size."""
     inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -26,6 +33,7 @@ def spawn(*words: str, columns: int = 80, rows: int = 24, **environment: str) ->
         env={**inherited, "TERM": "xterm-256color", **environment},
         dimensions=(rows, columns),
         encoding="utf-8",
+        preexec_fn=_by_default,
         use_poll=True,  # by select no file past the 1024th that is open could be waited for
         timeout=60,  # a busy machine; nobody waits so long for what comes
     )
