@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from punicref.comparison import Comparison
     from punicref.errors import Problem
-    from punicref.messages import NumberFormat
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.rulebook.records import Records
@@ -386,7 +385,7 @@ class Book:
         """Return what turns messages into text."""
         lang = lang or self.lang
         if lang not in self._translators:
-            self._translators[lang] = Translator(lang, self._numbers)
+            self._translators[lang] = Translator(lang)
         return self._translators[lang]
 
     def printed(self, named: str) -> Printed | Records | None:
@@ -457,9 +456,6 @@ class Book:
 
     def _spoken(self, lang: str | None) -> str:
         return self.lang if lang is None or lang == self.lang else languages.one(lang)
-
-    def _numbers(self, lang: str) -> NumberFormat:
-        return self.library.number_format(lang)
 
 
 def _problem(error: Exception, lang: str, asked: object) -> Problem | None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
 
-    from punicref.messages import NumberFormat
     from punicref.ruling.facts import Input
 
 
@@ -86,17 +85,11 @@ class Problem(Exception):  # noqa: N818  it is no programming error
     def _said(self, message: Message) -> str:
         from punicref.messages import Translator
 
-        return Translator(self.lang, _numbers)(message)
+        return Translator(self.lang)(message)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Let it come back from another process."""
         return _again, (type(self), self.args, self.__dict__)
-
-
-def _numbers(lang: str) -> NumberFormat:
-    from punicref import locate
-
-    return locate.open_library().number_format(lang)
 
 
 def _again(kind: type[Problem], args: tuple[Any, ...], fields: dict[str, Any]) -> Problem:
@@ -236,11 +229,14 @@ def unreadable(error: Exception) -> Problem:
     """Say that the compiled rules, or a file that is needed, cannot be read."""
     if isinstance(error, OSError):
         if error.filename is not None:
-            from punicref import files
-
-            return files.unreadable(os.fsdecode(error.filename), error)
+            return unreadable_file(os.fsdecode(error.filename), error)
         return Unreadable(say("The system refuses what punicref needs: {reason}.", reason=reason(error)))
     return Unreadable(say("The compiled rules cannot be read: {reason}.", reason=str(error)))
+
+
+def unreadable_file(path: str, error: OSError) -> NotFound:
+    """Say why a file cannot be read."""
+    return NotFound(say("{file} cannot be read: {reason}.", file=path, reason=reason(error)))
 
 
 def unforeseen(error: Exception) -> Problem:

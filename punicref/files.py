@@ -9,7 +9,7 @@ import tempfile
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, BinaryIO
 
-from punicref.errors import InputProblem, NotFound, Problem, reason
+from punicref.errors import InputProblem, NotFound, Problem, reason, unreadable_file
 from punicref.messages import say
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def regular(path: str) -> BinaryIO:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         file = os.fdopen(handle, "rb")
     except OSError as error:
-        raise unreadable(path, error) from None
+        raise unreadable_file(path, error) from None
     except ValueError:  # a zero byte
         raise NotFound(say("There is no file {file}.", file=path)) from None
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -62,7 +62,7 @@ def load(path: str, largest: int = LARGEST) -> bytes:
         try:
             data = file.read(largest + 1)
         except OSError as error:
-            raise unreadable(path, error) from None
+            raise unreadable_file(path, error) from None
     if len(data) > largest:
         raise Problem(say("{file} is larger than {size} MB.", file=path, size=largest // 1_000_000))
     return data
@@ -76,11 +76,6 @@ def read(path: str, largest: int = LARGEST) -> str:
         raise Problem(say("{file} is not UTF-8 text.", file=path)) from None
 
 
-def unreadable(path: str, error: OSError) -> NotFound:
-    """Say why a file cannot be read."""
-    return NotFound(say("{file} cannot be read: {reason}.", file=path, reason=reason(error)))
-
-
 def exists(path: str) -> bool:
     """Whether there is such a file; NotFound where the system does not let us see."""
     try:
@@ -88,7 +83,7 @@ def exists(path: str) -> bool:
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise unreadable(path, error) from None
+        raise unreadable_file(path, error) from None
     return True
 
 
@@ -99,7 +94,7 @@ def names(folder: str) -> list[str]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise unreadable(folder, error) from None
+        raise unreadable_file(folder, error) from None
 
 
 def remove(path: str) -> bool:

@@ -38,9 +38,9 @@ def house_rules() -> list[str]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        from punicref import files
+        from punicref.errors import unreadable_file
 
-        raise files.unreadable(folder, error) from None
+        raise unreadable_file(folder, error) from None
 
 
 def _is_file(path: str) -> bool:

@@ -15,7 +15,7 @@ from punicref import Record
 TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from punicref.catalogue import Catalogue
@@ -62,10 +62,18 @@ class Name(Record):
 
 
 class NumberFormat(Record):
-    """How a language writes numbers, as Babel knew when the library was built."""
+    """How a language writes numbers."""
 
     decimal: str
     percent: str  # a pattern with {number}
+
+
+NUMBERS = {
+    "it": NumberFormat(decimal=",", percent="{number}%"),
+    "en": NumberFormat(decimal=".", percent="{number}%"),
+    "ru": NumberFormat(decimal=",", percent="{number}\N{NO-BREAK SPACE}%"),
+}
+"""The number formats as Babel knows them (a test compares): Babel itself would cost more than a look-up."""
 
 
 def say(text: str, /, **args: object) -> Message:
@@ -107,9 +115,9 @@ def clean(text: str) -> str:
 class Translator:
     """Turns messages into text in one language."""
 
-    def __init__(self, lang: str, numbers: Callable[[str], NumberFormat]) -> None:
+    def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._numbers = numbers
+        self._numbers = NUMBERS[lang]
         self._path = os.path.join(CATALOGUES, lang, "LC_MESSAGES", f"{DOMAIN}.mo")
         self._catalogue: Catalogue | None = None
 
@@ -141,7 +149,7 @@ class Translator:
             return self.percent(value.chance)
         if isinstance(value, Amount):
             whole, rest = divmod(round(value.exact * 100), 100)
-            return f"{whole}{self._numbers(self.lang).decimal}{rest:02}".rstrip("0") if rest else str(whole)
+            return f"{whole}{self._numbers.decimal}{rest:02}".rstrip("0") if rest else str(whole)
         if isinstance(value, Name):
             return value.texts[self.lang]
         if isinstance(value, (list, tuple)):
@@ -160,15 +168,14 @@ class Translator:
 
     def _percent(self, tenths: int) -> str:
         whole, rest = divmod(tenths, 10)
-        written = self._numbers(self.lang)
-        return written.percent.replace("{number}", f"{whole}{written.decimal}{rest}")
+        return self._numbers.percent.replace("{number}", f"{whole}{self._numbers.decimal}{rest}")
 
 
 class English(Translator):
     """Speaks without a catalogue: in logs and tests, and where a catalogue is damaged."""
 
     def __init__(self) -> None:
-        super().__init__("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))
+        super().__init__("en")
 
     def __call__(self, message: Message) -> str:
         """Return the message as it stands in the source."""

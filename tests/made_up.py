@@ -9,14 +9,13 @@ import tomli
 
 from punicref import paths
 from punicref.games.dbp import units
+from punicref.rulebook.declared import Declared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from punicref.rulebook import tables
 
-
-def made_up(declared: tables.Declared) -> dict[str, Any]:
+def made_up(declared: Declared) -> dict[str, Any]:
     """Fill a declared shape with plainly artificial facts that break no rule."""
     if declared.fields:
         if declared.name in MADE_UP_ROWS:

@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from babel import Locale
+from babel.numbers import get_decimal_symbol
 
-from punicref import paths
+from punicref import LANGUAGES, paths
 from punicref.locale.__main__ import KEYWORDS, collect, load, merged, text
 from punicref.locale.__main__ import path as catalogue_path
-from punicref.messages import TRANSLATED, NumberFormat, Translator, count, parted, say
+from punicref.messages import NUMBERS, TRANSLATED, Translator, count, parted, say
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -59,7 +61,7 @@ def placeholders(template: str) -> set[str]:
 @cache
 def translator(lang: str) -> Translator:
     """Return a translator that reads the compiled catalogue."""
-    return Translator(lang, lambda _: NumberFormat(decimal=",", percent="{number}%"))
+    return Translator(lang)
 
 
 @pytest.fixture(autouse=True)
@@ -229,3 +231,11 @@ def test_no_italian_article_stands_before_a_number() -> None:
     article = re.compile(r"\b(?:i|dei|ai|nei|dai|sui|gli|degli) \{n\}", re.IGNORECASE)
     assert not [form for form in said if article.search(form)]
     assert any("tutti e {n}" in form for form in said)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_numbers_are_written_as_babel_writes_them(lang: str) -> None:
+    """Each language has its decimal sign and its way to write a percentage."""
+    pattern = str(Locale.parse(lang).percent_formats[None].pattern)
+    assert NUMBERS[lang].decimal == get_decimal_symbol(lang)
+    assert NUMBERS[lang].percent == re.sub("[#,0]+", "{number}", pattern)

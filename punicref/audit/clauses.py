@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import ERROR, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import ERROR, WARNING, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from punicref.rulebook import terms
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from punicref.audit.finding import Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding, Printed
     from punicref.rulebook import model
 
 NUMBER, REFERENCE, TERM = "number", "reference", "term"

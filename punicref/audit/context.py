@@ -6,22 +6,22 @@ import math
 from functools import cached_property
 from itertools import permutations
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from punicref.audit import corpus, reviewed, stamps, termbase
 from punicref.audit.termbase import Matcher
-from punicref.audit.view import View
 from punicref.errors import RulesProblem
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from punicref.audit.corpus import Clause, Game, Mistake
-    from punicref.audit.spelling import Known
     from punicref.audit.stamps import Stamp
     from punicref.rulebook.model import Value
     from punicref.rulebook.terms import Term
+
+T = TypeVar("T")
 
 
 def read(folder: str, game: str = "") -> Context:
@@ -67,11 +67,7 @@ class Context:
         self.stamps = stamps or {}
         self.term_mistakes = tuple(term_mistakes)
         self._stems: dict[str, dict[str, str]] = {}
-        self._views: dict[tuple[str, str], View] = {}
-        self.words: dict[tuple[str, str], Known] = {}
-        """The words of a game in a language, as far as the check of spelling has asked for them."""
-        self.elsewhere: dict[str, frozenset[str]] = {}
-        """The words of whole files of the rules folder, as far as that check has asked for them."""
+        self._once: dict[Hashable, Any] = {}
         self._matchers: dict[tuple[str, str], Matcher] = {}
         self._usual: dict[str, dict[tuple[str, str], Usual]] = {}
         self._opposites: dict[str, dict[str, set[str]]] = {}
@@ -80,13 +76,12 @@ class Context:
         """Return the game of a clause."""
         return self.games[clause.game]
 
-    def view(self, clause: Clause) -> View:
-        """Return a clause as the checks see it; it may differ from the one that stands in the rules."""
-        if self.game(clause).clauses.get(clause.id) is not clause:
-            return View(clause, self)
-        if (clause.game, clause.id) not in self._views:
-            self._views[clause.game, clause.id] = View(clause, self)
-        return self._views[clause.game, clause.id]
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what a check works out from these rules, worked out when it is first asked for."""
+        if key not in self._once:
+            self._once[key] = make()
+        made: T = self._once[key]
+        return made
 
     def reviewed(self, clause: Clause, stamp: Stamp) -> dict[str, dict[str, str]]:
         """Return the texts of a clause as they were stamped, by language, as far as they were kept."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import ERROR, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import ERROR, Note
 from punicref.messages import say
 from punicref.rulebook import template
 

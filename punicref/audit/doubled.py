@@ -7,7 +7,8 @@ from operator import eq
 from typing import TYPE_CHECKING
 
 from punicref.audit import segments
-from punicref.audit.finding import WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import WARNING, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import HINT, WARNING
-from punicref.audit.printed import Printed, whole
+from punicref.audit.finding import HINT, WARNING, Printed
+from punicref.audit.printed import whole
 from punicref.messages import count, say
 
 if TYPE_CHECKING:

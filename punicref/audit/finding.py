@@ -1,13 +1,12 @@
-"""What a check finds, and what a check is."""
+"""What a check finds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from punicref.audit.view import View
     from punicref.messages import Message
 
 ERROR, WARNING, HINT = SEVERITIES = ("error", "warning", "hint")
@@ -24,6 +23,19 @@ class Note:
     part: str = ""  # title, text, example, issues.KEY, issues.KEY.readings.READING
     file: str = ""  # below the rules folder; empty: the first language's, or the neutral one
     passages: tuple[tuple[str, str], ...] = ()  # where it is, by language, if not in what the message quotes
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What was found between two printed texts, or between one and our values; the passages by language."""
+
+    check: str
+    game: str
+    id: str
+    langs: tuple[str, ...]
+    message: Message
+    severity: str
+    passages: Mapping[str, str]
 
 
 @dataclass(frozen=True)
@@ -45,16 +57,6 @@ class Finding:
     def concerns(self, langs: Collection[str]) -> bool:
         """Whether a finding is of interest where only some languages are: any may be wrong where they differ."""
         return not langs or not self.langs or not set(langs).isdisjoint((*self.langs, *self.besides))
-
-
-@dataclass(frozen=True)
-class Check:
-    """A check: its name, what it looks for, and how it looks at a clause."""
-
-    name: str
-    about: Message
-    run: Callable[[View], Iterable[Note]]
-    alone: bool = False  # each text is looked at by itself, no other language has a part in it
 
 
 def finding_as_dict(

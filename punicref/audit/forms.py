@@ -11,7 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from punicref.audit import lexicon
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.messages import say
 from punicref.rulebook import template
 from punicref.search import words

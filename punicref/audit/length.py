@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

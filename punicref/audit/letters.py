@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import ERROR, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import ERROR, WARNING, Note
 from punicref.messages import say
 from punicref.rulebook import template
 

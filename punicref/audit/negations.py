@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, lexicon
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon import denials
 from punicref.audit.lexicon.senses import Tally
 from punicref.messages import say

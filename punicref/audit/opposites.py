@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, said, vote
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.audit.lexicon import opposites
 from punicref.messages import say
 

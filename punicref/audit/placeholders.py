@@ -7,7 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from punicref.audit import vote
-from punicref.audit.finding import ERROR, HINT, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import ERROR, HINT, WARNING, Note
 from punicref.messages import say
 from punicref.rulebook import template
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from punicref.audit import editing, facts, passages, segments
 from punicref.audit.compare import TERM
-from punicref.audit.finding import HINT, WARNING
+from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
 from punicref.messages import Message, count, say
 
@@ -37,19 +37,6 @@ NO_NUMBERS = ("first", "second", "third", "double")
 
 ASIDE = ("note", "section")
 """Kinds of clause that hold no rule, as a rule."""
-
-
-@dataclass(frozen=True)
-class Printed:
-    """What was found between two printed texts, or between one and our values; the passages by language."""
-
-    check: str
-    game: str
-    id: str
-    langs: tuple[str, ...]
-    message: Message
-    severity: str
-    passages: Mapping[str, str]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from punicref.audit import compare, errata, printed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Printed
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import said
-from punicref.audit.finding import Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import Note
 from punicref.audit.lexicon import quantities
 from punicref.messages import say
 

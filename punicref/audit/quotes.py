@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from punicref.audit import vote
-from punicref.audit.finding import HINT, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, WARNING, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

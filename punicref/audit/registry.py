@@ -34,15 +34,16 @@ from punicref.audit import (
     times,
     untranslated,
 )
+from punicref.audit import view as views
 from punicref.audit.finding import ERROR, WARNING, Finding
 from punicref.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from punicref.audit.check import Check
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause, Game, Mistake
-    from punicref.audit.finding import Check
 
 CHECKS: tuple[Check, ...] = tuple(
     module.CHECK
@@ -98,7 +99,7 @@ def finding(one: Mistake, game: str) -> Finding:
 
 def check_clause(context: Context, clause: Clause, checks: Sequence[Check] = CHECKS) -> Iterator[Finding]:
     """Run checks on one clause, which may differ from the one that stands in the rules."""
-    view = context.view(clause)
+    view = views.of(clause, context)
     for check in checks:
         for note in check.run(view):
             file = note.file or "/".join((*note.langs[:1], f"{clause.name}.toml"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import segments
-from punicref.audit.finding import HINT, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, WARNING, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import slips
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.messages import say
 from punicref.search import words as search
 
@@ -47,9 +49,7 @@ class Known(NamedTuple):
 def _run(view: View) -> Iterator[Note]:
     game = view.context.game(view.clause)
     for lang in view.langs:
-        known = view.context.words.get((game.code, lang))
-        if known is None:
-            known = view.context.words[game.code, lang] = _known(game, lang)
+        known = view.context.once((Known, game.code, lang), partial(_known, game, lang))
         for part, text in view.clause.texts[lang].parts.items():
             for word in dict.fromkeys(_words(text)):
                 if (
@@ -95,26 +95,24 @@ def _elsewhere(view: View, lang: str) -> Iterator[frozenset[str]]:
     They are read as they stand in the files, each once and only where needed: which terms and games are loaded makes
     no difference.
     """
-    folder, known = view.context.folder, view.context.elsewhere
+    folder = view.context.folder
     if not folder:
         yield _of_terms(view.context.terms, lang)
         return
     texts = [os.path.join(lang, entry) for entry in sorted(os.listdir(os.path.join(folder, lang)))]
     own = os.path.join(lang, f"{view.clause.name}.toml")
     for path in (TERMS, *(one for one in texts if one.endswith(".toml") and one != own)):
-        if path not in known:
-            text = _read(folder, path)
-            known[path] = frozenset(_WORD.findall(text.casefold()) if path == TERMS else _words(text))
-        yield known[path]
+        yield view.context.once((_elsewhere, path), partial(_in_file, folder, path))
 
 
 def _of_terms(terms: Iterable[Term], lang: str) -> frozenset[str]:
     return frozenset(word for term in terms for name in term.words[lang].all for word in _words(name))
 
 
-def _read(folder: str, path: str) -> str:
+def _in_file(folder: str, path: str) -> frozenset[str]:
     with open(os.path.join(folder, path), encoding="utf-8", errors="replace") as file:
-        return file.read()
+        text = file.read()
+    return frozenset(_WORD.findall(text.casefold()) if path == TERMS else _words(text))
 
 
 CHECK = Check("spelling", say("words that stand once and are but for a letter a frequent word"), _run, alone=True)

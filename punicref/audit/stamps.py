@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
+from punicref.audit.finding import ERROR
 from punicref.errors import RulesProblem
 from punicref.messages import English, say
 from punicref.rulebook import shape
@@ -114,6 +115,11 @@ def accepting(body: Stamp | None, findings: Iterable[Finding], date: str, by: st
     known = {one.key for one in body.accepted}
     new = (Accepted(one.check, one.langs, key(one), date, by, note) for one in findings if key(one) not in known)
     return replace(body, accepted=(*body.accepted, *new))
+
+
+def may_stand(finding: Finding) -> bool:
+    """Whether a finding can be accepted: an error can only be mended, a stale text only be stamped."""
+    return finding.severity != ERROR and finding.check != "stale" and bool(finding.id)
 
 
 def pruned(body: Stamp, findings: Iterable[Finding]) -> Stamp:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import contrasts, segments
-from punicref.audit.finding import HINT, Check, Note
+from punicref.audit import view as views
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def absent(context: Context, game: Game) -> Iterator[tuple[str, str]]:
     """
     used: dict[str, set[str]] = {lang: set() for lang in game.langs}
     for clause in game.clauses.values():
-        for spoken in context.view(clause).spoken.values():
+        for spoken in views.of(clause, context).spoken.values():
             for lang, terms in spoken.said.items():
                 used[lang] |= terms.sure
     for lang in game.langs:

@@ -6,7 +6,8 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit.finding import WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import WARNING, Note
 from punicref.messages import say
 
 if TYPE_CHECKING:

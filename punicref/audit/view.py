@@ -143,6 +143,13 @@ class View:
         return {at: Spoken({lang: matchers[lang].spoken(one.tokens) for lang, one in said}) for at, said in places}
 
 
+def of(clause: Clause, context: Context) -> View:
+    """Return a clause as the checks see it; it may differ from the one that stands in the rules."""
+    if context.game(clause).clauses.get(clause.id) is not clause:
+        return View(clause, context)
+    return context.once((View, clause.game, clause.id), lambda: View(clause, context))
+
+
 def words(said: segments.Sentence) -> tuple[str, ...]:
     """Return the words of a sentence, references left out, with a 0 for every mark of a number."""
     bare = _REFERENCE.sub(" ", said.text)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import locate, paths
 from punicref.audit import context, corpus, registry, stamps
-from punicref.audit.finding import SEVERITIES, WARNING, finding_as_dict
+from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
-from punicref.cli import language, review
+from punicref.cli import findings, language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
 from punicref.memory import uncollected
@@ -18,12 +18,12 @@ from punicref.messages import count, say
 from punicref.render import audit as render
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
+    from punicref.audit.check import Check
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
-    from punicref.audit.finding import Check, Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding
     from punicref.cli.session import Session
     from punicref.messages import Message
 
@@ -92,10 +92,8 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     found = [one for one in open_ if _is_of(one, langs)]
     found.sort(key=lambda one: SEVERITIES.index(one.severity))
     if values["csv"]:
-        from punicref.cli import verdicts
-
-        verdicts.write(session, found, values["output"])
-        return code(Counter(one.severity for one in found), fail_on)
+        findings.write(session, found, values["output"])
+        return findings.code(Counter(one.severity for one in found), fail_on)
     rest = Rest(sum(_is_of(one, langs) for one in everything) - len(found), langs, len(open_) - len(found))
     return report(session, found, github=values["github"], checked=len(clauses), rest=rest, fail_on=fail_on)
 
@@ -222,7 +220,7 @@ def report(
     if session.json:
         session.print_json(
             {
-                "findings": [as_dict(session, one) for one in found],
+                "findings": [findings.as_dict(session, one) for one in found],
                 "counts": {severity: counts[severity] for severity in SEVERITIES},
                 "accepted": rest.accepted,
                 "other_languages": rest.elsewhere,
@@ -242,12 +240,7 @@ def report(
             audit_terminal.findings(found, places, _summary(counts, checked, rest), session.translate)
         else:
             session.print(render.findings(found, places, _summary(counts, checked, rest), session.translate))
-    return code(counts, fail_on)
-
-
-def code(counts: Mapping[str, int], fail_on: str) -> int:
-    """Return 1 where something of a severity, or a worse one, was found, else 0."""
-    return 1 if any(counts.get(one, 0) for one in SEVERITIES[: SEVERITIES.index(fail_on) + 1]) else 0
+    return findings.code(counts, fail_on)
 
 
 def _severity(typed: str | None) -> str:
@@ -276,11 +269,6 @@ def _elsewhere(rest: Rest) -> Message:
         "{n} findings of other languages than {languages} are not shown.",
         rest.elsewhere, languages=rest.langs,
     )  # fmt: skip
-
-
-def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
-    """Return what the JSON form of every finding has."""
-    return finding_as_dict(one.check, one.game, one.id, one.langs, session.translate(one.message), one.severity)
 
 
 def _list(session: Session) -> int:

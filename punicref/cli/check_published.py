@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref import LANGUAGES
 from punicref.audit import printed, prints
 from punicref.audit.finding import SEVERITIES
-from punicref.cli.check import as_dict, code
+from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
 from punicref.published import store
@@ -18,7 +18,7 @@ from punicref.rulebook import reference
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Printed
     from punicref.cli.session import Session
     from punicref.published.model import Published
     from punicref.rulebook.library import Library

@@ -10,7 +10,7 @@ from punicref import LANGUAGES, comparison, files, paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
-from punicref.cli import check, language
+from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from punicref.audit.compare import Compared
-    from punicref.audit.finding import Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding, Printed
     from punicref.cli.session import Session
     from punicref.messages import Message
     from punicref.published.model import Published
@@ -216,11 +215,11 @@ def _as_dict(session: Session, one: Compared) -> dict[str, Any]:
             row.part,
             {key: cell.text for key, cell in row.cells.items()},
             {key: [[*mark] for mark in map(astuple, cell.marks)] for key, cell in row.cells.items() if cell.marks},
-            [check.as_dict(session, found) for found in row.findings],
+            [findings.as_dict(session, found) for found in row.findings],
         )
         for row in one.rows
     )
-    loose = [check.as_dict(session, found) for found in one.findings]
+    loose = [findings.as_dict(session, found) for found in one.findings]
     return comparison_as_dict(one.game, one.id, one.columns, one.missing, rows, loose)
 
 

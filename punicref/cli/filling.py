@@ -12,11 +12,11 @@ import sys
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files, paths
-from punicref.cli import problems
-from punicref.cli import tables as command
+from punicref.cli import problems, typed_tables
 from punicref.errors import InputProblem, Mistakes, Problem
 from punicref.messages import Message, say
-from punicref.rulebook import installed, records, tables
+from punicref.rulebook import installed, records, shape, tables
+from punicref.rulebook.declared import Declared
 from punicref.ruling import names, registry
 from punicref.ruling.case import Case
 
@@ -33,7 +33,7 @@ class _Over(Exception):  # noqa: N818  it is no error
     """The end of input."""
 
 
-def fill(session: Session, declared: tables.Declared) -> int:
+def fill(session: Session, declared: Declared) -> int:
     """Ask for what is missing of a table, check it and install it; returns the exit code."""
     if session.json or not sys.stdin.isatty():
         raise Problem(
@@ -66,7 +66,7 @@ def fill(session: Session, declared: tables.Declared) -> int:
         session.say(say("Nothing was typed in."))
         return 0
     try:
-        code = command.accept(session, typing.raw(), declared, Mistakes())
+        code = typed_tables.accept(session, typing.raw(), declared, Mistakes())
     except InputProblem:
         _keep(session, draft, typing)
         raise
@@ -75,7 +75,7 @@ def fill(session: Session, declared: tables.Declared) -> int:
 
 
 def _keep(session: Session, draft: str, typing: _Typing) -> None:
-    files.write(draft, command.template(session, typing.declared, tables.Typed(typing.rows, typing.columns)))
+    files.write(draft, typed_tables.template(session, typing.declared, tables.Typed(typing.rows, typing.columns)))
     session.say(say("What was typed in is kept: {file}.", file=draft))
     session.say(
         say(
@@ -88,7 +88,7 @@ def _keep(session: Session, draft: str, typing: _Typing) -> None:
 class _Typing:
     """A table while it is typed in: columns and cells as they were typed, by the names of the rows."""
 
-    def __init__(self, session: Session, declared: tables.Declared) -> None:
+    def __init__(self, session: Session, declared: Declared) -> None:
         self.session = session
         self.declared = declared
         self.columns: list[str] = []
@@ -101,7 +101,7 @@ class _Typing:
     def begin(self, draft: str) -> None:
         """Take what was kept, else what is installed."""
         if os.path.exists(draft):
-            raw = command.parse_toml(draft)
+            raw = shape.own(draft)
             self._take(raw.get("columns"), records.pairs(raw.get("rows")))
             self.session.say(say("Going on with {file}.", file=draft))
             return
@@ -148,13 +148,13 @@ class _Typing:
     def _missing(self) -> list[str]:
         """Return the rows that the game is known to print and that are not typed in."""
         there = {self._same(key) for key in self.rows}
-        return [one for one in command.known_rows(self.session, self.declared) if self._same(one) not in there]
+        return [one for one in typed_tables.known_rows(self.session, self.declared) if self._same(one) not in there]
 
     def _open(self) -> bool:
         """Whether there may be rows besides those that the game is known to print."""
         if self.declared.length is not None:
             return len(self.rows) < self.declared.length
-        return command.may_have_more(self.session, self.declared)
+        return typed_tables.may_have_more(self.session, self.declared)
 
     def complete(self) -> bool:
         """Whether nothing is left to be asked for."""
@@ -173,7 +173,7 @@ class _Typing:
     def notes(self) -> Iterator[Message]:
         """Say how to answer."""
         declared = self.declared
-        yield from command.notes(declared)[:1]
+        yield from typed_tables.notes(declared)[:1]
         if declared.fields:
             facts = tuple(
                 say("{name} ({kind})", name=records.name(declared, name), kind=records.called(kind, declared))

@@ -11,10 +11,10 @@ from zlib import crc32
 from punicref import files, locate, paths
 from punicref.cli import house_reading
 from punicref.cli.spec import Argument, Command, Group, Option
-from punicref.cli.tables import FILE, OUTPUT, needed, parse_toml, write_template
+from punicref.cli.tables import FILE, OUTPUT, needed, write_template
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import say
-from punicref.rulebook import reference
+from punicref.rulebook import reference, shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -159,7 +159,7 @@ def _installed() -> list[Installed]:
         rules: dict[str, Any] = {}
         wrong = None
         try:
-            rules = parse_toml(path)
+            rules = shape.own(path)
         except Problem as problem:
             wrong = problem
         clauses = tuple(key for key, body in rules.items() if isinstance(body, dict))

@@ -210,9 +210,9 @@ def _clear(session: Session, clause: Reference, issues: list[Issue]) -> int:
 
 
 def _kept() -> list[Settled]:
-    from punicref.cli.tables import parse_toml
+    from punicref.rulebook import shape
 
-    return list(settled(parse_toml(path()))) if files.exists(path()) else []
+    return list(settled(shape.own(path()))) if files.exists(path()) else []
 
 
 def _keep(readings: list[Settled]) -> None:

@@ -13,7 +13,7 @@ from punicref import LANGUAGES, files, paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
-from punicref.cli import extra
+from punicref.cli import extra, findings
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
@@ -22,9 +22,10 @@ from punicref.rulebook import reference as reference_
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+    from punicref.audit.check import Check
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
-    from punicref.audit.finding import Check, Finding
+    from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
     from punicref.messages import Message
@@ -279,7 +280,7 @@ def accept(
     found = {reference(one): list(registry.check_clause(rules, one, checks)) for one in chosen.clauses}
     everything = [one for several in found.values() for one in several]
     new = [one for one in everything if not stamps.is_accepted(one, rules.stamps)]
-    open_ = [one for one in new if may_stand(one)]
+    open_ = [one for one in new if stamps.may_stand(one)]
     if any(one.severity == ERROR for one in new):
         session.note(say("Errors are not accepted: they are to be mended."))
     if any(one.check == "stale" for one in new):
@@ -299,24 +300,19 @@ def accept(
     return keep(session, rules, [(one, "") for one in open_], name)
 
 
-def may_stand(finding: Finding) -> bool:
-    """Whether a finding can be accepted: an error can only be mended, a stale text only be stamped."""
-    return finding.severity != ERROR and finding.check != "stale" and bool(finding.id)
-
-
-def keep(session: Session, rules: Context, findings: Sequence[tuple[Finding, str]], name: str) -> int:
+def keep(session: Session, rules: Context, standing: Sequence[tuple[Finding, str]], name: str) -> int:
     """Write down findings that are accepted, each with its note."""
     kept = stamps.read(paths.RULES)
-    for one, note in findings:
+    for one, note in standing:
         at = f"{one.game}:{one.id}"
         kept[at] = stamps.accepting(kept.get(at), [one], today(), name, note)
     _write(rules, kept)
     if session.json:
-        session.print_json({"accepted": len(findings)})
+        session.print_json({"accepted": len(standing)})
     else:
         session.say(
             count(
-                "{n} finding accepted in {file}.", "{n} findings accepted in {file}.", len(findings), file=stamps.FILE
+                "{n} finding accepted in {file}.", "{n} findings accepted in {file}.", len(standing), file=stamps.FILE
             )
         )
     return 0
@@ -349,17 +345,13 @@ def accepted(session: Session, rules: Context, everything: Sequence[Finding], va
     """Show what of `everything` that is found was accepted, so that somebody else can look at it again."""
     shown = [(one, by) for one in everything if (by := stamps.acceptance(one, rules.stamps)) is not None]
     if values["csv"]:
-        from punicref.cli import verdicts
-
-        verdicts.write(session, [one for one, _ in shown], values["output"], [by for _, by in shown])
+        findings.write(session, [one for one, _ in shown], values["output"], [by for _, by in shown])
         return 0
-    from punicref.cli.check import as_dict
-
     if session.json:
         session.print_json(
             {
                 "accepted": [
-                    as_dict(session, one)
+                    findings.as_dict(session, one)
                     | {"by": by.by or None, "date": by.date, "note": by.note or None, "key": by.key}
                     for one, by in shown
                 ]

@@ -6,15 +6,14 @@ import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from punicref import files
+from punicref.cli import typed_tables
 from punicref.cli.spec import Argument, Command, Group, Option
-from punicref.errors import InputProblem, Mistakes, NotFound, Problem, RulesProblem, near
+from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import say
-from punicref.rulebook import installed, pasted, records, tables
-from punicref.ruling import registry
+from punicref.rulebook import installed, pasted, shape
+from punicref.rulebook.declared import Declared
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from punicref.cli.session import Session
     from punicref.messages import Message
 
@@ -51,7 +50,7 @@ def _status(session: Session, _: dict[str, Any]) -> int:
     return 0
 
 
-def _state(declared: tables.Declared) -> str:
+def _state(declared: Declared) -> str:
     try:
         return "missing" if installed.load(declared.name, declared) is None else "installed"
     except Problem:
@@ -60,61 +59,7 @@ def _state(declared: tables.Declared) -> str:
 
 def _template(session: Session, values: dict[str, Any]) -> int:
     declared = declared_as(session, values["table"])
-    return write_template(session, template(session, declared), values["output"])
-
-
-def template(session: Session, declared: tables.Declared, typed: tables.Typed = tables.NOTHING) -> str:
-    """Return the file to fill in for a table, with what has been typed in already."""
-    note = say("Fill in what is printed on your map, then: {command}", command="punicref tables install FILE")
-    title = session.library.title(declared.game, declared.clause, session.lang)
-    return tables.template(
-        declared,
-        f"{declared.name} {title}",
-        [session.translate(one) for one in (note, *notes(declared))],
-        known_rows(session, declared),
-        typed,
-        more=may_have_more(session, declared),
-        told=session.translate.show,
-    )
-
-
-def may_have_more(session: Session, declared: tables.Declared) -> bool:
-    """Whether a table may have rows besides those that the game is known to print."""
-    every = session.library.names(declared.game)
-    return declared.rows is None and not (declared.keys == "names" and set(every) <= set(declared.named))
-
-
-def notes(declared: tables.Declared) -> list[Message]:
-    """Say how a table is to be typed in."""
-    cells = {
-        "percent/percent": say("A cell is attacker/defender, the losses of both in percent; a dash is no loss."),
-        "percent": say("A cell is the loss in percent; a dash is no loss."),
-        "points": say("A cell is the points lost."),
-        "record": say("A row gives the facts named above the rows, in that order; rows may be added."),
-    }
-    found = [cells[declared.cells]]
-    if declared.columns is None and not declared.fields:
-        found.append(say("Put the printed percentages in place of the question marks in columns."))
-    if declared.rows is None and not declared.fields:
-        found.append(say("Rows are the points of a force; add or remove rows as your table has them."))
-    if declared.keys == "die":
-        found.append(say("The first row also counts for lower results, the last for higher ones."))
-    if declared.keys == "ratio":
-        found.append(say("A row is larger:smaller and counts up to the next; below the first there is no modifier."))
-    found.append(say("A row left with its question marks counts as not typed in."))
-    return found
-
-
-def known_rows(session: Session, declared: tables.Declared) -> list[str]:
-    """Return the rows that the game is known to print, as they are called in the session's language."""
-    if declared.keys != "names":
-        return [*map(str, declared.rows or ()), *declared.named]
-    names = session.library.names(declared.game)
-    found = []
-    for one in declared.named or session.library.regions(declared.game, declared.clause):
-        id_, _, rest = one.partition(" ")
-        found.append(f"{names[id_][session.lang][0]} {rest}".rstrip())
-    return found
+    return write_template(session, typed_tables.template(session, declared), values["output"])
 
 
 def write_template(session: Session, text: str, output: str | None) -> int:
@@ -145,31 +90,10 @@ def _install(session: Session, values: dict[str, Any]) -> int:
         declared = declared_as(session, name or sheet.table)
         raw = sheet.raw(declared, sheet.table or name, wrong)
     else:
-        raw = parse_toml(path)
+        raw = shape.own(path)
         declared = declared_as(session, name or raw.get("table"))
         raw.setdefault("table", name)
-    return accept(session, raw, declared, wrong)
-
-
-def accept(session: Session, raw: Mapping[str, Any], declared: tables.Declared, wrong: Mistakes) -> int:
-    """Check a table and install it; everything that is wrong with it is raised at once."""
-    printed, odd = tables.read(raw, declared, wrong)
-    if printed is not None:
-        try:
-            odd += registry.check_table(printed, session.library)
-        except InputProblem as problem:
-            wrong.take(problem)
-    wrong.stop()
-    assert printed is not None
-    installed.install(printed)
-    odd = [*map(records.words(declared), odd)]
-    if session.json:
-        session.print_json({"installed": declared.name, "warnings": [session.translate(one) for one in odd]})
-        return 0
-    for one in odd:
-        session.note(say("Warning: {text}", text=one))
-    session.say(say("{table} is installed; rulings use it from now on.", table=declared.name))
-    return 0
+    return typed_tables.accept(session, raw, declared, wrong)
 
 
 def _fill(session: Session, values: dict[str, Any]) -> int:
@@ -189,7 +113,7 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
     return 0
 
 
-def declared_as(session: Session, name: object) -> tables.Declared:
+def declared_as(session: Session, name: object) -> Declared:
     """Return a declared table by its reference."""
     known = {one.name: one for one in session.library.tables()}
     if not isinstance(name, str) or not name:
@@ -208,16 +132,6 @@ def needed(value: T | None, message: Message) -> T:
     if not value:
         raise Problem(message)
     return value
-
-
-def parse_toml(path: str) -> dict[str, Any]:
-    """Read a TOML file of the user's; mistakes in it name the file and the line."""
-    from punicref.rulebook import shape
-
-    try:
-        return shape.parse(files.load(path), path)
-    except RulesProblem as problem:  # it is no file of the rules
-        raise Problem(problem.message, where=f"{path}:", hint=problem.hint) from None
 
 
 _COMMANDS = {

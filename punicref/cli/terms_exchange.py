@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from punicref import LANGUAGES, files, paths
 from punicref.audit import corpus
 from punicref.cli import extra, review, texts
+from punicref.cli.findings import show
 from punicref.cli.tables import write_template
-from punicref.cli.verdicts import show
 from punicref.errors import Mistakes, RulesProblem
 from punicref.exchange import script, sheets, source, termbase
 from punicref.messages import count, say

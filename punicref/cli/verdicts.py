@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
-from punicref import files
 from punicref.audit import registry, stamps
 from punicref.cli import review
+from punicref.cli.findings import ACCEPTED
 from punicref.errors import Mistakes, Problem, near
 from punicref.exchange import sheets
 from punicref.messages import clean, count, say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
-    from punicref.audit.stamps import Accepted
     from punicref.cli.session import Session
     from punicref.messages import Message
 
-COLUMNS = ("severity", "check", "clause", "langs", "part", "finding", "verdict", "note", "key")
 NEEDED = ("clause", "verdict", "key")
 
 ACCEPT = (
-    "accept", "accepted", "ok", "x", "yes", "y", "accetta", "accettato", "sì", "si", "s",
+    ACCEPTED, "accepted", "ok", "x", "yes", "y", "accetta", "accettato", "sì", "si", "s",
     "принять", "принято", "да", "д",
 )  # fmt: skip
 MEND = (
@@ -35,39 +30,6 @@ MEND = (
 """What leaves a finding open; in a table of accepted ones each of them but nothing opens it again."""
 
 LONGEST_NOTE = 200
-
-
-def write(session: Session, found: Sequence[Finding], output: str | None, accepted: Sequence[Accepted] = ()) -> None:
-    """Print findings as a table, or write it to a file that must not exist yet; `accepted` says how each was."""
-    rows = [
-        {
-            "severity": one.severity,
-            "check": one.check,
-            "clause": f"{one.game}:{one.id}" if one.game else one.id,
-            "langs": " ".join(one.langs),
-            "part": one.part,
-            "finding": session.translate(one.message),
-            "key": stamps.key(one) if review.may_stand(one) else "",
-        }
-        for one in found
-    ]
-    columns: Sequence[str] = COLUMNS
-    if accepted:
-        columns = (*COLUMNS, "by", "date")
-        for row, by in zip(rows, accepted, strict=True):
-            row |= {"verdict": ACCEPT[0], "note": by.note, "by": by.by, "date": by.date}
-    show(session, sheets.written(columns, rows), output)
-
-
-def show(session: Session, table: str, output: str | None) -> None:
-    """Print a table, or write it to a file that must not exist yet."""
-    if not output:
-        session.print([table.removesuffix("\n")])
-        return
-    if os.path.exists(output):
-        raise Problem(say("{file} exists already; nothing was written.", file=output))
-    files.write(output, sheets.BOM + table)
-    session.note(say("Written to {file}.", file=output))
 
 
 def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
@@ -157,7 +119,7 @@ def _standing(rules: Context, clauses: set[str], wrong: Mistakes) -> tuple[dict[
             continue
         known.add(written)
         for one in registry.check_clause(rules, clause):
-            if review.may_stand(one):
+            if stamps.may_stand(one):
                 found[written, stamps.key(one)] = one
     return found, known
 

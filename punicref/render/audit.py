@@ -9,8 +9,7 @@ from punicref.messages import Message, clean, say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.audit.finding import Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding, Printed
     from punicref.messages import Translator
 
 SEVERITY = {"error": say("error"), "warning": say("warning"), "hint": say("hint")}

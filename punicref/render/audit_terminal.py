@@ -14,8 +14,7 @@ from punicref.render.terminal import Page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.audit.finding import Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding, Printed
     from punicref.messages import Message, Translator
 
 STYLE = {"error": "bold red", "warning": "bold yellow", "hint": "cyan"}

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.compare import Cell, Compared, Row
-    from punicref.audit.finding import Finding
-    from punicref.audit.printed import Printed
+    from punicref.audit.finding import Finding, Printed
     from punicref.messages import Message, Translator
     from punicref.rulebook.library import Library
 

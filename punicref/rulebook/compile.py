@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 14
+FORMAT = 15
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -79,7 +79,6 @@ CREATE TABLE player_word (
     kind TEXT, key TEXT, lang TEXT, position INTEGER, word TEXT, PRIMARY KEY (kind, key, lang, position)
 ) WITHOUT ROWID;
 CREATE TABLE topic (id TEXT, lang TEXT, command TEXT, title TEXT, PRIMARY KEY (id, lang)) WITHOUT ROWID;
-CREATE TABLE number_format (lang TEXT PRIMARY KEY, decimal TEXT, percent TEXT) WITHOUT ROWID;
 """
 
 
@@ -114,7 +113,6 @@ def write(
         absent.write(library, beside.things)
         _calculators(library, calculators, beside.best)
         _said(library, beside.said)
-        _number_formats(library)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
         library.commit()
         library.execute("VACUUM")
@@ -353,16 +351,3 @@ def _calculators(
             known = best.get(f"{game}:{clause}", ())
             rank = known.index(name) if name in known else len(known) + (at != home)
             library.execute("INSERT INTO applies VALUES (?, ?, ?, ?)", (game, clause, one.name, rank))
-
-
-def _number_formats(library: sqlite3.Connection) -> None:
-    from babel import Locale
-    from babel.numbers import get_decimal_symbol
-
-    for lang in LANGUAGES:
-        pattern = str(Locale.parse(lang).percent_formats[None].pattern)
-        number = pattern.strip("%").strip()
-        library.execute(
-            "INSERT INTO number_format VALUES (?, ?, ?)",
-            (lang, get_decimal_symbol(lang), pattern.replace(number.strip("\u00a0\u202f"), "{number}")),
-        )

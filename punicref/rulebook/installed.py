@@ -10,8 +10,9 @@ import json
 from punicref import files, kept, paths
 from punicref.errors import Problem
 from punicref.messages import say
+from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records, is_fact
-from punicref.rulebook.tables import Declared, Printed
+from punicref.rulebook.tables import Printed
 
 
 def load(reference: str, declared: Declared | None = None) -> Printed | Records | None:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from punicref.messages import Message, NumberFormat
+    from punicref.messages import Message
+    from punicref.rulebook.declared import Declared
     from punicref.rulebook.model import Value
-    from punicref.rulebook.tables import Declared
     from punicref.search.engine import Found, Hit
 
 
@@ -430,13 +430,6 @@ class Library:
             said.setdefault(lang, {}).setdefault(kind, []).append(word)
         return Term(id=one, games=tuple(games.split()), defined=defined, words=frozen(said))
 
-    def number_format(self, lang: str) -> NumberFormat:
-        """Return how a language writes numbers."""
-        row = self._db.execute("SELECT decimal, percent FROM number_format WHERE lang = ?", (lang,)).fetchone()
-        from punicref.messages import NumberFormat
-
-        return NumberFormat(decimal=row[0], percent=row[1])
-
     def resolvers(self, game: str, clause: str) -> list[str]:
         """Return the calculators that apply a clause, the most particular first."""
         rows = self._db.execute(
@@ -465,7 +458,7 @@ def _value(kind: str, stored: str) -> Value:
 def _declared(stored: str) -> Declared:
     import json
 
-    from punicref.rulebook.tables import Declared
+    from punicref.rulebook.declared import Declared
 
     raw = json.loads(stored)
     return Declared(

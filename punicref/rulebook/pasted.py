@@ -19,7 +19,7 @@ from punicref.rulebook.tables import tidy
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from punicref.rulebook.tables import Declared
+    from punicref.rulebook.declared import Declared
 
 SUFFIXES = (".tsv", ".tab", ".csv", ".txt")
 """What the files of a spreadsheet are called; any other file is TOML."""

@@ -24,7 +24,7 @@ from punicref.messages import Message, Name, count, say
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from punicref.rulebook.tables import Declared
+    from punicref.rulebook.declared import Declared
 
 KEYS = ("names", "hex", "die", "ratio")
 

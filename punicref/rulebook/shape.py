@@ -7,7 +7,8 @@ from typing import Any
 
 import tomli
 
-from punicref.errors import RulesProblem, near, reason
+from punicref import files
+from punicref.errors import Problem, RulesProblem, near, reason
 from punicref.messages import say
 
 
@@ -94,3 +95,11 @@ def strings(raw: object, file: str, one: str, key: str) -> tuple[str, ...]:
     if not isinstance(raw, list) or not all(isinstance(item, str) for item in raw):
         raise RulesProblem(say("{key} must be a list of strings.", key=key), where=f"{file}: {one}:")
     return tuple(raw)
+
+
+def own(path: str) -> dict[str, Any]:
+    """Read a TOML file of the user's; mistakes in it name the file and the line."""
+    try:
+        return parse(files.load(path), path)
+    except RulesProblem as problem:  # it is no file of the rules
+        raise Problem(problem.message, where=f"{path}:", hint=problem.hint) from None

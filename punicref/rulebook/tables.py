@@ -23,6 +23,7 @@ from punicref.errors import Mistakes, RulesProblem, near
 from punicref.messages import English, Message, say
 from punicref.rounding import WHOLE
 from punicref.rulebook import records
+from punicref.rulebook.declared import Declared
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -53,28 +54,6 @@ class Shape(NamedTuple):
     length: str
     fields: tuple[tuple[str, str], ...]
     named: tuple[str, ...] = ()
-
-
-class Declared(NamedTuple):
-    """A shape with its values put in: what the library holds."""
-
-    game: str
-    clause: str
-    cells: str
-    rows: tuple[int, ...] | None  # None: from 1 up, as far as the print goes
-    columns: tuple[str, ...] | None  # None: percentages, as printed
-    fixed: tuple[tuple[int, str, int], ...]
-    key: str = ""
-    keys: str = ""
-    length: int | None = None
-    fields: tuple[tuple[str, str], ...] = ()
-    named: tuple[str, ...] = ()  # rows that the rules name: hexes, or ids of names with what else names the row
-    said: Mapping[str, Mapping[str, Sequence[str]]] = {}  # what players call columns and what is chosen, by language
-
-    @property
-    def name(self) -> str:
-        """The table's reference, e.g. pw:9.4, or pw:16.5.one where a clause declares several."""
-        return f"{self.game}:{self.clause}{self.key and '.'}{self.key}"
 
 
 class Printed(NamedTuple):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import sides
-from punicref.ruling.lexicon import Meaning
+from punicref.ruling.items import Meaning
 from punicref.ruling.listed import Unclear
 from punicref.ruling.phrases import named, reading
 from punicref.ruling.values import ROW

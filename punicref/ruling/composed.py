@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import traits
-from punicref.ruling.lexicon import Item, Meaning
+from punicref.ruling.items import Item, Meaning
 from punicref.ruling.listed import Unclear
 from punicref.ruling.phrases import named
 from punicref.ruling.traits import OPPOSED, SILENT, TYPES, Traits

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem, near_called
 from punicref.messages import Name, say
 from punicref.ruling import sides, traits, vocabulary
+from punicref.ruling.items import Item, Meaning
 from punicref.ruling.names import plain
 from punicref.ruling.values import Span, Throws
 from punicref.ruling.words import is_random, uncased
@@ -130,25 +131,6 @@ def _form(word: str) -> str:
     """Return what a word is compared by: in Russian, with its cases, the stem; "comando" is no "comandante"."""
     token = next(iter(stemming.tokens(word)), word)
     return stemming.stems([token], "ru")[0] if stemming.languages([token]) == ("ru",) else token
-
-
-class Meaning(NamedTuple):
-    """What a phrase may mean: a fact, one of its values, a side, or a thing."""
-
-    kind: str  # fact, choice, side, thing, or part of a text that is made of words
-    fact: str = ""  # the input; of a side its heading
-    value: str = ""
-
-
-class Item(NamedTuple):
-    """A number or a phrase of the line, with what it may mean."""
-
-    text: str
-    kind: str  # number, die (a number that is called one), enemy, phrase, trait, strikes, against, without, text, id
-    meanings: frozenset[Meaning] = frozenset()
-    stop: bool = False  # a comma or the like stands behind it
-    end: bool = False  # a semicolon, or "then", or "or": what follows is another action, another way
-    more: bool = False  # an "and" stands behind it
 
 
 @cache

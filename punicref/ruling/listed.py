@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input, Parts
-    from punicref.ruling.lexicon import Item
+    from punicref.ruling.items import Item
 
 TIMES = "×"
 """Between a number and what it counts."""

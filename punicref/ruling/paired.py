@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.ruling import rated, sides
-from punicref.ruling.lexicon import DICE, Item
+from punicref.ruling.items import Item
+from punicref.ruling.lexicon import DICE
 from punicref.ruling.values import Rolls
 
 if TYPE_CHECKING:

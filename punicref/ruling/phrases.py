@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
-    from punicref.ruling.lexicon import Meaning
+    from punicref.ruling.items import Meaning
 
 
 def reading(one: Meaning, inputs: Mapping[str, Input], library: Library) -> Message:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.ruling import sides
-from punicref.ruling.lexicon import Meaning
+from punicref.ruling.items import Meaning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.ruling.facts import Input
-    from punicref.ruling.lexicon import Item
+    from punicref.ruling.items import Item
 
 
 def of(one: Input, inputs: Mapping[str, Input]) -> Input | None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.ruling.facts import Input
-    from punicref.ruling.lexicon import Item, Meaning
+    from punicref.ruling.items import Item, Meaning
 
 
 class Rows:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from punicref.rulebook.library import Library
-    from punicref.ruling.lexicon import Item
+    from punicref.ruling.items import Item
     from punicref.ruling.registry import CalculatorFunction
     from punicref.ruling.spoken import Understood
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.ruling.facts import Input
-    from punicref.ruling.lexicon import Item
+    from punicref.ruling.items import Item
 
 
 def thing(item: Item) -> str:

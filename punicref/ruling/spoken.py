@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.errors import InputProblem
 from punicref.messages import Message, say
 from punicref.ruling import bare, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
-from punicref.ruling.lexicon import Item, Meaning
+from punicref.ruling.items import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told
 from punicref.ruling.values import ROW, Roll, Rolls, Span, Throws
 from punicref.ruling.words import is_random

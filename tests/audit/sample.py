@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from punicref.audit import view
 from punicref.audit.context import Context
 from punicref.audit.corpus import Clause, Game, Neutral, Text
 from punicref.errors import Problem
@@ -12,7 +13,8 @@ from punicref.rulebook.terms import Term, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from punicref.audit.finding import Check, Note
+    from punicref.audit.check import Check
+    from punicref.audit.finding import Note
     from punicref.audit.stamps import Stamp
 
 LANGS = ("it", "en", "ru")
@@ -45,7 +47,7 @@ def rules(*clauses: Clause, stamps: Mapping[str, Stamp] | None = None, langs: It
 def notes(check: Check, *clauses: Clause, **options: Any) -> list[Note]:
     """Run a check on the first of some clauses."""
     context = rules(*clauses, **options)
-    return list(check.run(context.view(clauses[0])))
+    return list(check.run(view.of(clauses[0], context)))
 
 
 def said(found: Iterable[Note]) -> list[tuple[str, tuple[str, ...], str]]:

@@ -9,7 +9,8 @@ import pytest
 
 from punicref import paths
 from punicref.audit.compare import Finder
-from punicref.audit.printed import Audit, Printed
+from punicref.audit.finding import Printed
+from punicref.audit.printed import Audit
 from punicref.errors import Problem
 from punicref.published import reading
 from punicref.published.model import Published, PublishedClause

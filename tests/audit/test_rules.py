@@ -12,8 +12,9 @@ import pytest
 
 from punicref import audit, paths
 from punicref.audit import context, registry
+from punicref.audit.check import Check
 from punicref.audit.context import Context
-from punicref.audit.finding import Check, Finding
+from punicref.audit.finding import Finding
 from punicref.errors import Problem
 from punicref.rulebook import source
 from tests.rulebook import sample

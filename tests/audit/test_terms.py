@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from punicref.audit import view
 from punicref.audit.context import Context
 from punicref.audit.corpus import Game
 from punicref.audit.termbase import Matcher
@@ -48,7 +49,7 @@ def test_an_everyday_word_is_right() -> None:
     base = replace(TERMS[0], words={**TERMS[0].words, "en": Words("army", near=("host",))})
     one = clause(**{**RIGHT, "en": "The host attacks."})
     context = Context([Game("sg", "sample", {one.id: one}, LANGS, (), ())], (base, *TERMS[1:]))
-    assert not list(CHECK.run(context.view(one)))
+    assert not list(CHECK.run(view.of(one, context)))
 
 
 def test_the_opposite_of_a_term_is_found() -> None:
@@ -61,7 +62,7 @@ def test_the_opposite_of_a_term_is_found() -> None:
     one = clause(**texts)
     terms = (replace(TERMS[0], opposite=("fleet",)), *TERMS[1:])
     context = Context([Game("sg", "sample", {one.id: one}, LANGS, (), ())], terms)
-    assert [found.langs for found in CHECK.run(context.view(one))] == [("ru",)]
+    assert [found.langs for found in CHECK.run(view.of(one, context))] == [("ru",)]
 
 
 def test_a_pronoun_is_right() -> None:

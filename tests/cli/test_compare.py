@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from punicref.audit import registry
-from punicref.audit.finding import HINT, WARNING, Check, Note
+from punicref.audit.check import Check
+from punicref.audit.finding import HINT, WARNING, Note
 from punicref.messages import Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause

@@ -86,7 +86,7 @@ def leaks(text: str, library: Library, lang: str, said: str = "") -> set[str]:
 
 def shown(name: str, raw: dict[str, Any], library: Library, lang: str, *, tables: bool) -> str:
     """Return the ruling of a case, or its refusal, as it is printed."""
-    translate = Translator(lang, library.number_format)
+    translate = Translator(lang)
     calculator = registry.load(name, library)
     seeded = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw
     try:

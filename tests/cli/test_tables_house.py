@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref.rulebook import tables as printed_tables
+from punicref.rulebook.declared import Declared
 from tests.cli.conftest import DESIGN
 from tests.made_up import made_up
 from tests.program import COMMAND, answer_here
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ATTRITION = ["pw", "attrition", *["--event", "enter-sea", "--land", "2", "--naval", "8", "--roll", "3"]]
 
 
-def filled(declared: printed_tables.Declared, template: str) -> str:
+def filled(declared: Declared, template: str) -> str:
     """Fill a template in by hand, line by line, with the made-up numbers of the tests."""
     raw = made_up(declared)
     columns = raw.get("columns", "")
@@ -41,7 +41,7 @@ def filled(declared: printed_tables.Declared, template: str) -> str:
 
 
 @pytest.fixture
-def combat_tables(shipped: Library) -> dict[str, printed_tables.Declared]:
+def combat_tables(shipped: Library) -> dict[str, Declared]:
     """Return the tables that combat and attrition read."""
     return {one.name: one for one in shipped.tables() if one.name in ("pw:9.4", "pw:9.5", "pw:11.4")}
 
@@ -61,7 +61,7 @@ def test_from_template_to_complete_rulings_and_back(
     run: Run,
     tmp_path: Path,
     home: Path,
-    combat_tables: dict[str, printed_tables.Declared],
+    combat_tables: dict[str, Declared],
     monkeypatch: pytest.MonkeyPatch,
     lang: str,
 ) -> None:
@@ -127,7 +127,7 @@ def test_an_unfilled_template_is_refused(run: Run, tmp_path: Path, shipped: Libr
 def test_a_wrong_table_is_refused_and_the_old_one_stays(
     run: Run,
     tmp_path: Path,
-    combat_tables: dict[str, printed_tables.Declared],
+    combat_tables: dict[str, Declared],
     change: Callable[[str], str],
     said: str,
 ) -> None:
@@ -147,7 +147,7 @@ def test_a_wrong_table_is_refused_and_the_old_one_stays(
 
 
 def test_odd_but_possible_tables_are_installed_with_a_warning(
-    run: Run, tmp_path: Path, combat_tables: dict[str, printed_tables.Declared]
+    run: Run, tmp_path: Path, combat_tables: dict[str, Declared]
 ) -> None:
     """A higher die that is worse for the attacker is possible in print: a warning on stderr, and in JSON a list."""
     file = tmp_path / "t.toml"
@@ -264,9 +264,7 @@ def powerless(folder: Path, *words: str, full: bool) -> subprocess.CompletedProc
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX permissions")
 @pytest.mark.parametrize("full", [False, True], ids=["read-only", "full disk"])
-def test_nothing_is_half_written(
-    run: Run, open_folder: Path, combat_tables: dict[str, printed_tables.Declared], full: bool
-) -> None:
+def test_nothing_is_half_written(run: Run, open_folder: Path, combat_tables: dict[str, Declared], full: bool) -> None:
     """Where the folder is read-only or the disk full, a plain error says so and no file is left or changed."""
     table, rule = open_folder / "t.toml", open_folder / "h.toml"
     table.write_text(filled(combat_tables["pw:9.4"], run("tables", "template", "pw:9.4").out), encoding="utf-8")

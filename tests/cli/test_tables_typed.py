@@ -11,6 +11,7 @@ import tomli
 from punicref import paths
 from punicref.errors import Mistakes
 from punicref.rulebook import installed, tables
+from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records
 from tests.cli.conftest import DESIGN
 from tests.cli.pty import finish, interrupt, lines, spawn
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
 
-def declared_as(name: str, library: Library) -> tables.Declared:
+def declared_as(name: str, library: Library) -> Declared:
     """Return a declared table by its reference."""
     return next(one for one in library.tables() if one.name == name)
 
 
-def facts(declared: tables.Declared, key: str, library: Library) -> str:
+def facts(declared: Declared, key: str, library: Library) -> str:
     """Return plausible facts for a row, as an owner would copy them."""
     known = {
         name.casefold(): one
@@ -46,7 +47,7 @@ def facts(declared: tables.Declared, key: str, library: Library) -> str:
     return " ".join(words.get(kind, kind.split("|")[0]) for _, kind in declared.fields)
 
 
-def filled(declared: tables.Declared, template: str, library: Library) -> str:
+def filled(declared: Declared, template: str, library: Library) -> str:
     """Fill a template in line by line, as it comes: the row to copy becomes some rows with names of their own."""
     raw = made_up(declared)
     done = []
@@ -105,7 +106,7 @@ def test_templates_have_rows_that_the_lists_can_have(shipped: Library) -> None:
 # A paste from a spreadsheet
 
 
-def sheet(declared: tables.Declared, corner: str) -> str:
+def sheet(declared: Declared, corner: str) -> str:
     """Write a made-up table as a spreadsheet copies it."""
     raw = made_up(declared)
     if declared.fields:

@@ -46,7 +46,7 @@ def answers(name: str, library: Library) -> tuple[list[str], str]:
         interview.answer(written[-1])
         assert len(written) < MOST
     made = calculator.rule(interview.stated, library, lambda _: None)
-    return written, Translator("en", library.number_format)(made.verdict)
+    return written, Translator("en")(made.verdict)
 
 
 @pytest.mark.parametrize("name", NAMES)

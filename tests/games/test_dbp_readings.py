@@ -35,7 +35,7 @@ def test_the_chain_says_which_reading_it_follows(case: dict[str, Any], rule: Rul
     if set(case["caveats"]) <= set(ELSEWHERE):
         return
     made = rule(case["calculator"], **case["input"])
-    translate = Translator("en", shipped.number_format)
+    translate = Translator("en")
     told = " ".join(map(translate, (made.verdict, *(step.text for step in made.steps))))
     assert "our reading" in told
 
@@ -82,7 +82,7 @@ def test_foot_flees_with_its_whole_allowance(rule: Rule, shipped: Library) -> No
     """Only cavalry leaves the map at once (11.2); foot moves its whole allowance, with a marker (11)."""
     faces = {"attacker_roll": 6, "defender_roll": 1, "defender_morale": 1}
     made = rule("dbp.combat", attacker="hastati", attack=5, defender="infantry", defend=1, **faces)
-    told = [Translator("en", shipped.number_format)(step.text) for step in made.steps]
+    told = [Translator("en")(step.text) for step in made.steps]
     (flight,) = [one for one in told if one.startswith("Panic: ")]
     assert "In Fugam marker" in flight
     assert "its whole movement allowance towards its own edge" in flight

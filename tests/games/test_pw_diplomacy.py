@@ -262,7 +262,7 @@ def readings(made: Ruling, issue: str) -> dict[str, Any]:
 
 def told(made: Ruling, issue: str, library: Library) -> dict[str, Any]:
     """Return the results of an issue's readings in words."""
-    return dict(plain(readings(made, issue), Translator("en", library.number_format)))
+    return dict(plain(readings(made, issue), Translator("en")))
 
 
 @pytest.mark.parametrize("branch", [*PHASES, *DICE, *TOTALS, *RESULTS], ids=lambda branch: branch.title)
@@ -423,11 +423,11 @@ class TestInstalledTable:
         assert ruling.result["modified"] == -2
         assert ruling.result.get("effect") == ("none" if known else None)
 
-    def test_row_goes_before_what_was_said(self, made: Callable[..., Ruling], shipped: Library) -> None:
+    def test_row_goes_before_what_was_said(self, made: Callable[..., Ruling]) -> None:
         """Where the table names the region, nobody assumes another one, and a wrong one is put right."""
         ruling = made(**second(roll=3, region="syracuse", leader="with-units"))
         assert ruling.result["markers"] == ["massylii"]
-        told = [Translator("en", shipped.number_format)(step.text) for step in ruling.steps]
+        told = [Translator("en")(step.text) for step in ruling.steps]
         assert "Your table names Massylii, and it is followed, not what was stated." in told
         assert made(**second(roll=3, leader="with-units")).result == ruling.result
 
@@ -453,7 +453,7 @@ class TestInstalledTable:
             first(syracuse="roman", roman_losses=losses), shipped,
             lambda name: Records(name, table) if name == "pw:16.5.one" else None,
         )  # fmt: skip
-        translate = Translator("en", shipped.number_format)
+        translate = Translator("en")
         found = [one for one in ruling.caveats if one.issue == "thresholds"]
         assert {key: translate(result) for one in found for key, result in one.readings} == results
         assert not {"16.5#range", "16.31#layout"} & caveats(ruling)

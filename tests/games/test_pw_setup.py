@@ -264,7 +264,7 @@ def test_table_adds_up(rule: Any, scenario: int) -> None:
 def test_table_is_drawn(rule: Any, shipped: Library) -> None:
     """The plain rendering shows places by their Latin names or hexes, and all leaders of a place."""
     ruling = rule("pw.setup", scenario=3)
-    lines = list(plain.matrix(ruling.matrix, Translator("en", shipped.number_format)))
+    lines = list(plain.matrix(ruling.matrix, Translator("en")))
     assert lines[1].split() == ["2516", "8", "2", "2,", "2"]
     assert any(line.startswith("Latium") for line in lines)
 

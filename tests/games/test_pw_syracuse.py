@@ -170,7 +170,7 @@ def test_readings(
     inputs: dict[str, Any], issue: str, results: dict[str, Any], rule: Callable[..., Ruling], shipped: Library
 ) -> None:
     """An issue is named with what each of its readings makes of the case."""
-    translate = Translator("en", shipped.number_format)
+    translate = Translator("en")
     caveats = {one.issue: plain(dict(one.readings), translate) for one in rule(NAME, **inputs).caveats}
     assert caveats[issue] == results
 

@@ -64,7 +64,7 @@ def made(shipped: Library) -> Callable[..., Ruling]:
 @pytest.fixture
 def told(shipped: Library) -> Callable[[Ruling], dict[str, Any]]:
     """Return the caveats of a ruling with their readings in words."""
-    translate = Translator("en", shipped.number_format)
+    translate = Translator("en")
     return lambda ruling: {
         f"{caveat.cites[0]}#{caveat.issue}": plain(dict(caveat.readings), translate) for caveat in ruling.caveats
     }
@@ -276,12 +276,12 @@ def test_headlines_say_where_they_hang_on_a_reading(
     name: str, inputs: dict[str, Any], verdict: str, rule: Callable[..., Ruling], shipped: Library
 ) -> None:
     """Where another reading would turn the answer round, the headline or its reason says so, and nowhere else."""
-    assert Translator("en", shipped.number_format)(rule(name, **inputs).verdict) == verdict
+    assert Translator("en")(rule(name, **inputs).verdict) == verdict
 
 
 def test_chains_say_which_reading_they_follow(rule: Callable[..., Ruling], shipped: Library) -> None:
     """Only where the readings differ: of two enemy leaders the rating of one is subtracted, or both (11.16)."""
-    translate = Translator("en", shipped.number_format)
+    translate = Translator("en")
     told = "The rules leave this open; this reading is followed here: the highest rating only."
     for leaders, said in (([2, 1], True), ([2], False)):
         made = rule("pw.attrition", event="leave-enemy", land=4, naval=0, leader=1, enemy_land=3, enemy_leaders=leaders)

@@ -44,7 +44,7 @@ def ruled(library: Settled, name: str, raw: dict[str, Any], *settled: str) -> Ru
 
 def texts(made: Ruling, library: Settled) -> list[str]:
     """Return the headline and the steps in English."""
-    translate = Translator("en", library.number_format)
+    translate = Translator("en")
     return [translate(made.verdict), *(translate(step.text) for step in made.steps)]
 
 
@@ -76,7 +76,7 @@ def test_the_chain_follows_a_settled_reading(
 ) -> None:
     """Result and steps go by it and say that it is the players'; before, a step says that it is only ours."""
     made = ruled(library, name, raw, *settled)
-    found = plain(made.result, Translator("en", library.number_format))
+    found = plain(made.result, Translator("en"))
     assert result.items() <= found.items()
     shown = texts(made, library)
     assert any("house reading" in text for text in shown)
@@ -138,7 +138,7 @@ def test_the_headline_says_what_is_open(library: Settled, name: str, raw: dict[s
 
 def test_every_refusal_has_its_reasons_in_headline_and_result(library: Settled) -> None:
     """What is not allowed is so for reasons, which stand in the headline and in the result."""
-    translate, number = Translator("en", library.number_format), 0
+    translate, number = Translator("en"), 0
     for name, raw in cases():
         if not name.startswith("sor.") or "random" in raw.values():
             continue

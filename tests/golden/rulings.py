@@ -68,4 +68,4 @@ def _ruling(name: str, raw: dict[str, Any], library: Library, printed: Look) -> 
     except Problem as problem:
         yield f"! {problem}"
         return
-    yield from plain.ruling(made, Translator("en", library.number_format), issue)
+    yield from plain.ruling(made, Translator("en"), issue)

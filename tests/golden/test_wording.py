@@ -49,7 +49,7 @@ def lines(shipped: Library) -> dict[str, list[str]]:
     found: dict[str, dict[str, None]] = {lang: {} for lang in LANGS}
     for made in _made(shipped):
         for lang in LANGS:
-            translate = Translator(lang, shipped.number_format)
+            translate = Translator(lang)
             told = (
                 [translate(made.message)]
                 if isinstance(made, Problem)

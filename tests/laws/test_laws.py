@@ -275,7 +275,7 @@ def test_language_never_changes_a_number(shipped: Library, case: dict[str, Any])
     def facts(lang: str) -> tuple[Any, ...]:
         document = told(
             made,
-            Translator(lang, shipped.number_format),
+            Translator(lang),
             lambda clause, key: next(i for i in shipped.issues("pw", clause.partition(":")[2], lang) if i.key == key),
         ).as_dict()
         reasons = document["result"].pop("reasons", None)

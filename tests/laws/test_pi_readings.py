@@ -23,7 +23,7 @@ SAID = ("(our reading)", "The rules leave this open; followed here:")
 @pytest.mark.parametrize("name", NAMES)
 def test_steps_name_the_reading_that_they_follow(name: str, shipped: Library) -> None:
     """Each open point of a ruling has a step that cites its clause and says that this is a reading."""
-    translate = Translator("en", shipped.number_format)
+    translate = Translator("en")
     known = registry.load(name, shipped)
     for raw in (raw for one, raw in cases() if one == name):
         seeded: dict[str, Any] = {**raw, "seed": raw.get("seed", SEED)} if "random" in raw.values() else raw

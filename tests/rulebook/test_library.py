@@ -245,16 +245,6 @@ def test_names_of_regions_are_compiled(small: Library) -> None:
     assert small.names("sg")["latium"] == {"it": ["Lazio"], "en": ["Latium", "Lazio"], "ru": ["Лаций"]}
 
 
-@pytest.mark.parametrize(
-    ("lang", "decimal", "percent"),
-    [("en", ".", "{number}%"), ("it", ",", "{number}%"), ("ru", ",", "{number}\N{NO-BREAK SPACE}%")],
-)
-def test_number_format_is_that_of_the_language(lang: str, decimal: str, percent: str, small: Library) -> None:
-    """Each language has its decimal sign and its way to write a percentage."""
-    found = small.number_format(lang)
-    assert (found.decimal, found.percent) == (decimal, percent)
-
-
 @pytest.mark.parametrize("folder", ["50% off", "a#b", "why?", "имя", "a b"])
 def test_library_opens_under_any_path(folder: str, tmp_path: Path) -> None:
     """Characters that mean something in an address do no harm in a folder's name."""

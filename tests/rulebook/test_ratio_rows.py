@@ -9,9 +9,10 @@ import tomli
 
 from punicref.errors import InputProblem
 from punicref.rulebook import tables
+from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records
 
-RATIOS = tables.Declared(
+RATIOS = Declared(
     "sg", "2.4", "record", None, None, (), keys="ratio", fields=(("modifier", "number"), ("automatic", "yes|no"))
 )
 

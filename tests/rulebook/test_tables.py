@@ -10,8 +10,9 @@ import pytest
 import tomli
 
 from punicref.errors import InputProblem, Mistakes, Problem, Several
-from punicref.messages import NumberFormat, Translator
+from punicref.messages import Translator
 from punicref.rulebook import installed, records, tables
+from punicref.rulebook.declared import Declared
 from punicref.rulebook.records import Records
 from tests.made_up import made_up
 
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 # One small shape of each kind, so that a mistake in it is easy to see.
-PAIRS = tables.Declared("sg", "1.1", "percent/percent", (1, 2), ("1:2", "1:1", "2:1"), ())
-SINGLE = tables.Declared("sg", "1.2", "percent", (0, 1, 2), ("loss",), ())
-POINTS = tables.Declared("sg", "1.3", "points", None, None, ((2, "50", 1),))
+PAIRS = Declared("sg", "1.1", "percent/percent", (1, 2), ("1:2", "1:1", "2:1"), ())
+SINGLE = Declared("sg", "1.2", "percent", (0, 1, 2), ("loss",), ())
+POINTS = Declared("sg", "1.3", "points", None, None, ((2, "50", 1),))
 
-GOOD: dict[str, tuple[tables.Declared, dict[str, Any]]] = {
+GOOD: dict[str, tuple[Declared, dict[str, Any]]] = {
     "pairs": (
         PAIRS,
         {
@@ -49,22 +50,22 @@ GOOD: dict[str, tuple[tables.Declared, dict[str, Any]]] = {
 
 def english(message: Message) -> str:
     """Return a message's English text."""
-    return Translator("en", lambda _: NumberFormat(decimal=".", percent="{number}%"))(message)
+    return Translator("en")(message)
 
 
-def typed_in(declared: tables.Declared, raw: dict[str, Any]) -> tuple[tables.Printed, list[str]]:
+def typed_in(declared: Declared, raw: dict[str, Any]) -> tuple[tables.Printed, list[str]]:
     """Parse a table of losses and return it with the warnings in English."""
     printed, odd = tables.parse(raw, declared, "mine.toml:")
     assert isinstance(printed, tables.Printed)
     return printed, [english(one) for one in odd]
 
 
-def losses(library: Library) -> list[tables.Declared]:
+def losses(library: Library) -> list[Declared]:
     """Return the declared tables whose cells are losses."""
     return [one for one in library.tables() if one.cells != "record"]
 
 
-def cell(declared: tables.Declared, row: int, column: str) -> str:
+def cell(declared: Declared, row: int, column: str) -> str:
     """Return some cell that breaks no rule, different from row to row and from column to column."""
     if declared.cells == "points":
         return str(-(-row * int(column) // 100))
@@ -72,7 +73,7 @@ def cell(declared: tables.Declared, row: int, column: str) -> str:
     return f"{percent}/{100 - percent}" if declared.cells == "percent/percent" else str(percent)
 
 
-def filled(declared: tables.Declared) -> tuple[str, dict[tuple[int, str], str]]:
+def filled(declared: Declared) -> tuple[str, dict[tuple[int, str], str]]:
     """Fill the template in, line by line as its owner would; returns it with the cells by row and column."""
     columns = list(declared.columns or ("25", "50", "75", "100"))
     cells = {}
@@ -320,10 +321,10 @@ def test_odd_table_is_taken_with_a_warning(kind: str, rows: dict[str, str], warn
 
 # Lists: rows that are things, columns that are facts about them
 
-TOWNS = tables.Declared(
+TOWNS = Declared(
     "sg", "2.1", "record", None, None, (), keys="hex", fields=(("kind", "city|village"), ("place", "text"))
 )
-REGIONS = tables.Declared(
+REGIONS = Declared(
     "sg",
     "2.2",
     "record",
@@ -334,15 +335,15 @@ REGIONS = tables.Declared(
     length=2,
     fields=(("value", "number"), ("side", "roman|neutral")),
 )
-EVENTS = tables.Declared("sg", "2.3", "record", (1, 2, 3), None, (), keys="die", fields=(("result", "none|revolt"),))
-LISTS: dict[str, tuple[tables.Declared, dict[str, Any]]] = {
+EVENTS = Declared("sg", "2.3", "record", (1, 2, 3), None, (), keys="die", fields=(("result", "none|revolt"),))
+LISTS: dict[str, tuple[Declared, dict[str, Any]]] = {
     "towns": (TOWNS, {"2908": "city Rome, the capital", "0101": "village"}),
     "regions": (REGIONS, {"Latium": "4 roman", "Sicilia": "3 neutral"}),
     "events": (EVENTS, {"1": "none", "3": "revolt", "2": "none"}),
 }
 
 
-def listed(declared: tables.Declared, rows: dict[str, Any]) -> Records:
+def listed(declared: Declared, rows: dict[str, Any]) -> Records:
     """Parse a list of facts, which never gives warnings of its own."""
     found, odd = tables.parse({"table": declared.name, "rows": rows}, declared, "mine.toml:")
     assert isinstance(found, Records)
@@ -407,7 +408,7 @@ def test_list_that_cannot_be_is_refused(kind: str, change: dict[str, Any], messa
         (EVENTS, {"table": "sg:2.3", "rows": {"1": "none", "2": "?", "3": "revolt"}}, "2"),
     ],
 )
-def test_partial_table_is_taken_with_its_gaps_named(declared: tables.Declared, raw: dict[str, Any], said: str) -> None:
+def test_partial_table_is_taken_with_its_gaps_named(declared: Declared, raw: dict[str, Any], said: str) -> None:
     """A row that is not there, or still has its question marks, is told in a warning."""
     found, odd = tables.parse(raw, declared, "mine.toml:")
     assert [str(InputProblem(one)) for one in odd] == [
@@ -520,7 +521,7 @@ def written(folder: Path, raw: dict[str, Any]) -> str:
     return os.fspath(path)
 
 
-def declared_as(name: str, library: Library) -> tables.Declared:
+def declared_as(name: str, library: Library) -> Declared:
     """Return a declared table by its reference."""
     return next(one for one in library.tables() if one.name == name)
 

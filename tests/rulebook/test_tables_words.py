@@ -11,6 +11,7 @@ from punicref import LANGUAGES
 from punicref.errors import InputProblem, Mistakes
 from punicref.messages import Translator
 from punicref.rulebook import installed, pasted, records, tables
+from punicref.rulebook.declared import Declared
 from tests.made_up import made_up
 
 if TYPE_CHECKING:
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
 OTHERS = ("it", "ru")
 
 
-def lists(library: Library) -> list[tables.Declared]:
+def lists(library: Library) -> list[Declared]:
     """Return the printed lists."""
     return [one for one in library.tables() if one.fields]
 
 
-def choices(declared: tables.Declared) -> list[tuple[int, str]]:
+def choices(declared: Declared) -> list[tuple[int, str]]:
     """Return what is chosen from, each with the number of its column; yes and no are read anywhere."""
     kinds = [(at, kind.split("|")) for at, (_, kind) in enumerate(declared.fields) if "|" in kind]
     return [(at, one) for at, kind in kinds for one in kind if one not in records.SAID]
@@ -72,7 +73,7 @@ def test_a_refusal_names_column_and_choices_in_the_readers_language(lang: str, s
     (declared,) = (one for one in lists(shipped) if one.name == "pw:14.0")
     with pytest.raises(InputProblem) as caught:
         tables.parse({"table": declared.name, "rows": {"Latium": "5 zzyzx roman roman"}}, declared, "")
-    told = Translator(lang, shipped.number_format)(caught.value.message)
+    told = Translator(lang)(caught.value.message)
     column, which = {"it": ("primo scenario", "Cartagine"), "ru": ("первый сценарий", "Карфаген")}[lang]
     assert column in told
     assert which in told

@@ -131,7 +131,7 @@ def test_examples_are_answers(shipped: Library, lang: str) -> None:
         assert fact.ask.example is not None
         assert fact.ask.check is not None
         calculator = registry.load(name, shipped)
-        written = Translator(lang, shipped.number_format)(fact.ask.example)
+        written = Translator(lang)(fact.ask.example)
         case = Case(name, shipped, lambda _: None, calculator.inputs)
         wanted = fact.ask.check(case, written)
         said = vocabulary.of_fact(fact, shipped)[lang][0]
@@ -158,7 +158,7 @@ def test_examples_in_questions_are_answers(shipped: Library, lang: str) -> None:
     for name, fact in inputs(shipped):
         if fact.kind is not str or fact.ask.check is None or fact.ask.brief is not None:
             continue
-        asked = Translator(lang, shipped.number_format)(fact.ask.prompt)
+        asked = Translator(lang)(fact.ask.prompt)
         found = re.search(SUCH_AS[lang], asked)
         if found is None or "…" in asked:
             continue

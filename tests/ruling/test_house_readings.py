@@ -74,7 +74,7 @@ def shown(made: Ruling, library: Settled) -> list[str]:
     def issue(reference: str, key: str) -> Issue:
         raise KeyError(reference, key)
 
-    return list(plain.ruling(bare, Translator("en", library.number_format), issue))
+    return list(plain.ruling(bare, Translator("en"), issue))
 
 
 def follows(before: Ruling, after: Ruling, caveat: Caveat, reading: str, library: Settled) -> bool:

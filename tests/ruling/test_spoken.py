@@ -326,6 +326,6 @@ def test_a_refused_list_names_what_it_takes_in_the_readers_language(
     """Types, areas and marks stand in Russian; only options and what was typed keep their letters."""
     with pytest.raises(InputProblem) as caught:
         registry.load(calculator, shipped).rule(given, shipped, lambda _: None)
-    told = Translator("ru", shipped.number_format)(caught.value.message)
+    told = Translator("ru")(caught.value.message)
     typed = {word for text in given.values() for word in re.findall(r"[\w-]+", text)}
     assert set(re.findall(r"(?<![\w-])[a-z][a-z-]+", told)) <= typed, told

@@ -34,7 +34,7 @@ def test_the_example_of_a_way_is_understood(lang: str, shipped: Library) -> None
     """What the question gives as an example is read, in the language in which it is asked."""
     calculator = registry.load("dbp.movement", shipped)
     (asked,) = (one.ask.prompt for one in calculator.inputs if one.name == "way")
-    assert WAYS[lang] in Translator(lang, shipped.number_format)(asked)
+    assert WAYS[lang] in Translator(lang)(asked)
 
 
 @pytest.mark.parametrize("lang", ["it", "ru"])
@@ -43,7 +43,7 @@ def test_a_refusal_shows_the_readers_words(lang: str, rule: Callable[..., Ruling
     for facts in ({"way": "zzyzx"}, {"way": "open", "facing": "n", "toward": "zzyzx"}):
         with pytest.raises(InputProblem) as caught:
             rule("dbp.movement", battle="zama", **facts)
-        told = Translator(lang, shipped.number_format)(caught.value.message)
+        told = Translator(lang)(caught.value.message)
         assert not {"open", "turn", "hill", "sw"} & set(told.replace(",", " ").split()), told
         assert {"it": {"aperto", "nord-est"}, "ru": {"открытая", "северо-восток"}}[lang] & set(
             told.replace(",", " ").split()

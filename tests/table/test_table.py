@@ -694,5 +694,5 @@ def test_other_cases_are_called_as_at_the_table(house: House) -> None:
     """A ruling there names no command, which would be no line."""
     found = table(house, "pi", "operation siege infantry, inland")
     assert found.made is not None
-    told = [Translator("en", house.library.number_format)(one.text) for one in found.made.steps]
+    told = [Translator("en")(one.text) for one in found.made.steps]
     assert not [one for one in told if "punicref" in one or "pi.siege" in one]

@@ -1,0 +1,68 @@
+"""Findings as a program, a spreadsheet and an exit code have them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from punicref import files
+from punicref.audit import stamps
+from punicref.audit.finding import SEVERITIES, finding_as_dict
+from punicref.errors import Problem
+from punicref.exchange import sheets
+from punicref.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from punicref.audit.finding import Finding, Printed
+    from punicref.audit.stamps import Accepted
+    from punicref.cli.session import Session
+
+COLUMNS = ("severity", "check", "clause", "langs", "part", "finding", "verdict", "note", "key")
+
+ACCEPTED = "accept"
+"""The verdict by which a finding is let stand."""
+
+
+def as_dict(session: Session, one: Finding | Printed) -> dict[str, Any]:
+    """Return what the JSON form of every finding has."""
+    return finding_as_dict(one.check, one.game, one.id, one.langs, session.translate(one.message), one.severity)
+
+
+def code(counts: Mapping[str, int], fail_on: str) -> int:
+    """Return 1 where something of a severity, or a worse one, was found, else 0."""
+    return 1 if any(counts.get(one, 0) for one in SEVERITIES[: SEVERITIES.index(fail_on) + 1]) else 0
+
+
+def write(session: Session, found: Sequence[Finding], output: str | None, accepted: Sequence[Accepted] = ()) -> None:
+    """Print findings as a table, or write it to a file that must not exist yet; `accepted` says how each was."""
+    rows = [
+        {
+            "severity": one.severity,
+            "check": one.check,
+            "clause": f"{one.game}:{one.id}" if one.game else one.id,
+            "langs": " ".join(one.langs),
+            "part": one.part,
+            "finding": session.translate(one.message),
+            "key": stamps.key(one) if stamps.may_stand(one) else "",
+        }
+        for one in found
+    ]
+    columns: Sequence[str] = COLUMNS
+    if accepted:
+        columns = (*COLUMNS, "by", "date")
+        for row, by in zip(rows, accepted, strict=True):
+            row |= {"verdict": ACCEPTED, "note": by.note, "by": by.by, "date": by.date}
+    show(session, sheets.written(columns, rows), output)
+
+
+def show(session: Session, table: str, output: str | None) -> None:
+    """Print a table, or write it to a file that must not exist yet."""
+    if not output:
+        session.print([table.removesuffix("\n")])
+        return
+    if os.path.exists(output):
+        raise Problem(say("{file} exists already; nothing was written.", file=output))
+    files.write(output, sheets.BOM + table)
+    session.note(say("Written to {file}.", file=output))
