@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from punicref.comparison import Comparison
     from punicref.errors import Problem
+    from punicref.reader.hearing import Hearing
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.rulebook.records import Records
@@ -298,6 +299,24 @@ class Book:
         return self._rule(self.calculator(calculator), stated, lang=lang, assumed=assumed)
 
     @guarded
+    def told(self, line: str, /, *, game: str = "", lang: str | None = None) -> Ruling:
+        """Rule on a case in a player's words, in any of the languages: `pw combat 12:5 leader 2 city`.
+
+        The game and the calculator may stand in front; `game` may name the one, and without the other all calculators
+        of the game are weighed. The ruling's `heard` tells what was understood, what was not used, and the near
+        readings. InputProblem where it is not clear which case or which reading is meant (its JSON form has the
+        readings), Needed where facts are missing.
+        """
+        from punicref import files
+        from punicref.reader import doors
+
+        name, words = doors.case_of(line, game, self.library)
+        found = self.calculator(name)
+        reply = self.heard(found, words)
+        with files.none_by_name():
+            return self.translated(self.keyed(found, reply.facts), lang=lang, heard=reply)
+
+    @guarded
     def rulings(
         self,
         calculator: str,
@@ -374,12 +393,34 @@ class Book:
             keyed.refused(problem, calculator.inputs)
             raise
 
-    def told(self, made: model.Ruling, *, lang: str | None = None, assumed: bool = True) -> Ruling:
-        """Return a ruling in a language."""
+    def translated(
+        self, made: model.Ruling, *, lang: str | None = None, assumed: bool = True, heard: Hearing | None = None
+    ) -> Ruling:
+        """Return a ruling in a language, with what a spoken line was understood to say if it rests on one."""
         from punicref.ruling import told as telling
 
         lang = self._spoken(lang)
-        return telling.told(made, self.translator(lang), lambda *issue: self.issue(*issue, lang=lang), assumed=assumed)
+        translate, said = self.translator(lang), None
+        if heard is not None:
+            from punicref.reader import hearing
+
+            said = hearing.heard(heard, self.calculator(made.calculator), self.library, translate)
+        return telling.told(made, translate, lambda *issue: self.issue(*issue, lang=lang), assumed=assumed, heard=said)
+
+    def heard(self, calculator: CalculatorFunction, words: str, stated: Mapping[str, Any] | None = None) -> Hearing:
+        """Read a spoken line for a calculator, beside facts that are stated.
+
+        Unclear where it could be read in several ways, InputProblem where it names something without its value.
+        """
+        from punicref.errors import InputProblem
+        from punicref.reader import hearing, judged
+
+        stated = stated or {}
+        same = judged.alike(calculator, stated, self.library, self.printed)
+        found = judged.understood(calculator, words, self.library, stated, same)
+        if found.unvalued:
+            raise InputProblem(hearing.unvalued(found, calculator, self.library))
+        return found
 
     def translator(self, lang: str = "") -> Translator:
         """Return what turns messages into text."""
@@ -416,7 +457,7 @@ class Book:
         from punicref import files
 
         with files.none_by_name():
-            return self.told(self.keyed(calculator, facts, assumed=assumed), lang=lang, assumed=assumed)
+            return self.translated(self.keyed(calculator, facts, assumed=assumed), lang=lang, assumed=assumed)
 
     @guarded
     def _games(self) -> Mapping[str, str]:

@@ -190,11 +190,19 @@ def _fact(name: str, facts: Mapping[str, Any]) -> str:
 
 
 def _rule(
-    book: Book, calculator: str, facts: Mapping[str, Any] | None = None, lang: str | None = None, *, texts: bool = False
+    book: Book,
+    calculator: str,
+    facts: Mapping[str, Any] | None = None,
+    words: str = "",
+    lang: str | None = None,
+    *,
+    texts: bool = False,
 ) -> Answer:
     speaking = book.speaking(lang) if lang else book
-    made = speaking.keyed(speaking.calculator(calculator), facts or {})
-    ruling = speaking.told(made)
+    found = speaking.calculator(calculator)
+    heard = speaking.heard(found, words, facts or {}) if words else None
+    made = speaking.keyed(found, {**(facts or {}), **(heard.facts if heard else {})})
+    ruling = speaking.translated(made, heard=heard)
     cited = [speaking.clause(one) for one in ruling.cites]
     lines = [*plain.ruling(made, speaking.translator(), speaking.issue, options=False), ""]
     lines += _read(speaking, cited, speaking.lang) if texts else [f"{one.reference}  {one.title}" for one in cited]
@@ -330,6 +338,12 @@ TOOLS = (
         lambda book: {
             "calculator": _name(book),
             "facts": {"type": "object", "description": "what is true at the table, by the names of the facts"},
+            "words": {
+                "type": "string",
+                "maxLength": LONGEST_QUESTION,
+                "description": "or the facts as the player said them, in Italian, English or Russian; the answer tells"
+                " what was understood, and what was not used",
+            },
             "texts": {"type": "boolean", "default": False, "description": "with the texts of the clauses cited"},
             "lang": LANG,
         },

@@ -319,6 +319,21 @@ def agree(session: Session, calculator: CalculatorFunction, prompt: Message, *, 
     return _ask(session, calculator, asked, lambda answer: agreed(answer) if answer else usual)
 
 
+def picked(session: Session, calculator: CalculatorFunction, prompt: Message, most: int) -> int | None:
+    """Ask for one of some numbered things, and return its place; None where Enter takes none of them."""
+    numbers = "/".join(str(number) for number in range(1, most + 1))
+    none = say("none of them")
+
+    def read(answer: str) -> int | None:
+        if not answer:
+            return None
+        if answer.isdecimal() and 0 < int(answer) <= most:
+            return int(answer) - 1
+        raise InputProblem(say("Answer with a number from 1 to {most}, or Enter for none.", most=most))
+
+    return _ask(session, calculator, f"{session.translate(prompt)} ({numbers}) [{session.translate(none)}]", read)
+
+
 def _ask(
     session: Session,
     calculator: CalculatorFunction,

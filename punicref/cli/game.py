@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.messages import Message
+    from punicref.reader.hearing import Hearing
     from punicref.rulebook.model import Calculator
     from punicref.ruling.model import Ruling
     from punicref.ruling.registry import CalculatorFunction
@@ -77,15 +78,15 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
         spoken = values.pop(FACTS.name)
         raw = {name: value for name, value in values.items() if value not in (None, False) and name != "lang"}
         typed = bool(raw)
-        whole = True
+        whole, heard = True, None
         if spoken:
             understood = _understood(calculator, spoken, raw, session)
             if understood is None:
                 return InputProblem.code
-            raw, whole = understood
+            raw, whole, heard = understood
         raw = _in_mind(calculator, raw, session)
         try:
-            return answered(session, raw, why=why, whole=whole)
+            return answered(session, raw, why=why, whole=whole, heard=heard)
         except InputProblem as problem:
             if not session.json:  # whoever has typed no option is not told of any
                 from punicref.ruling.worded import in_words
@@ -93,9 +94,9 @@ def _command(calculator: CalculatorFunction, session: Session) -> Command:
                 in_words(problem, calculator, session.library, typed=typed)
             raise
 
-    def answered(session: Session, raw: dict[str, Any], *, why: bool, whole: bool) -> int:
+    def answered(session: Session, raw: dict[str, Any], *, why: bool, whole: bool, heard: Hearing | None) -> int:
         if not session.terminal:
-            show_ruling(session, session.book.made(calculator, raw))
+            show_ruling(session, session.book.made(calculator, raw), heard=heard)
             return 0
         from punicref.render import progress
 
@@ -140,9 +141,9 @@ def _facts(calculator: CalculatorFunction, session: Session) -> Argument:
     """Return the facts in a player's own words; in help with an example, which takes time to find."""
 
     def explained() -> Message:
-        from punicref.ruling import heard
+        from punicref.reader import lines
 
-        line = heard.example(calculator, session.library, session.lang)
+        line = lines.example(calculator, session.library, session.lang)
         return say("the facts in your own words, for example {example}", example=line) if line else FACTS.help
 
     return FACTS._replace(shown=explained)
@@ -150,37 +151,39 @@ def _facts(calculator: CalculatorFunction, session: Session) -> Argument:
 
 def _understood(
     calculator: CalculatorFunction, line: Sequence[str], raw: dict[str, Any], session: Session
-) -> tuple[dict[str, Any], bool] | None:
+) -> tuple[dict[str, Any], bool, Hearing | None] | None:
     """Read facts without option names, and repeat them as they are understood; options beside them must not differ.
 
-    False beside them: somebody has agreed to go on without some of the words. None: nobody wants to.
+    False beside them: the person has chosen among readings, and is asked for the rest. None: nobody wants any of them.
     """
-    from punicref.ruling import phrases, spoken
+    from punicref.cli import readings
+    from punicref.reader import hearing, judged, lines
+    from punicref.ruling import phrases
 
+    text = lines.joined(line)
+    same = judged.alike(calculator, raw, session.library, session.printed)
     try:
-        found = spoken.understand(calculator, line, session.library)
-    except InputProblem as problem:
-        from punicref.cli import salvage
-
-        if (rest := salvage.offered(session, calculator, line)) is not None:
-            agreed = salvage.agreed(session, calculator, problem, rest)
-            return ({**raw, **rest.understood.facts}, False) if agreed else None
+        found = judged.understood(calculator, text, session.library, raw, same)
+    except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(
                 "{help} shows the facts; a question: {ask}",
                 help=f"punicref {calculator.game} {called(calculator.name, session)} --help",
                 ask=f"punicref ask … --game {calculator.game}",
             )
-        raise
+        chosen = readings.chosen(session, calculator, problem)
+        return None if chosen is None else ({**raw, **chosen}, False, None)
     for one in calculator.inputs:
         value = found.facts.get(one.name)
         if value is not None and one.name in raw and str(raw[one.name]) != str(value):
             # As an option it may stand in any words, and need not be one that can be used.
             said = {"fact": phrases.named(one, session.library), "other": phrases.told(one, value, session.library)}
             raise InputProblem(say("{fact} is said twice: {one} and {other}.", one=str(raw[one.name]), **said))
-    if not session.json and found.echo:
-        session.say(say("Understood: {facts}.", facts=found.echo))
-    return {**raw, **found.facts}, True
+    if not session.json:
+        session.say(say("Understood: {facts}.", facts=hearing.echoed(found.facts, calculator, session.library)))
+        if found.unused:
+            session.say(hearing.not_used(found.unused))
+    return {**raw, **found.facts, **readings.valued(session, calculator, found.unvalued)}, True, found
 
 
 def _in_mind(calculator: CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:

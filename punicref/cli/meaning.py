@@ -91,22 +91,10 @@ def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Librar
 
 
 def calculator(words: Sequence[str], game: str, library: Library) -> tuple[str, int]:
-    """Return the name of the calculator of a game that words begin with, in any language, and how many they are.
+    """Return the calculator of a game that words begin with, and how many they are; ("", 0) for none."""
+    from punicref.reader import doors
 
-    The longest name counts; hyphens or blanks are the same. ("", 0) where there is none.
-    """
-    from punicref.ruling.names import plain
-
-    own = [name.partition(".")[2] for name in library.calculator_names() if name.startswith(f"{game}.")]
-    said = library.said("calculator")
-    called = {
-        plain(one): name for name in own for all_ in said.get(f"{game}.{name}", {}).values() for one in reversed(all_)
-    } | {plain(name): name for name in own}
-    longest = max((len(one.split()) for one in called), default=0)
-    for size in range(min(longest, len(words)), 0, -1):
-        if (name := called.get(plain(" ".join(words[:size]).strip(":,")))) is not None:
-            return name, size
-    return "", 0
+    return doors.calculator(words, game, library)
 
 
 def _nearly(word: str, game: str, library: Library) -> bool:

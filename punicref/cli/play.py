@@ -10,7 +10,7 @@ from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import InputProblem, Needed, NotFound, Problem, near
+from punicref.errors import Needed, NotFound, Problem, near
 from punicref.messages import Message, say
 from punicref.render import streams
 from punicref.rulebook import reference
@@ -20,9 +20,10 @@ from punicref.table import words
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.cli.session import Session
+    from punicref.reader.hearing import Unclear
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
@@ -96,18 +97,20 @@ class House:
         """Return the calculator of a game that a word names."""
         return meaning.calculator(said, game, self.library)
 
-    def salvaged(
-        self, calculator: CalculatorFunction, said: Sequence[str], problem: InputProblem, stated: Iterable[str]
-    ) -> Mapping[str, Any]:
-        """Return the facts of a line without the words that led to a problem, if the person agrees to that."""
-        from punicref.cli import salvage
+    def chosen(self, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any]:
+        """Return the facts of the reading that the person chooses; Stopped where none is meant."""
+        from punicref.cli import readings
 
-        rest = salvage.offered(self.session, calculator, said, stated)
-        if rest is None:
-            raise problem
-        if not salvage.agreed(self.session, calculator, problem, rest):
+        found = readings.chosen(self.session, calculator, problem)
+        if found is None:
             raise Stopped
-        return rest.understood.facts
+        return found
+
+    def valued(self, calculator: CalculatorFunction, names: Sequence[str]) -> Mapping[str, Any]:
+        """Return the values of what a line says to be there only."""
+        from punicref.cli import readings
+
+        return readings.valued(self.session, calculator, names)
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Settle an open point, and read the rules anew."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from punicref.cli.session import Session
+    from punicref.reader.hearing import Hearing
     from punicref.ruling.model import Assumed, Ruling
 
 
@@ -25,14 +26,21 @@ WHY = Option("--why", say("show every step with its clauses, and every open poin
 
 
 def show_ruling(
-    session: Session, made: Ruling, *, why: bool = False, table: str = "", before: Sequence[Assumed] = ()
+    session: Session,
+    made: Ruling,
+    *,
+    why: bool = False,
+    table: str = "",
+    before: Sequence[Assumed] = (),
+    heard: Hearing | None = None,
 ) -> None:
     """Show a ruling in the form that the session asks for.
 
-    `table` is the word that asks for the steps at a table, `before` what the last ruling there has assumed.
+    `table` is the word that asks for the steps at a table, `before` what the last ruling there has assumed, `heard`
+    what a spoken line was understood to say.
     """
     if session.json:
-        session.print_json(session.book.told(made).as_dict())
+        session.print_json(session.book.translated(made, heard=heard).as_dict())
     elif session.terminal:
         from punicref.render import terminal
 

@@ -28,11 +28,12 @@ def case(library: Library, question: str, answers: Sequence[Answer], lang: str) 
     """
     if not any(letter.isdecimal() for letter in question):
         return "", ""
-    from punicref.ruling import heard, registry
+    from punicref.reader import lines
+    from punicref.ruling import registry
 
     applying = (library.resolvers(one.game, one.id) for one in answers)
     for name in next(filter(None, applying), ()):
-        line = heard.offered(registry.load(name, library), question, library, lang)
+        line = lines.offered(registry.load(name, library), question, library, lang)
         if line:
             return name, line
     return "", ""

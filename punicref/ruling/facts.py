@@ -43,7 +43,7 @@ class Parts(NamedTuple):
     items behind such; `marks` stand behind what they go with; behind a `counted` word stands its number; those of
     `before` stand before another thing: "Iberian cavalry". `valued`: a number behind a thing is its value. `alone`: a
     number is an item by itself. `single`: there is but one item, without a number. `acts`: a head begins a new part,
-    the items of which are things, flags and counted words.
+    the items of which are things, flags and counted words. `grouped`: there are several such texts, one or the other.
     """
 
     things: tuple[str, ...] = ()
@@ -57,6 +57,7 @@ class Parts(NamedTuple):
     alone: bool = False
     single: bool = False
     acts: bool = False
+    grouped: bool = False
 
 
 class Ask(NamedTuple):

@@ -88,11 +88,52 @@ class Matrix(Record):
     cells: tuple[tuple[str, ...], ...]
 
 
+class Understood(Record):
+    """A fact of a spoken line, its value, and the words that say it."""
+
+    fact: str
+    value: Any
+    words: str
+
+
+class Way(Record):
+    """One way in which a spoken line can be read: the facts, and these as a phrase."""
+
+    facts: Mapping[str, Any]
+    text: str
+
+
+class Heard(Record):
+    """What a spoken line was understood to say.
+
+    `unused` are its words that say nothing of the case. `margin` tells how far the reading taken is before the next
+    that would be ruled otherwise: the logarithm of the odds, 0 or more; `alternatives` are the near readings, the
+    first of them the one taken.
+    """
+
+    understood: tuple[Understood, ...]
+    unused: tuple[str, ...]
+    margin: float
+    alternatives: tuple[Way, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "understood": [
+                {"fact": one.fact, "value": jsonable(one.value), "words": one.words} for one in self.understood
+            ],
+            "unused": list(self.unused),
+            "margin": self.margin,
+            "alternatives": [{"facts": jsonable(one.facts), "text": one.text} for one in self.alternatives],
+        }
+
+
 class Ruling(Record):
     """The answer of a calculator, in the language `lang`.
 
     `result` is read-only; chances in it are fractions, lists are tuples. `assumed` is None where it was not looked for,
-    which is not the same as none. `needs` are printed tables that were missing.
+    which is not the same as none. `needs` are printed tables that were missing. `heard` is what a spoken line was
+    understood to say, None where the facts were stated as such.
     """
 
     calculator: str
@@ -105,6 +146,7 @@ class Ruling(Record):
     needs: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
     matrix: Matrix | None
+    heard: Heard | None
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -124,16 +166,22 @@ class Ruling(Record):
             document["assumed"] = [
                 {"fact": one.fact, "value": jsonable(one.value), "text": one.text} for one in self.assumed
             ]
-        return {**document, "caveats": [_caveat_as_dict(one) for one in self.caveats], "needs": list(self.needs)}
+        document |= {"caveats": [_caveat_as_dict(one) for one in self.caveats], "needs": list(self.needs)}
+        return document if self.heard is None else {**document, **self.heard.as_dict()}
 
 
 def told(
-    made: model.Ruling, translate: Translator, issue_of: Callable[[str, str], Issue], *, assumed: bool = True
+    made: model.Ruling,
+    translate: Translator,
+    issue_of: Callable[[str, str], Issue],
+    *,
+    assumed: bool = True,
+    heard: Heard | None = None,
 ) -> Ruling:
     """Return a ruling in the translator's language.
 
     `issue_of` takes a clause reference and an issue's key and returns the issue in that language; `assumed`: whether it
-    was looked for what the ruling assumes.
+    was looked for what the ruling assumes; `heard` is what a spoken line was understood to say.
     """
     return Ruling(
         calculator=made.calculator,
@@ -156,6 +204,7 @@ def told(
             for one in made.outcomes
         ),
         matrix=_matrix(made.matrix, translate) if made.matrix else None,
+        heard=heard,
     )
 
 

@@ -9,77 +9,34 @@ answer = table.tell("again, 2 6")
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
+from punicref.reader import cases, judged, lines
 from punicref.rulebook import reference
-from punicref.ruling import carried, heard, lexicon, phrases, registry, spoken, worded
+from punicref.ruling import carried, phrases, registry, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
-from punicref.table import caseless, thresholds, words
-from punicref.table.caseless import RECORD
+from punicref.table import thresholds, words
 from punicref.table.evening import Situation
+from punicref.table.listening import Listener
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Caveat, Ruling
-    from punicref.ruling.registry import CalculatorFunction, Look
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.table.house import House
 
-    Confirmed = frozenset[str]
+
+RECORD = "plays"
+"""The fact that is the record of a dialogue that asks on."""
 
 PARTS = ("battle", "scenario")
 """The facts that the battle or scenario of the table answers."""
-
-
-class House(Protocol):
-    """What the table needs of whoever opened it: the rules and tables in force, and somebody to ask."""
-
-    @property
-    def library(self) -> Library:
-        """The rules in force."""
-        ...
-
-    @property
-    def printed(self) -> Look:
-        """The owner's printed tables."""
-        ...
-
-    def complete(self, calculator: CalculatorFunction, facts: Mapping[str, Any]) -> tuple[dict[str, Any], Confirmed]:
-        """Return the facts with what was missing, and those that are as usual; Needed where nobody can be asked."""
-        ...
-
-    def converse(self, calculator: CalculatorFunction, facts: dict[str, Any], kept: Callable[[str], None]) -> bool:
-        """Hold the dialogue of a calculator that asks on; False where it has none, or nobody can be asked.
-
-        `kept` is told in which file the record of it is kept.
-        """
-        ...
-
-    def noted(self, situation: Situation) -> None:
-        """Take note of a situation before its line has been answered."""
-        ...
-
-    def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
-        """Return the calculator of a game that words begin with, and how many they are; empty where there is none."""
-        ...
-
-    def settle(self, clause: str, issue: str, reading: str) -> Message:
-        """Settle an open point for the group of players."""
-        ...
-
-    def salvaged(
-        self, calculator: CalculatorFunction, said: Sequence[str], problem: InputProblem, stated: Iterable[str]
-    ) -> Mapping[str, Any]:
-        """Return the facts of a line without the words that led to a problem, where the person agrees to that.
-
-        Stopped where he does not; the problem again where nothing is left, or nobody can be asked.
-        """
-        ...
 
 
 class Answer(NamedTuple):
@@ -118,6 +75,7 @@ class Table:
         self._seen: set[str] = set()  # the open points that were offered
         self._offer: Caveat | None = None
         self._taken: Ruling | None = None
+        self._listener = Listener(house)
 
     def load(self) -> None:
         """Load what the game's cases need, so that no line has to wait for it."""
@@ -142,37 +100,51 @@ class Table:
 
     def tell(self, line: str) -> Answer:
         """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
+        notes = self._listener.notes
+        notes.clear()
+        answer = self._answered(line)
+        return answer._replace(told=(*notes, *answer.told)) if notes else answer
+
+    def _answered(self, line: str) -> Answer:
         self._line = " ".join(line.split())
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
-        said = lexicon.parted(line)
+        said = lines.parted(line)
         games = self._house.library.game_codes()
+        if not said:
+            raise self._no_case()
         if reference.looks_like_reference(said, games):
             return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
         asking = line.rstrip().endswith("?")
-        at_hand = bool(self.situation.calculator) and not asking and said[0] not in games and not self._renews(said)
-        changed = self._changes(said) if at_hand else None
-        if changed is not None:
-            self._one_of_two(said)
-            return self._change(changed, versus=heard.sets_against(said))
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
+        text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
+        at_hand = self.calculator if not asking and said[0] not in games and not self._renews(said) else None
+        if at_hand is not None:
+            changed = self._listener.changes(at_hand, line, self.situation.facts, self.game)
+            if changed is not None:
+                self._one_of_two(said)
+                facts = self._listener.noted(at_hand, changed)
+                return self._change(facts, versus=lines.sets_against(line))
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
-                return self._begin(f"{game}.{name}", rest_of[size:])
-        numbers = [piece.strip(",;").isdecimal() for word in said for piece in word.split(":")]
-        if at_hand and any(numbers):
-            return self._change(self._salvaged(said), versus=heard.sets_against(said))
-        if not asking and game and rest_of:
-            caseless.refuse(game, rest_of, self._house.library, self._house.printed)
-        if all(numbers) or (not asking and caseless.looks_like_facts(said)):
+                return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]))
+        name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
+        if name:
+            return self._begin(name, text)
+        facts_only = cases.looks_like_facts(text) and not cases.asks(text)
+        if at_hand is not None and any(map(str.isdecimal, line)) and not cases.asks(line):
+            return self._change(self._read(line), versus=lines.sets_against(line))
+        if game and not cases.asks(text) and any(map(str.isdecimal, text)):
+            self._listener.refuse_caseless(game, text)
+        if line.strip().isdecimal() or facts_only:
             raise self._no_case()
         return Answer("ask", words=line)
 
     def opens(self, line: str) -> bool:
         """Whether a line begins something else than an answer: a clause, a question, or a case with numbers."""
-        said = lexicon.parted(line)
+        said = lines.parted(line)
         games = self._house.library.game_codes()
         clause = any(sign in line for sign in ".:") and reference.looks_like_reference(said, games)
         if not said or line.rstrip().endswith("?") or clause:
@@ -188,17 +160,17 @@ class Table:
         if at_hand is None or not name:
             return False
         called = " ".join(said[:size])
-        return f"{self.game}.{name}" == at_hand.name or not heard.is_word(at_hand, called, self._house.library)
+        return f"{self.game}.{name}" == at_hand.name or not lines.is_word(at_hand, called, self._house.library)
 
     def _in_game(self, line: str) -> str:
         return f"{self.game} {line}" if self.game else line
 
     # Cases
 
-    def _begin(self, name: str, said: Sequence[str]) -> Answer:
+    def _begin(self, name: str, said: str) -> Answer:
         """Begin a new case, with what the table knows already."""
         calculator = registry.load(name, self._house.library)
-        if not said and name == self.situation.calculator and self.resume():
+        if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
         left, kept = carried.of(calculator.game), self.situation.kept
         told = self._told(calculator, said, left.given(name, {}, kept))
@@ -273,27 +245,15 @@ class Table:
         finally:
             self.situation, self.made, self._past = before
 
-    def _told(self, calculator: CalculatorFunction, said: Sequence[str], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _told(self, calculator: CalculatorFunction, said: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the facts of a line; a bare number is for what the table does not know, else for what it does."""
-        with suppress(InputProblem):
-            return spoken.understand(calculator, said, self._house.library, stated=given).facts
-        try:
-            return spoken.understand(calculator, said, self._house.library).facts
-        except InputProblem as problem:
-            return self._house.salvaged(calculator, said, problem, given)
+        return self._listener.understood(calculator, said, given) if said.strip() else {}
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the battle or scenario of the table, where the calculator asks for it."""
         if not self.part or calculator.game != self.game:
             return {}
         return {one.name: self.part for one in calculator.inputs if one.name in PARTS and one.name not in told}
-
-    def _changes(self, said: Sequence[str]) -> dict[str, Any] | None:
-        """Return the facts that a line changes in the case at hand; None where not every word of it is understood."""
-        try:
-            return self._understand(said)
-        except InputProblem:
-            return None
 
     def _one_of_two(self, said: Sequence[str]) -> None:
         """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
@@ -302,11 +262,8 @@ class Table:
             return
         library = self._house.library
         other = registry.load(f"{self.game}.{name}", library)
-        try:
-            spoken.understand(other, said[size:], library)
-        except spoken.Unclear:
-            pass  # it is a case, of which something has still to be said
-        except InputProblem:
+        rest = lines.joined(said[size:])
+        if rest and not judged.read(other, rest, library).facts:
             return
         raise InputProblem(
             say(
@@ -319,22 +276,11 @@ class Table:
             ),
         )
 
-    def _understand(self, said: Sequence[str]) -> dict[str, Any]:
+    def _read(self, said: str) -> Mapping[str, Any]:
+        """Return the facts that a line states of the case at hand."""
         at_hand = self.calculator
         assert at_hand is not None
-        return spoken.understand(at_hand, said, self._house.library, stated=self.situation.facts).facts
-
-    def _salvaged(self, said: Sequence[str]) -> Mapping[str, Any]:
-        """Return what a line changes in the case at hand without words that are not understood, if that is wanted.
-
-        A line with numbers is meant as facts: else it is said what is wrong with it.
-        """
-        at_hand = self.calculator
-        assert at_hand is not None
-        try:
-            return self._understand(said)
-        except InputProblem as problem:
-            return self._house.salvaged(at_hand, said, problem, self.situation.facts)
+        return self._listener.understood(at_hand, said, self.situation.facts)
 
     def _change(self, changed: Mapping[str, Any], *, versus: bool) -> Answer:
         """Rule again with some facts changed; what is kept of them changes with them."""
@@ -535,9 +481,8 @@ class Table:
         said: Mapping[str, Any] = {}
         told: tuple[Message, ...] = ()
         if word == "again" and rest:
-            line, stated = lexicon.parted(rest), self.situation.facts
-            said = spoken.understand(at_hand, line, self._house.library, stated=stated).facts
-            facts, told = self._another(at_hand, facts, said, versus=heard.sets_against(line))
+            said = self._listener.understood(at_hand, rest, facts)
+            facts, told = self._another(at_hand, facts, said, versus=lines.sets_against(rest))
         elif word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
@@ -608,9 +553,7 @@ class Table:
         at_hand = self.calculator
         if at_hand is None:
             raise Problem(say("Nothing is kept yet."))
-        changed = spoken.understand(
-            at_hand, lexicon.parted(rest), self._house.library, stated=self.situation.facts
-        ).facts
+        changed = self._read(rest)
         facts, kept = self.situation.facts, self.situation.kept
         kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
         self._remember()
@@ -643,13 +586,12 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        line = lexicon.parted(rest)
-        one = heard.fact(at_hand, line, library)
+        one = lines.fact(at_hand, rest, library)
         if one is not None:
             return self._each_of(at_hand, [one])
-        changed = spoken.understand(at_hand, line, library, stated=facts).facts
-        if not changed:  # nothing but little words: the dice
+        if not any(map(str.isalnum, rest)):
             return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
+        changed = self._read(rest)
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)

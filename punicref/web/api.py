@@ -16,15 +16,21 @@ from punicref.ruling import keyed, reading
 from punicref.web import form, openapi
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.responses import Response
 
     from punicref.book import Book
+    from punicref.ruling.registry import CalculatorFunction
     from punicref.web.site import Visit
 
 MOST = 100
 """The most clauses that a question may ask for."""
 
 LANG = "lang"
+
+WORDS = "words"
+"""What stands in place of facts, or beside them: the case in a player's words."""
 
 LISTS = re.compile(r"punicref (calculators|terms)\b")
 """What a person types to see what there is."""
@@ -76,9 +82,12 @@ def rule(book: Book, visit: Visit) -> Response:
     lang, name = _langs(visit)[0], visit.params["name"]
     calculator = book.calculator(name)
     if visit.body is None:
-        facts = form.facts(calculator, [one for one in visit.pairs if one[0] != LANG], book)
+        facts = form.facts(calculator, [one for one in visit.pairs if one[0] not in (LANG, WORDS)], book)
     else:
         facts = given.case(_text(visit.body))
+    words = facts.pop(WORDS, "") or visit.one(WORDS)
+    if words:
+        return JSONResponse(_spoken(book.speaking(lang), calculator, str(words), facts))
     try:
         return JSONResponse(book.rule(name, facts, lang=lang).as_dict())
     except InputProblem:
@@ -88,6 +97,12 @@ def rule(book: Book, visit: Visit) -> Response:
             keyed.refused(every, calculator.inputs)
             raise every from None
         raise
+
+
+def _spoken(book: Book, calculator: CalculatorFunction, words: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a ruling on facts in a player's words, beside those that are stated, with what was understood."""
+    reply = book.heard(calculator, words, facts)
+    return book.translated(book.keyed(calculator, {**facts, **reply.facts}), heard=reply).as_dict()
 
 
 def _text(body: bytes) -> str:

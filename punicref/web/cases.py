@@ -8,8 +8,9 @@ from starlette.responses import RedirectResponse
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
+from punicref.reader import hearing, judged
 from punicref.render import labels
-from punicref.ruling import phrases, spoken, worded
+from punicref.ruling import phrases, worded
 from punicref.web import address, form, pictures, site
 
 if TYPE_CHECKING:
@@ -110,12 +111,26 @@ def show(book: Book, visit: Visit) -> Response:
     said = visit.one(form.SAY)
     problem: Message | None = None
     echo: tuple[Message, ...] = ()
+    ways: tuple[Link, ...] = ()
+    notes: tuple[Message, ...] = ()
     if said:
         try:
-            understood = spoken.understand(calculator, said.split(), book.library, stated)
-            return RedirectResponse(address.case(visit.lang, name, {**stated, **understood.facts}, part), 303)
+            same = judged.alike(calculator, stated, book.library, book.printed)
+            heard = judged.understood(calculator, said, book.library, stated, same)
+        except hearing.Unclear as found:
+            problem = found.message
+            ways = tuple(
+                Link(book.translator()(one), address.case(visit.lang, name, {**stated, **reading.facts}, part))
+                for one, reading in zip(found.said, found.hearing.alternatives, strict=True)
+                if reading.facts
+            )
         except InputProblem as found:
             problem = found.message
+        else:
+            if not heard.unused and not heard.unvalued:
+                return RedirectResponse(address.case(visit.lang, name, {**stated, **heard.facts}, part), 303)
+            stated = {**stated, **heard.facts}
+            notes = _notes(heard, calculator, book)
     stated = calculator.stated(stated)
     canonical = address.case(visit.lang, name, stated, part)
     if not said and visit.query and canonical.partition("?")[2] != visit.query:
@@ -132,6 +147,8 @@ def show(book: Book, visit: Visit) -> Response:
         "case": case,
         "shown": shown,
         "echo": echo or worded.situation(calculator, stated, book.library),
+        "ways": ways,
+        "notes": notes,
     }
     if part:
         return site.page("ruling.html", book, visit, **context)
@@ -146,6 +163,14 @@ def show(book: Book, visit: Visit) -> Response:
         fieldsets=form.fieldsets(calculator, stated, mattering, case.wrong, book),
         share=canonical,
         **context,
+    )
+
+
+def _notes(heard: hearing.Hearing, calculator: CalculatorFunction, book: Book) -> tuple[Message, ...]:
+    """Return what has to be said of a line beside its ruling: words not used, values not told."""
+    return (
+        *((hearing.not_used(heard.unused),) if heard.unused else ()),
+        *((hearing.unvalued(heard, calculator, book.library),) if heard.unvalued else ()),
     )
 
 

@@ -24,15 +24,26 @@ LINES = {
 }
 
 
+HEARD = ("understood", "unused", "margin", "alternatives")
+"""What the JSON of a ruling on a spoken line has besides."""
+
+
 @pytest.mark.parametrize("lang", ["it", "en", "ru"])
 def test_a_line_gives_the_same_ruling_as_options(run: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    """The facts are repeated in one line, then comes the ruling; JSON is the same."""
+    """The facts are repeated in one line, then comes the ruling; JSON is the same, and tells what was understood."""
     monkeypatch.setenv("PUNICREF_LANG", lang)
     heading, line = LINES[lang]
     told, _, ruling = run(*line).out.partition("\n")
     assert told.startswith(heading)
     assert ruling == run(*DESIGN).out
-    assert run(*line, "--json").json == run(*DESIGN, "--json").json
+    spoken = run(*line, "--json").json
+    assert {name: spoken[name] for name in spoken if name not in HEARD} == run(*DESIGN, "--json").json
+    assert spoken["unused"] == []
+    assert {one["fact"]: one["value"] for one in spoken["understood"]} == {
+        **{"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True, "roll": 5}
+    }
+    assert spoken["alternatives"][0]["facts"]["attack"] == 10
+    assert spoken["margin"] > 0
 
 
 def test_options_may_stand_among_the_words(run: Run) -> None:
@@ -45,12 +56,38 @@ def test_options_may_stand_among_the_words(run: Run) -> None:
     assert "said twice" in twice.err
 
 
-def test_what_is_not_understood_is_said_and_not_ruled_on(run: Run) -> None:
-    """A word that means nothing ends it, with the way to ask a question."""
+def test_a_word_that_says_nothing_is_named(run: Run) -> None:
+    """It refuses nothing."""
     found = run("pw", "combat", "10:4", "leader", "2", "banana")
+    assert found.code == 0, found.err
+    assert "Not used: “banana”." in found.out
+
+
+def test_what_is_near_is_asked_back(run: Run) -> None:
+    """In a pipe that is wrong input; its JSON has the readings."""
+    found = run("pw", "combat", "8:3", "leader", "2", "1")
     assert (found.code, found.out) == (2, "")
-    assert "banana" in found.err
     assert "punicref ask" in found.err
+    error = json.loads(run("pw", "combat", "8:3", "leader", "2", "1", "--json").err)["error"]
+    assert len(error["alternatives"]) > 1
+    assert {one["fact"] for one in error["understood"]} >= {"attack", "defend"}
+
+
+def test_in_a_terminal_one_of_the_readings_is_chosen(run: Run) -> None:  # noqa: ARG001
+    """By its number; Enter takes none of them, and what cannot be is asked again."""
+    child = spawn("pw", "combat", "8:3", "leader", "2", "1")
+    child.expect("Which is meant.*: $")
+    child.sendline("9")
+    child.expect("number from 1")
+    child.expect("Which is meant.*: $")
+    child.sendline("1")
+    while child.expect([r"\]: $", "Allowed|Not allowed"]) == 0:
+        child.sendline("")
+    assert finish(child)[0] == 0
+    child = spawn("pw", "combat", "8:3", "leader", "2", "1")
+    child.expect("Which is meant.*: $")
+    child.sendline("")
+    assert finish(child)[0] == 2
 
 
 def test_in_a_terminal_a_line_that_leaves_something_open_is_asked_on(run: Run) -> None:

@@ -10,7 +10,8 @@ import pytest
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Translator
-from punicref.ruling import registry, spoken, vocabulary
+from punicref.reader import judged
+from punicref.ruling import registry, vocabulary
 from punicref.ruling.case import Case
 from punicref.ruling.interview import Interview
 from punicref.ruling.names import plain
@@ -135,10 +136,7 @@ def test_examples_are_answers(shipped: Library, lang: str) -> None:
         case = Case(name, shipped, lambda _: None, calculator.inputs)
         wanted = fact.ask.check(case, written)
         said = vocabulary.of_fact(fact, shipped)[lang][0]
-        try:
-            found = spoken.understand(calculator, written.split(), shipped).facts
-        except InputProblem:  # words of two facts: it is said which
-            found = spoken.understand(calculator, [said, *written.split()], shipped).facts
+        found = judged.read(calculator, f'{said} "{written}"', shipped).facts
         assert set(found) == {fact.name}, (name, written, found)
         assert fact.ask.check(case, found[fact.name]) == wanted, (name, written, found)
 

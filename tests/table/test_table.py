@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.messages import Message
+    from punicref.reader.hearing import Unclear
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
@@ -45,9 +46,14 @@ class House:
         """Return the calculator of that name."""
         return (said[0], 1) if f"{game}.{said[0]}" in self.library.calculator_names() else ("", 0)
 
-    def salvaged(self, calculator: Any, said: Any, problem: InputProblem, stated: Any) -> Any:  # noqa: ARG002
+    def chosen(self, calculator: CalculatorFunction, problem: Unclear) -> Any:  # noqa: ARG002
         """Nobody can be asked."""
         raise problem
+
+    def valued(self, calculator: CalculatorFunction, names: Sequence[str]) -> Any:  # noqa: ARG002
+        """Nobody can be asked."""
+        assert not names
+        return {}
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Note what was settled."""

@@ -48,7 +48,7 @@ class OnLand(NamedTuple):
             printed=True,
         )
         .briefly(say("the areas towards the nearest resource point of its side"), EXAMPLE)
-        .of(ways.spoken(AWAY))
+        .of(ways.spoken(AWAY)._replace(grouped=True))
         .checked(lambda case, text: _ways(case, text)),  # noqa: PLW0108  it is defined below
     ] = ""
     besieged: Annotated[

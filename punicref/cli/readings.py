@@ -1,0 +1,54 @@
+"""A spoken line that could be read in several ways: in a terminal the person says which is meant."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from punicref.cli import desk, dialogue, problems
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.reader import hearing
+from punicref.ruling.worded import in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from punicref.cli.session import Session
+    from punicref.reader.hearing import Unclear
+    from punicref.ruling.registry import CalculatorFunction
+
+
+def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any] | None:
+    """Return the facts of the reading that the person chooses; None for none of them.
+
+    The problem itself is raised where nobody can be asked, or nothing was understood.
+    """
+    found = problem.hearing
+    ways = [one for one in found.alternatives if one.facts]
+    if not ways or not (session.terminal and sys.stdin.isatty()):
+        raise problem
+    in_words(problem, calculator, session.library)
+    problems.report(problem, session.translate, json=False)
+    if found.unused:
+        session.say(hearing.not_used(found.unused))
+    if len(ways) == 1:
+        session.say(say("Understood: {facts}.", facts=problem.said[0]))
+        # What would be left out tells something: it is not left out by an Enter.
+        agreed = dialogue.agree(session, calculator, say("Go on with that?"), usual=False)
+        return ways[0].facts if agreed else None
+    for number, one in enumerate(problem.said, 1):
+        session.print([f"  {number}. {session.translate(one)}"])
+    at = dialogue.picked(session, calculator, say("Which is meant?"), len(ways))
+    return ways[at].facts if at is not None else None
+
+
+def valued(session: Session, calculator: CalculatorFunction, names: Sequence[str]) -> dict[str, Any]:
+    """Return the values of facts of which a line says only that there is one, asked for; InputProblem in a pipe."""
+    wanted = [one for one in calculator.inputs if one.name in names]
+    if wanted and not (session.terminal and sys.stdin.isatty()):
+        raise InputProblem(hearing.unvalued_of(wanted, session.library))
+    found: dict[str, Any] = {}
+    for one in wanted:
+        found[one.name] = desk.answered(session, calculator, *dialogue.input_asked(session, calculator, one))
+    return found

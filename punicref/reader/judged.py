@@ -1,0 +1,150 @@
+"""A line read for a calculator, with how sure that is.
+
+Clear: one reading is well before every other that would be ruled otherwise, and nothing that tells was left out.
+Near: there are others, or a number, a denial or a word of the game was lost; whoever said the line chooses.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref.errors import InputProblem, Needed
+from punicref.messages import say
+from punicref.reader import hearing, mentions, model, readings, used
+from punicref.reader import index as indexes
+from punicref.reader.hearing import Hearing, Reading, Said
+from punicref.reader.mentions import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from punicref.reader.mentions import Line
+    from punicref.reader.readings import State
+    from punicref.rulebook.library import Library
+    from punicref.ruling.registry import CalculatorFunction, Look
+
+    Same = Callable[[Mapping[str, Any]], object]
+    """Gives something that is equal for facts that lead to the same ruling."""
+
+NEAR = 5.0
+"""Readings so near to the best are offered beside it."""
+
+MOST = 3
+"""The most readings that one question offers."""
+
+FAR = 99.0
+"""The margin where there is no other reading."""
+
+LONGEST = 2_000
+"""The most characters of a line."""
+
+WORDS = 300
+"""And the most words."""
+
+
+def understood(
+    calculator: CalculatorFunction,
+    text: str,
+    library: Library,
+    stated: Mapping[str, Any] | None = None,
+    same: Same | None = None,
+) -> Hearing:
+    """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
+    found = read(calculator, text, library, stated, same)
+    if not found.clear:
+        raise hearing.unclear(found, calculator, library)
+    return found
+
+
+def read(
+    calculator: CalculatorFunction,
+    text: str,
+    library: Library,
+    stated: Mapping[str, Any] | None = None,
+    same: Same | None = None,
+) -> Hearing:
+    """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before."""
+    bounded(text)
+    learned = model.shipped()
+    index = indexes.of(calculator, library)
+    line = mentions.line(
+        index, text, indexes.numerals(library), learned.learned(index.game), learned.known, learned.concepts
+    )
+    line.stated = frozenset(stated or ())
+    states = readings.search(line, learned.total)
+    best = _reading(line, states[0])
+    margin, near = _near(line, states, best, same)
+    return Hearing(
+        calculator.name,
+        best.facts,
+        tuple(_said(line, states[0], text)),
+        tuple(used.unused(line, states[0], text)),
+        tuple(used.lost(line, states[0])),
+        margin,
+        near,
+        best.unvalued,
+    )
+
+
+def alike(calculator: CalculatorFunction, stated: Mapping[str, Any], library: Library, printed: Look) -> Same:
+    """Return what tells whether facts lead to the same ruling, beside those that are stated."""
+
+    def made(facts: Mapping[str, Any]) -> object:
+        try:
+            ruled = calculator.rule({**stated, **facts}, library, printed)
+        except Needed as problem:
+            return problem.missing, tuple(sorted(map(str, facts.items())))
+        except InputProblem as problem:
+            return str(problem)
+        return ruled.verdict, ruled.result
+
+    return made
+
+
+def bounded(text: str) -> None:
+    """Raise InputProblem for a line that is too long to be a case."""
+    number = len(text.split())
+    if len(text) > LONGEST:
+        raise InputProblem(
+            say("This line has {number} characters; at most {most} are read.", number=len(text), most=LONGEST)
+        )
+    if number > WORDS:
+        raise InputProblem(
+            say("These are {number} words; a case is told in at most {most}.", number=number, most=WORDS)
+        )
+
+
+def _reading(line: Line, state: State) -> Reading:
+    found = readings.facts_of(line, state)
+    unvalued = tuple(name for name, value in found.items() if value in (UNKNOWN, [UNKNOWN]))
+    return Reading({name: value for name, value in found.items() if name not in unvalued}, unvalued)
+
+
+def _near(line: Line, states: Sequence[State], best: Reading, same: Same | None) -> tuple[float, tuple[Reading, ...]]:
+    """Return how far the best reading is before the next that is ruled otherwise, and those that are near."""
+    margin, found = FAR, [best]
+    ruled = [same(best.facts)] if same is not None else []
+    for state in states[1:]:
+        behind = states[0].score - state.score
+        if behind > NEAR and margin < FAR:
+            break
+        other = _reading(line, state)
+        if other in found:
+            continue
+        if same is not None and behind <= NEAR:
+            made = same(other.facts)
+            if made in ruled:
+                continue
+            ruled.append(made)
+        margin = min(margin, behind)
+        if behind <= NEAR and len(found) < MOST:
+            found.append(other)
+    return margin, tuple(found)
+
+
+def _said(line: Line, state: State, text: str) -> Iterator[Said]:
+    """Yield the facts in the order of the line, each with its words."""
+    facts = readings.facts_of(line, state)
+    for name, places in used.places_of(line, state).items():
+        words = dict.fromkeys(used.text_of(text, line, one.at, one.end) for one in places)
+        yield Said(name, facts[name], " … ".join(words))

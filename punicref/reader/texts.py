@@ -1,0 +1,115 @@
+"""Texts that are made of pieces: units with their values, areas one after the other, actions.
+
+3 infantry 6/4 depleted, cavalry 5          a number before a thing counts it, one behind it is its value
+sea, 2 sea beside, embark 3                 a number before a head repeats it
+move infantry, distance 1; siege 5 infantry
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.reader.mentions import ALONE, COUNT, NAME, VALUE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from punicref.ruling.facts import Parts
+
+MOST = 12
+"""The most areas that a number before one makes of it; no move is longer."""
+
+
+class Piece(NamedTuple):
+    """A piece of a text: its ground, our word or a number, and whether another group may begin with it."""
+
+    ground: str
+    word: str
+    parted: bool
+
+
+def text_of(parts: Parts, pieces: Sequence[Piece]) -> str:
+    """Return the text that pieces make, in the form that the calculator reads."""
+    groups: list[list[list[str]]] = [[]]
+    count, waiting, loose = "", "", ""
+    heads = frozenset((*parts.heads, *(parts.things if not (parts.acts and parts.heads) else ())))
+
+    def begin(words: list[str]) -> None:
+        groups[-1].append(words)
+
+    for ground, word, parted in pieces:
+        if parted and parts.grouped and groups[-1]:
+            groups.append([])
+        last = groups[-1][-1] if groups[-1] else None
+        if ground == COUNT:
+            count = word
+        elif ground == ALONE:
+            begin([word])
+        elif ground == VALUE:
+            if waiting:
+                groups[-1][-1 if groups[-1] else 0].append(f"{word}")
+                waiting = ""
+            elif last is None:
+                loose = word
+            elif parts.valued or last[0] in parts.counted:
+                last.append(word)
+            else:
+                loose = word
+        elif ground == NAME:
+            if last is None:
+                begin([])
+            groups[-1][-1].append(word)
+        elif parts.acts and word in parts.heads:
+            if groups[-1]:
+                groups.append([])
+            begin([*([count] if count else []), word])
+            count = ""
+        elif word in parts.things and last is not None and _goes_with(parts, word, last) and not count:
+            last.insert(len(last) if last[-1] in parts.before else len(last) - 1, word)
+        elif word in parts.things:
+            begin([*([count] if count else []), word])
+            count = ""
+            if loose and parts.valued:
+                groups[-1][-1].append(loose)
+                loose = ""
+        elif word in heads:
+            repeat = int(count) if count else 1
+            if word in parts.counted and not count and loose:
+                begin([word, loose])
+                loose = ""
+            elif word in parts.counted and count:
+                begin([word, count])
+            else:
+                for _ in range(repeat if repeat <= MOST else 1):
+                    begin([word])
+            count = ""
+            waiting = word if word in parts.counted and len(groups[-1][-1]) == 1 else ""
+        elif word in parts.counted:
+            if parts.acts or last is None:
+                begin([])
+            groups[-1][-1].append(word)
+            if loose:
+                groups[-1][-1].append(loose)
+                loose = ""
+            elif count:
+                groups[-1][-1].append(count)
+                count = ""
+            else:
+                waiting = word
+        elif word in parts.flags or last is None:
+            begin([word])
+        else:
+            last.append(word)
+    if loose:
+        begin([loose]) if not groups[-1] else groups[-1][-1].append(loose)
+    said = [[" ".join(words) for words in group if words] for group in groups if group]
+    if parts.acts:
+        return "; ".join(f"{group[0]} {', '.join(group[1:])}".strip() for group in said if group)
+    return "; ".join(", ".join(group) for group in said)
+
+
+def _goes_with(parts: Parts, word: str, last: Sequence[str]) -> bool:
+    """Whether a thing and the one before it are a unit and what stands before its name, such as its people."""
+    if last[-1] not in parts.things:
+        return False
+    return (last[-1] in parts.before) != (word in parts.before)

@@ -1,0 +1,251 @@
+"""A line as tokens: numbers in figures or words, words with their stems in three languages, and signs."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from punicref.search import words as stemming
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+NUMBER, WORD, STOP, DASH, ID, SIGN, QUOTE = "number", "word", "stop", "dash", "id", "sign", "quote"
+
+LONGEST_NUMBER = 9
+"""The most digits of a number; a longer one is no number of any game."""
+
+HEAD = 5
+"""So many first letters of a word stand for all its forms, besides its stem."""
+
+_TOKEN = re.compile(
+    r"[\"“«„](?P<quote>[^\"”»“]+)[\"”»“]"
+    r"|(?P<ratio>\d{1,9}/\d{1,9})(?!\d)"
+    r"|(?P<signed>(?<![\w)])[+\-−–]\s?\d{1,9})(?!\d)"
+    r"|(?P<number>\d+)(?P<percent>\s?%)?"
+    r"|(?P<word>[^\W\d_]+)"
+    r"|(?P<stop>[;,.?!()…—]|->|→)"
+    r"|(?P<colon>[:])"
+    r"|(?P<dash>[\-−–])"
+    r"|(?P<sign>[+=×*#&%/])"
+)
+_UNIT = re.compile(r"[rc]\d{1,2}", re.IGNORECASE)
+
+VERSUS = frozenset(("v", "vs", "versus", "against", "contro", "против"))
+"""Words that set two sides against each other, beside the colon between numbers."""
+
+DENIALS = frozenset(
+    (
+        *("no", "not", "without", "none", "nobody", "nothing", "never", "cannot", "zero"),
+        *("non", "senza", "nessun", "nessuno", "nessuna", "niente", "nulla", "mai", "né"),
+        *("не", "нет", "без", "ни", "никто", "никого", "ничего", "никаких", "нету", "никакого"),
+        *("don", "doesn", "isn", "aren", "haven", "hasn", "didn", "wasn", "won"),
+    )
+)
+"""Words that deny what stands beside them; of "hasn't" what stands before the apostrophe."""
+
+
+class Token(NamedTuple):
+    """A piece of a line: `value` is a number in figures or a word in plain letters, `stem` and `head` stand for it.
+
+    `forms` are its stems in the languages that it may be of; `said` says whether a number was a word; `signs` stand for
+    the word and for the concepts that it is of.
+    """
+
+    text: str
+    kind: str
+    value: str
+    stem: int = 0
+    head: int = 0
+    forms: tuple[str, ...] = ()
+    said: bool = False
+    at: int = 0
+    signs: tuple[int, ...] = ()
+    ordinal: bool = False
+
+    @property
+    def denies(self) -> bool:
+        """Whether it denies what stands beside it."""
+        return self.kind == WORD and self.value in DENIALS
+
+    @property
+    def versus(self) -> bool:
+        """Whether it sets two sides against each other."""
+        return (self.kind == SIGN and self.value == ":") or (self.kind == WORD and self.value in VERSUS)
+
+
+def plain(word: str) -> str:
+    """Return a word in small letters, without accents and ё."""
+    return stemming.folded(word.casefold().replace("ё", "е"))
+
+
+@lru_cache(4096)
+def forms(word: str) -> tuple[str, ...]:
+    """Return the stems of a plain word in the languages that its letters allow."""
+    langs = ("ru",) if "а" <= word[0] <= "я" else ("it", "en")
+    return tuple(dict.fromkeys(stemming.stems((word,), lang)[0] for lang in langs))
+
+
+@lru_cache(4096)
+def code(text: str) -> int:
+    """Return a number for a text, the same in every run."""
+    return crc32(text.encode())
+
+
+def stems_of(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Return the forms of each word of a phrase; numbers and signs in it stand for themselves."""
+    return tuple(forms(plain(one)) if one.isalpha() else (one,) for one in re.findall(r"[^\W\d_]+|\d+", phrase))
+
+
+def tokens(line: str, numerals: Mapping[str, str], units: bool = False) -> list[Token]:
+    """Return the tokens of a line; `numerals` are numbers as words, `units` allows names such as R1 and C2."""
+    found: list[Token] = []
+    at = 0
+    line = line.replace("\u2019", "'")
+    italian = None
+    while at < len(line):
+        if units and (unit := _UNIT.match(line, at)) and not (at and line[at - 1].isalnum()):
+            found.append(Token(unit[0], ID, unit[0].upper(), code(unit[0][0].upper()), 0, (), at=at))
+            at = unit.end()
+            continue
+        piece = _TOKEN.match(line, at)
+        if piece is None:
+            at += 1
+            continue
+        kind, text = piece.lastgroup, piece[0]
+        if kind == "quote":
+            found.append(Token(piece["quote"].strip(), QUOTE, piece["quote"].strip(), code(QUOTE), at=at))
+        elif kind == "word":
+            if italian is None:
+                italian = _italian(line)
+            found.append(_word(text, at, numerals, italian=italian))
+        elif kind in ("number", "percent") and len(piece["number"]) <= LONGEST_NUMBER:
+            found.append(Token(text, NUMBER, piece["number"] + ("%" if piece["percent"] else ""), at=at))
+        elif kind == "ratio":
+            found.append(Token(text, NUMBER, text, at=at))
+        elif kind == "signed":
+            found.append(Token(text, NUMBER, ("+" if text[0] == "+" else "-") + text[1:].strip(), at=at))
+        elif kind == "stop":
+            found.append(Token(text, STOP, text, at=at))
+        elif kind == "colon":
+            found.append(Token(text, SIGN, ":", code(":"), at=at))
+        else:
+            found.append(Token(text, DASH if kind == "dash" else SIGN, text, code(text), at=at))
+        at = piece.end()
+    return _joined(found)
+
+
+def _word(text: str, at: int, numerals: Mapping[str, str], *, italian: bool) -> Token:
+    word = plain(text)
+    stems = forms(word)
+    stem = stems[0] if len(stems) == 1 or italian else stems[1]
+    number = numerals.get(word)
+    if number is not None:
+        ordinal = number.endswith(".")
+        return Token(text, NUMBER, number.rstrip("."), code(stem), code(word[:HEAD]), stems, True, at, ordinal=ordinal)
+    return Token(text, WORD, word, code(stem), code(word[:HEAD]), stems, at=at)
+
+
+_ENGLISH = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "of",
+        "with",
+        "has",
+        "have",
+        "is",
+        "are",
+        "my",
+        "his",
+        "their",
+        "i",
+        "he",
+        "they",
+        "we",
+        "and",
+        "in",
+        "to",
+        "for",
+        "at",
+        "by",
+        "on",
+        "it",
+        "you",
+        "no",
+    ]
+)
+_ITALIAN = frozenset(
+    [
+        "il",
+        "lo",
+        "la",
+        "i",
+        "gli",
+        "le",
+        "un",
+        "una",
+        "di",
+        "del",
+        "della",
+        "con",
+        "ha",
+        "ho",
+        "e",
+        "mio",
+        "suo",
+        "loro",
+        "io",
+        "lui",
+        "noi",
+        "in",
+        "da",
+        "per",
+        "al",
+        "che",
+        "non",
+        "si",
+    ]
+)
+
+
+def _italian(line: str) -> bool:
+    """Whether a line in Latin letters is rather Italian than English."""
+    words = [plain(word) for word in re.findall(r"[^\W\d_]+", line)]
+    english, italian = sum(word in _ENGLISH for word in words), sum(word in _ITALIAN for word in words)
+    if english != italian:
+        return italian > english
+    return sum(word[-1] in "aeio" for word in words) * 2 > len(words)
+
+
+TENS = 10
+
+
+def _joined(found: list[Token]) -> list[Token]:
+    """Return tokens with tens and ones that are said as two words as one number: «двадцать пять», "twenty-five"."""
+    joined: list[Token] = []
+    for one in found:
+        last = joined[-1] if joined else None
+        if last is not None and one.said and last.said and last.value.isdecimal() and one.value.isdecimal():
+            tens, ones = int(last.value), int(one.value)
+            if tens >= 2 * TENS and tens % TENS == 0 and 0 < ones < TENS:
+                joined[-1] = last._replace(text=f"{last.text} {one.text}", value=str(tens + ones))
+                continue
+        joined.append(one)
+    return joined
+
+
+def segments(found: Sequence[Token]) -> list[tuple[int, int]]:
+    """Return for each token where the part of the line between two stops begins and ends that it stands in."""
+    ends: list[tuple[int, int]] = []
+    start = 0
+    for at, one in enumerate([*found, None]):
+        if one is None or one.kind == STOP:
+            ends += [(start, at)] * (at - start)
+            if one is not None:
+                ends.append((at, at + 1))
+            start = at + 1
+    return ends

@@ -1,0 +1,107 @@
+"""Lines of facts at a table: read, weighed against the cases of the game, and what has to be said of them besides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from punicref import LANGUAGES
+from punicref.errors import InputProblem
+from punicref.messages import Message, Name, say
+from punicref.reader import cases, hearing, judged
+from punicref.ruling import registry, worded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from punicref.reader.hearing import Hearing
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.table.house import House
+
+MOST_UNUSED = 2
+"""A line of which more is not used is rather something else than a change of the case at hand."""
+
+MOST_LIKELY = 3
+"""So many cases are tried of which a line could be."""
+
+
+class Listener:
+    """Reads lines for a table; `notes` are what has to be said of the line that was read last."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self.notes: list[Message] = []
+
+    def understood(self, calculator: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the facts of a line; what could be read in several ways is asked."""
+        library, printed = self._house.library, self._house.printed
+        try:
+            found = judged.understood(
+                calculator, said, library, stated, judged.alike(calculator, stated, library, printed)
+            )
+        except hearing.Unclear as problem:
+            try:
+                return self._house.chosen(calculator, problem)
+            except InputProblem as other:
+                worded.in_words(other, calculator, library)
+                raise
+        return self.noted(calculator, found)
+
+    def noted(self, calculator: CalculatorFunction, found: Hearing) -> Mapping[str, Any]:
+        """Return the facts of a hearing with the values that it lacks; what it does not use is said."""
+        if found.unused:
+            self.notes.append(hearing.not_used(found.unused))
+        if not found.unvalued:
+            return found.facts
+        return {**found.facts, **self._house.valued(calculator, found.unvalued)}
+
+    def changes(self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str) -> Hearing | None:
+        """Return what a line changes in the case at hand; None where that is not clear, or it is another case."""
+        library, printed = self._house.library, self._house.printed
+        try:
+            found = judged.read(at_hand, line, library, stated, judged.alike(at_hand, stated, library, printed))
+        except InputProblem:
+            return None
+        if not found.clear or len(found.unused) > MOST_UNUSED:
+            return None
+        if game and len(found.facts) > 1 and found.unused:
+            name = cases.named(line, game, library)
+            if name and name != at_hand.name and self.whole(name, line):
+                return None
+        return found
+
+    def case(self, game: str, text: str, at_hand: str) -> str:
+        """Return the calculator that a line of facts states a whole case of, other than the one at hand; else empty."""
+        figures = any(map(str.isdecimal, text))
+        if not game or cases.asks(text) or not (figures or cases.looks_like_facts(text)):
+            return ""
+        library = self._house.library
+        name = cases.named(text, game, library)
+        if not name or name == at_hand or not self.whole(name, text):
+            return ""
+        self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
+        return name
+
+    def whole(self, name: str, text: str) -> bool:
+        """Whether a line states all that a calculator needs, clearly."""
+        calculator = registry.load(name, self._house.library)
+        found = judged.read(calculator, text, self._house.library)
+        return found.clear and all(one.name in found.facts for one in calculator.inputs if one.required)
+
+    def refuse_caseless(self, game: str, text: str) -> None:
+        """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
+        library = self._house.library
+        likely = [one.name for one in cases.weighed(text, game, library)[:MOST_LIKELY]]
+        fits = [name for name in likely if judged.read(registry.load(name, library), text, library).facts]
+        if not fits:
+            return
+        called = [_called(name, self._house) for name in fits]
+        raise InputProblem(
+            say("These are facts, but of what case? They could be of: {cases}.", cases=called),
+            hint=say(
+                "For example {example}.", example=say("{case} {line}", case=called[0], line=" ".join(text.split()))
+            ),
+        )
+
+
+def _called(name: str, house: House) -> Name:
+    return Name(texts={lang: house.library.called(name, lang) for lang in LANGUAGES})
