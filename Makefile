@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check browser messages golden examples pictures docs bench soak screenshots clean
+.PHONY: ruling test setup check browser messages golden examples pictures docs reader bench soak screenshots clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -62,6 +62,11 @@ pictures: setup
 # The documentation as pages, in site/.
 docs: setup
 	$(BIN)/mkdocs build --strict
+
+# Train the reader anew, from tests/corpus and tests/spoken; and say how well it reads.
+reader: setup
+	$(BIN)/python benchmarks/train.py
+	$(BIN)/python benchmarks/lines.py dev
 
 bench: setup
 	$(BIN)/python benchmarks/ratios.py

@@ -1,6 +1,8 @@
 """How well strangers' lines are read: right, right after one question, refused, misread, and what the margin tells.
 
     python benchmarks/lines.py [dev|test|train|spoken]      the development part unless another is named
+    --weights   by the learned weights alone, without the grammar      --show   every line that is not right
+    --fit       the weights of sureness instead
 
 right       ruled at once, as meant (the same facts, or facts that give the same ruling)
 asked       not ruled, and the right reading is among those that are offered
@@ -15,6 +17,7 @@ import sys
 import time
 from collections import Counter, defaultdict
 from itertools import pairwise
+from math import exp
 from typing import TYPE_CHECKING, Any
 
 import corpus
@@ -79,17 +82,41 @@ def table(counts: Mapping[str, Counter[str]]) -> None:
 
 def curve(found: Sequence[tuple[float, bool]]) -> None:
     """Print of how many lines the best reading is right, by the margin."""
-    bounds = (0, 0.5, 1, 2, 3, 4, 6, 8, 12, 100)
+    bounds = (0, 0.001, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 2.5, 3, 100)
     for low, high in pairwise(bounds):
         part = [right for margin, right in found if low <= margin < high]
         if part:
             print(f"margin {low:>4} to {high:<4} {len(part):5} lines, best reading right {sum(part) / len(part):.1%}")
 
 
+def fit(rows: Sequence[Row], rounds: int = 400, rate: float = 0.5) -> None:
+    """Print the weights by which the signs of sureness tell best whether a reading is right: a logistic regression."""
+    found = []
+    for row in rows:
+        if row.kind not in corpus.ASKED:
+            calculator = registry.load(row.calculator, corpus.LIBRARY)
+            heard = judged.weighed(calculator, row.line, corpus.LIBRARY, row.before)
+            signs = judged.signs(calculator, row.line, corpus.LIBRARY, row.before)
+            found.append((signs, same(row, heard.facts) and set(row.unvalued) == set(heard.unvalued)))
+    weights = [0.0] * len(found[0][0])
+    for _ in range(rounds):
+        slopes = [-0.002 * weight for weight in weights]
+        for signs, right in found:
+            odds = sum(weight * value for weight, value in zip(weights, signs, strict=True))
+            error = right - 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+            for at, value in enumerate(signs):
+                slopes[at] += error * value / len(found)
+        weights = [weight + rate * slope * 4 for weight, slope in zip(weights, slopes, strict=True)]
+    print("WEIGHTS = Signs(" + ", ".join(f"{weight:.2f}" for weight in weights) + ")")
+
+
 def main() -> None:
     """Read a part, and print what came of it."""
     part = next((one for one in sys.argv[1:] if not one.startswith("-")), "dev")
     rows = corpus.spoken() if part == "spoken" else corpus.part(part)
+    if "--fit" in sys.argv:
+        fit([*rows, *corpus.spoken()[::8]])
+        return
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     margins: list[tuple[float, bool]] = []
     chatter: Counter[bool] = Counter()
@@ -100,10 +127,11 @@ def main() -> None:
         calculator = registry.load(row.calculator, corpus.LIBRARY)
         alike = judged.alike(calculator, row.before, corpus.LIBRARY, corpus.BOOK.printed)
         begun = time.perf_counter()
-        heard = judged.read(calculator, row.line, corpus.LIBRARY, row.before)
+        read = judged.weighed if "--weights" in sys.argv else judged.read
+        heard = read(calculator, row.line, corpus.LIBRARY, row.before)
         spent += time.perf_counter() - begun
         if row.calculator != SIMULATED and not heard.clear:
-            heard = judged.read(calculator, row.line, corpus.LIBRARY, row.before, alike)
+            heard = read(calculator, row.line, corpus.LIBRARY, row.before, alike)
         came = judge(row, heard)
         game = row.calculator.partition(".")[0]
         for group in ("all", f"game {game}", f"language {row.lang or '?'}", f"kind {row.kind}"):

@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 
     Weights = array[float]
 
-EPOCHS, LATE = 6, 2
-"""How often all lines are gone through, and then again with the weights that are kept."""
+EPOCHS = 8
+"""How often all lines are gone through."""
+
+KEPT = {6: model.MOST}
+"""How many weights are kept from an epoch on, the greatest."""
 
 FIRST = 2
 """In so many epochs phrases are gone through as well."""
 
 RATE, SLOWER = 0.5, 0.8
 BEAM, BEST, WIDE = 8, 5, 16
-KEPT = 199_000
-"""How many weights are kept: with their places they are a megabyte."""
-
 SURE = 0.97
 """A line of which the right reading is so likely teaches nothing more."""
 
@@ -259,19 +259,18 @@ def trained(rows: list[Row], learning: Learning) -> Weights:
     weights = array("d", bytes(8 * SIZE))
     mean: Weights | None = None
     kept: bytes | None = None
-    for epoch in range(EPOCHS + LATE):
+    for epoch in range(EPOCHS):
         begun = time.time()
-        if epoch == EPOCHS:
+        if epoch in KEPT:
             assert mean is not None
-            kept = _most(mean)
-            weights = mean = array("d", map(mul, mean, kept))
-        rate = RATE * SLOWER ** min(epoch, EPOCHS - 1)
+            kept = _most(mean, KEPT[epoch])
+            weights = array("d", map(mul, weights, kept))
         for pipe in pipes:
-            pipe.send((weights, rate, epoch < FIRST, kept))
+            pipe.send((weights, RATE * SLOWER**epoch, epoch < FIRST, kept))
         found = [pipe.recv() for pipe in pipes]
         weights = _average([one[0] for one in found])
         average = _average([one[1] for one in found])
-        mean = average if mean is None or epoch in (FIRST, EPOCHS) else _average([mean, average])
+        mean = average if mean is None or epoch <= max(KEPT) else _average([mean, average])
         print("epoch", epoch, "misread", [one[2] for one in found], f"{time.time() - begun:.0f} s", flush=True)
     for pipe in pipes:
         pipe.send(None)
@@ -286,9 +285,9 @@ def _average(found: Sequence[Weights]) -> Weights:
     return array("d", (value / len(found) for value in total))
 
 
-def _most(weights: Weights) -> bytes:
+def _most(weights: Weights, number: int) -> bytes:
     """Return which weights are kept: the greatest, whatever their sign."""
-    least = sorted(map(abs, weights))[-KEPT]
+    least = sorted(map(abs, weights))[-number]
     return bytes(abs(value) >= least and value != 0 for value in weights)
 
 
@@ -334,7 +333,7 @@ def main() -> None:
         lines += corpus.part("dev")
     whole = [*lines, *said.rows]
     learning = Learning(corpus.known(whole), corpus.concepts(), corpus.learned(whole, said.words))
-    rows = [*lines, *corpus.terse(10), *corpus.made_up(said.rows, 8)]
+    rows = [*lines, *corpus.made_up(said.rows, 12)]
     weights = trained(rows, learning)
     fresh = [row for row in whole if row.kind not in ("followup", *corpus.ASKED)]
     chosen = sorted(of_cases(fresh, learning).items(), key=lambda one: (-abs(one[1]), one[0]))[:CASES]

@@ -28,8 +28,11 @@ def texts(*names: str) -> dict[str, Any]:
 
 
 PROBLEM = {**texts("kind", "message", "where", "hint"), "suggestions": listed(TEXT)}
-ERROR = whole({"error": whole({**PROBLEM, "all": listed(whole(PROBLEM))}, "all")})
-"""What is wrong; where that is more than one thing, the first of them, and `all`."""
+HEARD = {"understood": listed(ANY), "unused": listed(TEXT), "margin": {"type": "number"}, "alternatives": listed(ANY)}
+"""What a spoken line was understood to say."""
+
+ERROR = whole({"error": whole({**PROBLEM, **HEARD, "all": listed(whole(PROBLEM))}, "all", *HEARD)})
+"""What is wrong; where that is more than one thing, the first of them, and `all`; of a line what was understood."""
 
 HIT = whole({**texts("game", "id", "lang", "title"), "score": {"type": "number"}, "matched": listed(TEXT)})
 REPLY = whole(
@@ -99,6 +102,7 @@ RULING = {
         "assumed": {"type": "array", "items": {"type": "object"}},
         "caveats": {"type": "array", "items": {"type": "object"}},
         "needs": {"type": "array", "items": {"type": "string"}},
+        **HEARD,
     },
     "required": ["format", "calculator", "verdict", "result", "steps", "assumed", "caveats", "needs"],
 }

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
-CLEAR = 3.0
-"""The margin from which a reading is taken without a question: the logarithm of the odds against the next."""
+CLEAR = 1.5
+"""The margin from which a reading is taken without a question: the logarithm of the odds that it is right."""
 
 
 class Said(NamedTuple):
@@ -38,9 +38,10 @@ class Reading(NamedTuple):
 class Hearing(NamedTuple):
     """What a line was understood to say.
 
-    `margin` tells how far the best reading is before the next different one; `lost` are numbers, denials and words of
-    the case that the best reading makes nothing of; `unused` are all words that it does not use, these among them.
-    `alternatives` are the near readings, the best first; of the `unvalued` a line says only that there is one.
+    `margin` is the logarithm of the odds that the best reading is right, nought where it is rather not; `lost` are
+    numbers, denials and words of the case that this reading makes nothing of; `unused` are all words that it does not
+    use. `alternatives` are the near readings, the best first; of the `unvalued` a line says only that there is one.
+    `problem` is what the grammar has against the line, a `doubt` where it could be meant otherwise.
     """
 
     calculator: str
@@ -51,11 +52,13 @@ class Hearing(NamedTuple):
     margin: float
     alternatives: tuple[Reading, ...]
     unvalued: tuple[str, ...] = ()
+    problem: InputProblem | None = None
+    doubt: bool = False
 
     @property
     def clear(self) -> bool:
         """Whether it can be ruled on without a question."""
-        return bool(self.facts) and not self.lost and self.margin >= CLEAR
+        return bool(self.facts) and not self.lost and not self.doubt and self.margin >= CLEAR
 
 
 class Unclear(InputProblem):
@@ -65,7 +68,11 @@ class Unclear(InputProblem):
     """
 
     def __init__(self, hearing: Hearing, said: Sequence[Message]) -> None:
-        super().__init__(_message(hearing, said))
+        problem = hearing.problem if hearing.doubt or len(said) < 2 else None
+        if problem is not None:
+            super().__init__(problem.message, suggestions=problem.offered, hint=problem.hint)
+        else:
+            super().__init__(_message(hearing, said))
         self.hearing = hearing
         self.said = tuple(said)
 

@@ -7,11 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader.tokens import code, plain, stems_of
-from punicref.ruling import vocabulary
+from punicref.ruling import names, vocabulary
 from punicref.ruling.values import ROW, Result, Roll, Span, Throws
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
@@ -108,6 +108,7 @@ class Index:
             if one.role and two.role and one.field == two.field and one.role != two.role
         }
         self.phrases: dict[str, list[tuple[tuple[tuple[str, ...], ...], Meaning]]] = defaultdict(list)
+        self.exact: dict[str, dict[Meaning, None]] = defaultdict(dict)
         self._single: dict[str, dict[Meaning, None]] = defaultdict(dict)
         self._near: dict[str, dict[Meaning, None]] | None = None
         self._fill()
@@ -142,20 +143,6 @@ class Index:
                 for one in self.inputs.values():
                     if field in (one.name, one.place[-1]):
                         self._add(said, Meaning(FACT, one.name))
-
-    def longest(self, keys: Sequence[tuple[str, ...]], at: int) -> tuple[int, tuple[Meaning, ...]]:
-        """Return the size of the longest phrase that begins at a word, given as its stems, and what it may mean."""
-        size, found = 0, dict[Meaning, None]()
-        for form in keys[at]:
-            for phrase, meaning in self.phrases.get(form, ()):
-                end = at + len(phrase)
-                if len(phrase) < size or end > len(keys):
-                    continue
-                if all(set(one) & set(two) for one, two in zip(phrase, keys[at:end], strict=True)):
-                    if len(phrase) > size:
-                        size, found = len(phrase), {}
-                    found[meaning] = None
-        return size, tuple(found)
 
     def near(self, word: str) -> tuple[Meaning, ...]:
         """Return what a word may mean that is the beginning of a known one, or known but for one letter."""
@@ -192,6 +179,7 @@ class Index:
         keys = stems_of(phrase)
         if not keys:
             return
+        self.exact[names.plain(phrase)][meaning] = None
         if len(keys) == 1:
             self._single[plain(phrase)][meaning] = None
         entry = (keys, meaning)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.reader import hearing, mentions, model, readings, used
+from punicref.reader import grammar, hearing, mentions, model, readings, sureness, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
@@ -31,6 +31,9 @@ NEAR = 5.0
 
 MOST = 3
 """The most readings that one question offers."""
+
+SURE = 5.0
+"""The margin of a line of which every word fits."""
 
 FAR = 99.0
 """The margin where there is no other reading."""
@@ -63,37 +66,69 @@ def read(
     stated: Mapping[str, Any] | None = None,
     same: Same | None = None,
 ) -> Hearing:
-    """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before."""
+    """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
+
+    A line every word of which fits the grammar is taken as it says; any other is weighed.
+    """
     bounded(text)
+    exact = grammar.parsed(calculator, text, library, stated or {})
+    found = weighed(calculator, text, library, stated, None if exact.facts else same)
+    if not exact.facts:
+        return found._replace(problem=exact.problem, doubt=exact.doubt)
+    words = {(one.fact, repr(one.value)): one.words for one in found.understood}
+    said = (Said(name, value, words.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
+    return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),))
+
+
+def weighed(
+    calculator: CalculatorFunction,
+    text: str,
+    library: Library,
+    stated: Mapping[str, Any] | None = None,
+    same: Same | None = None,
+) -> Hearing:
+    """Read a line by the learned weights alone."""
+    line, states = _weighed(calculator, text, library, stated)
+    best = _reading(line, states[0])
+    lead, near = _near(line, states, best, same)
+    idle = tuple(used.unused(line, states[0], text))
+    margin = sureness.sureness(sureness.signs(line, states[0], lead, len(idle)))
+    said, lost = tuple(_said(line, states[0], text)), tuple(used.lost(line, states[0]))
+    return Hearing(calculator.name, best.facts, said, idle, lost, margin, near, best.unvalued)
+
+
+def signs(
+    calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any] | None = None
+) -> sureness.Signs:
+    """Return what tells how sure a line is read, for whoever fits its weights."""
+    line, states = _weighed(calculator, text, library, stated)
+    lead, _ = _near(line, states, _reading(line, states[0]), None)
+    return sureness.signs(line, states[0], lead, len(used.unused(line, states[0], text)))
+
+
+def _weighed(
+    calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any] | None
+) -> tuple[Line, list[State]]:
+    """Return a line and its readings, the best first."""
     learned = model.shipped()
     index = indexes.of(calculator, library)
     line = mentions.line(
         index, text, indexes.numerals(library), learned.learned(index.game), learned.known, learned.concepts
     )
     line.stated = frozenset(stated or ())
-    states = readings.search(line, learned.total)
-    best = _reading(line, states[0])
-    margin, near = _near(line, states, best, same)
-    return Hearing(
-        calculator.name,
-        best.facts,
-        tuple(_said(line, states[0], text)),
-        tuple(used.unused(line, states[0], text)),
-        tuple(used.lost(line, states[0])),
-        margin,
-        near,
-        best.unvalued,
-    )
+    return line, readings.search(line, learned.total)
 
 
 def alike(calculator: CalculatorFunction, stated: Mapping[str, Any], library: Library, printed: Look) -> Same:
     """Return what tells whether facts lead to the same ruling, beside those that are stated."""
+    usual = {one.name: one.default for one in calculator.inputs}
 
     def made(facts: Mapping[str, Any]) -> object:
         try:
             ruled = calculator.rule({**stated, **facts}, library, printed)
         except Needed as problem:
-            return problem.missing, tuple(sorted(map(str, facts.items())))
+            told = {name: value for name, value in facts.items() if value is not False and value != usual[name]}
+            return problem.missing, tuple(sorted(map(str, told.items())))
         except InputProblem as problem:
             return str(problem)
         return ruled.verdict, ruled.result

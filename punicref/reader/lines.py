@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,8 @@ from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import vocabulary
+from punicref.ruling.lexicon import parted
+from punicref.ruling.names import plain
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Roll, Span
 
@@ -21,13 +22,6 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
-
-_QUOTED = re.compile(r"[\"“«„]([^\"”»“]*)[\"”»“]|(\S+)")
-
-
-def parted(line: str) -> list[str]:
-    """Part a line that no shell has parted: what stands in quotation marks stays together, and without them."""
-    return [next(filter(None, found), "") for found in _QUOTED.findall(line) if any(found)]
 
 
 def joined(words: Sequence[str]) -> str:
@@ -141,27 +135,27 @@ def sets_against(line: str) -> bool:
     )
 
 
-def fact(calculator: CalculatorFunction, said: str, library: Library) -> Input | None:
-    """Return the one fact that a line names, and nothing besides; None where it says anything else."""
-    index = indexes.of(calculator, library)
-    keys = stems_of(said)
+def facts(calculator: CalculatorFunction, said: str, library: Library) -> list[Input]:
+    """Return the facts that a line names by one word, and nothing besides; none where it says anything else."""
+    exact = indexes.of(calculator, library).exact
+    pieces = plain(said.strip(" ?!.")).split()
     sides: set[str] = set()
     named: set[str] = set()
-    at = 0
-    while at < len(keys):
-        size, meanings = index.longest(keys, at)
+    while pieces:
+        size = next((size for size in range(len(pieces), 0, -1) if " ".join(pieces[:size]) in exact), 0)
+        meanings = exact.get(" ".join(pieces[:size]), ())
         if not size or any(one.kind == CHOICE for one in meanings):
-            return None
+            return []
         sides |= {one.fact for one in meanings if one.kind == SIDE}
         found = {one.fact for one in meanings if one.kind == FACT}
         if found and named:
-            return None
+            return []
         named = named or found
-        at += size
+        pieces = pieces[size:]
     inputs = [one for one in calculator.inputs if one.name in named]
     if sides and len(inputs) > 1:
         inputs = [one for one in inputs if one.place[0] in sides]
-    return inputs[0] if len(inputs) == 1 and inputs[0].kind is not bool else None
+    return [one for one in inputs if one.kind is not bool]
 
 
-__all__ = ["example", "fact", "is_word", "joined", "offered", "parted", "said_of", "sets_against"]
+__all__ = ["example", "facts", "is_word", "joined", "offered", "parted", "said_of", "sets_against"]

@@ -86,16 +86,6 @@ STRANGE = code("strange")
 JOINS = frozenset((",", "e", "ed", "and", "и", "да", "&", "+", "ещё", "еще"))
 """What may stand between numbers in a row."""
 
-PERSONS = {
-    code(f"concept:{name}"): person
-    for person, names in (
-        (1, ("me", "mine")),
-        (2, ("you", "yours", "he-they", "his-theirs", "enemy", "opponent-player")),
-    )
-    for name in names
-}
-"""The concepts that speak of the one who tells the case, and of the others."""
-
 UNKNOWN = "?"
 """The value of a fact of which it is said that there is one, and not what."""
 
@@ -353,6 +343,7 @@ class Line:
             bag = [
                 sign for k in range(left, right) if line[k].stem and not one.at <= k < one.end for sign in line[k].signs
             ]
+            far = [sign for k, token in enumerate(line) if token.stem and not left <= k < right for sign in token.signs]
             around = {
                 "before": bool(versus) and versus[0] < one.at,
                 "after": bool(versus) and versus[-1] >= one.end,
@@ -366,28 +357,11 @@ class Line:
             }
             place = KIND.after if around["before"] else KIND.before if around["after"] else KIND.noversus
             near = self._anchored(at, anchors)
-            persons = self._spoken_of(one)
             for label in one.labels:
                 if not label.fact:
                     one.features.append(self._of_skip(one, window))
                     continue
-                found = self._of_label(one, label, window, bag, place, sides, near)
-                if role := self.index.slots[label.fact].role:
-                    found += _of_persons(persons, role, code(self.index.name))
-                one.features.append(found)
-
-    def _spoken_of(self, one: Mention) -> tuple[int, int]:
-        """Return who was spoken of last before a mention and who is next behind it, each with how far that is."""
-        found = []
-        for places in (range(one.at - 1, -1, -1), range(one.end, min(len(self.tokens), one.end + 5))):
-            told = 0
-            for steps, at in enumerate(places):
-                person = next((PERSONS[sign] for sign in self.tokens[at].signs if sign in PERSONS), 0)
-                if person:
-                    told = person * 4 + (0 if steps < 2 else 1 if steps < 5 else 2)
-                    break
-            found.append(told)
-        return found[0], found[1]
+                one.features.append(self._of_label(one, label, window, bag, far, place, sides, near))
 
     def _anchored(self, at: int, anchors: list[set[str]]) -> tuple[tuple[int, set[str]], tuple[int, set[str]]]:
         """Return the nearest phrases that name facts, to the left and to the right within the part of the line."""
@@ -452,6 +426,7 @@ class Line:
         label: Label,
         window: Sequence[tuple[int, Token]],
         bag: Sequence[int],
+        far: Sequence[int],
         place: int,
         sides: set[str],
         near: tuple[tuple[int, set[str]], tuple[int, set[str]]],
@@ -491,6 +466,8 @@ class Line:
             add(mixed(KIND.bagwhole, stem, whole))
             if role:
                 add(mixed(KIND.bagrole, stem, role))
+        for stem in far:
+            add(mixed(KIND.farfield, stem, field))
         pair = (one.at - 1, one.at - 2)
         if pair[1] >= one.left:
             add(mixed(KIND.pairleft, self.tokens[pair[0]].stem + 3 * self.tokens[pair[1]].stem, field))
@@ -605,17 +582,6 @@ def _added(line: Sequence[Token], at: int) -> tuple[int, int] | None:
         if two.kind == NUMBER and two.value.isdecimal():
             return int(two.value), at + 2
     return None
-
-
-def _of_persons(persons: tuple[int, int], role: int, case: int) -> list[int]:
-    """Return what speaks for a side by who was spoken of, in all cases and in this one."""
-    before, behind = persons
-    return [
-        mixed(KIND.personbefore + before, role),
-        mixed(KIND.personbehind + behind, role),
-        mixed(KIND.persons + 16 * before + behind, role),
-        mixed(KIND.personcase + before, role, case),
-    ]
 
 
 def _fits(token: Token, key: tuple[str, ...]) -> bool:

@@ -10,8 +10,12 @@ import os
 import sqlite3
 from array import array
 from bisect import bisect_left
+from collections import Counter
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.reader.features import SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,6 +24,32 @@ FILE = os.path.join(os.path.dirname(__file__), "model.sqlite")
 
 STEP, CASE_STEP = 0.25, 0.05
 """What one unit of a stored weight is worth: of a reading, of a case."""
+
+
+MOST = 330_000
+"""How many weights a megabyte holds: each has two bytes for its place within its block, and one for itself."""
+
+BLOCK = 1 << 16
+
+
+class Table(NamedTuple):
+    """Weights by their places: the blocks of places, what is left of each within its block, and the weights."""
+
+    starts: array[int]
+    rests: array[int]
+    weights: array[int]
+
+    def total(self, features: Iterable[int]) -> int:
+        """Return the sum of the weights of features; nought for those of which nothing was learned."""
+        starts, rests, weights = self
+        total = 0
+        for feature in features:
+            block, rest = feature >> 16, feature & 0xFFFF
+            end = starts[block + 1]
+            at = bisect_left(rests, rest, starts[block], end)
+            if at < end and rests[at] == rest:
+                total += weights[at]
+        return total
 
 
 class Concepts(dict[str, tuple[int, ...]]):
@@ -81,18 +111,19 @@ class Model:
         return Known(found)
 
     @cached_property
-    def _weights(self) -> tuple[array[int], array[int]]:
-        return self._table("places", "weights")
+    def _readings(self) -> Table:
+        return self._table("weights")
 
     @cached_property
-    def _cases(self) -> tuple[array[int], array[int]]:
-        return self._table("case_places", "case_weights")
+    def _cases(self) -> Table:
+        return self._table("cases")
 
-    def _table(self, keys: str, weights: str) -> tuple[array[int], array[int]]:
-        places, values = array("I"), array("b")
-        places.frombytes(self.one("SELECT value FROM learning WHERE name = ?", keys)[0])
-        values.frombytes(self.one("SELECT value FROM learning WHERE name = ?", weights)[0])
-        return places, values
+    def _table(self, name: str) -> Table:
+        found = Table(array("I"), array("H"), array("b"))
+        row = self._db.execute("SELECT starts, rests, weights FROM weights WHERE name = ?", (name,)).fetchone()
+        for one, data in zip(found, row, strict=True):
+            one.frombytes(data)
+        return found
 
     def learned(self, game: str) -> Learned:
         """Return what words of a game were seen to mean."""
@@ -100,25 +131,15 @@ class Model:
 
     def total(self, features: Iterable[int]) -> float:
         """Return the sum of the weights of features of a reading."""
-        return _total(self._weights, features) * STEP
+        return self._readings.total(features) * STEP
 
     def case_total(self, features: Iterable[int]) -> float:
         """Return the sum of the weights of features of a case."""
-        return _total(self._cases, features) * CASE_STEP
+        return self._cases.total(features) * CASE_STEP
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
-
-
-def _total(table: tuple[array[int], array[int]], features: Iterable[int]) -> int:
-    places, values = table
-    size, total = len(places), 0
-    for feature in features:
-        at = bisect_left(places, feature)
-        if at < size and places[at] == feature:
-            total += values[at]
-    return total
 
 
 @cache
@@ -141,19 +162,13 @@ def written(
     db = sqlite3.connect(path)
     db.executescript(
         "CREATE TABLE learning (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
+        "CREATE TABLE weights (name TEXT PRIMARY KEY, starts BLOB, rests BLOB, weights BLOB) WITHOUT ROWID;"
         "CREATE TABLE word (stem TEXT PRIMARY KEY, concepts TEXT) WITHOUT ROWID;"
         "CREATE TABLE learned (game TEXT, key TEXT, pairs TEXT, PRIMARY KEY (game, key)) WITHOUT ROWID;"
     )
-    places, values = _packed(weights, STEP)
-    case_places, case_values = _packed(cases, CASE_STEP)
-    rows: tuple[tuple[str, array[int]], ...] = (
-        ("known", array("I", sorted(known))),
-        ("places", places),
-        ("weights", values),
-        ("case_places", case_places),
-        ("case_weights", case_values),
-    )
-    db.executemany("INSERT INTO learning VALUES (?, ?)", [(name, value.tobytes()) for name, value in rows])
+    db.execute("INSERT INTO learning VALUES (?, ?)", ("known", array("I", sorted(known)).tobytes()))
+    for name, table in (("weights", _packed(weights, STEP)), ("cases", _packed(cases, CASE_STEP))):
+        db.execute("INSERT INTO weights VALUES (?, ?, ?, ?)", (name, *(one.tobytes() for one in table)))
     db.executemany(
         "INSERT INTO word VALUES (?, ?)", [(stem, json.dumps(list(signs))) for stem, signs in sorted(concepts)]
     )
@@ -166,8 +181,14 @@ def written(
     db.close()
 
 
-def _packed(weights: Sequence[tuple[int, float]], step: float) -> tuple[array[int], array[int]]:
-    """Return the places of weights that are no nought, in order, and their units."""
+def _packed(weights: Sequence[tuple[int, float]], step: float) -> Table:
+    """Return the weights that are no nought, in units, by their places."""
     units = ((place, max(-127, min(127, round(value / step)))) for place, value in sorted(weights))
     found = [(place, value) for place, value in units if value]
-    return array("I", (place for place, _ in found)), array("b", (value for _, value in found))
+    numbers = Counter(place >> 16 for place, _ in found)
+    starts = accumulate((numbers[block] for block in range(SIZE // BLOCK + 1)), initial=0)
+    return Table(
+        array("I", starts),
+        array("H", (place & 0xFFFF for place, _ in found)),
+        array("b", (value for _, value in found)),
+    )

@@ -106,9 +106,8 @@ class Way(Record):
 class Heard(Record):
     """What a spoken line was understood to say.
 
-    `unused` are its words that say nothing of the case. `margin` tells how far the reading taken is before the next
-    that would be ruled otherwise: the logarithm of the odds, 0 or more; `alternatives` are the near readings, the
-    first of them the one taken.
+    `unused` are its words that say nothing of the case. `margin` is the logarithm of the odds that the reading taken is
+    right, 0 where it is rather not; `alternatives` are the near readings, the first of them the one taken.
     """
 
     understood: tuple[Understood, ...]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import cases, hearing, judged
+from punicref.reader import cases, grammar, hearing, judged
 from punicref.ruling import registry, worded
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ class Listener:
                 calculator, said, library, stated, judged.alike(calculator, stated, library, printed)
             )
         except hearing.Unclear as problem:
+            again = grammar.parsed(calculator, said, library, {}) if stated else None
+            if (
+                again is not None and again.facts
+            ):  # a bare number is for what the table does not know, else for what it does
+                return again.facts
             try:
                 return self._house.chosen(calculator, problem)
             except InputProblem as other:
@@ -71,8 +76,7 @@ class Listener:
 
     def case(self, game: str, text: str, at_hand: str) -> str:
         """Return the calculator that a line of facts states a whole case of, other than the one at hand; else empty."""
-        figures = any(map(str.isdecimal, text))
-        if not game or cases.asks(text) or not (figures or cases.looks_like_facts(text)):
+        if not game or cases.asks(text) or not any(map(str.isdecimal, text)):
             return ""
         library = self._house.library
         name = cases.named(text, game, library)

@@ -133,12 +133,14 @@ class Table:
         name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
         if name:
             return self._begin(name, text)
-        facts_only = cases.looks_like_facts(text) and not cases.asks(text)
-        if at_hand is not None and any(map(str.isdecimal, line)) and not cases.asks(line):
-            return self._change(self._read(line), versus=lines.sets_against(line))
-        if game and not cases.asks(text) and any(map(str.isdecimal, text)):
+        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
+        if cases.asks(text):
+            return Answer("ask", words=line)
+        if at_hand is not None and figures:
+            return self._change(self._read(line), versus=against)
+        if game and (figures or against):
             self._listener.refuse_caseless(game, text)
-        if line.strip().isdecimal() or facts_only:
+        if line.strip().isdecimal() or cases.looks_like_facts(text):
             raise self._no_case()
         return Answer("ask", words=line)
 
@@ -586,11 +588,9 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        one = lines.fact(at_hand, rest, library)
-        if one is not None:
-            return self._each_of(at_hand, [one])
-        if not any(map(str.isalnum, rest)):
-            return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
+        named = lines.facts(at_hand, rest, library)
+        if len(named) == 1 or (named and all(one.kind is Roll for one in named)):
+            return self._each_of(at_hand, named)
         changed = self._read(rest)
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)

@@ -25,6 +25,7 @@ QUESTION = say("the question, in your own words")
 ONLY = say("only this game")
 MANY = say("how many clauses to show")
 FACTS = say("the facts, each a parameter of its own; lists are parted by commas")
+WORDS = say("the case in your own words, in place of facts or beside them")
 WORD = say("a term, an abbreviation or another word for it; without it all terms")
 
 
@@ -81,14 +82,14 @@ def document(book: Book) -> dict[str, Any]:
             "get": {
                 "operationId": f"{one.name}.get",
                 "summary": one.title,
-                "parameters": [stated, language],
+                "parameters": [named("words", WORDS), stated, language],
                 "responses": _responses(ruling, READ),
             },
             "post": {
                 "operationId": one.name,
                 "summary": one.title,
                 "responses": _responses(ruling, SENT),
-                "parameters": [language],
+                "parameters": [named("words", WORDS), language],
                 "requestBody": {"required": True, "content": {JSON: {"schema": schema}}},
             },
         }

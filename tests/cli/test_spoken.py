@@ -40,7 +40,12 @@ def test_a_line_gives_the_same_ruling_as_options(run: Run, monkeypatch: pytest.M
     assert {name: spoken[name] for name in spoken if name not in HEARD} == run(*DESIGN, "--json").json
     assert spoken["unused"] == []
     assert {one["fact"]: one["value"] for one in spoken["understood"]} == {
-        **{"attack": 10, "defend": 4, "leader": 2, "terrain": "city", "inverted": True, "roll": 5}
+        "attack": 10,
+        "defend": 4,
+        "leader": 2,
+        "terrain": "city",
+        "inverted": True,
+        "roll": 5,
     }
     assert spoken["alternatives"][0]["facts"]["attack"] == 10
     assert spoken["margin"] > 0
@@ -73,7 +78,7 @@ def test_what_is_near_is_asked_back(run: Run) -> None:
     assert {one["fact"] for one in error["understood"]} >= {"attack", "defend"}
 
 
-def test_in_a_terminal_one_of_the_readings_is_chosen(run: Run) -> None:  # noqa: ARG001
+def test_in_a_terminal_one_of_the_readings_is_chosen(run: Run) -> None:
     """By its number; Enter takes none of them, and what cannot be is asked again."""
     child = spawn("pw", "combat", "8:3", "leader", "2", "1")
     child.expect("Which is meant.*: $")

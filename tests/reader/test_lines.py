@@ -67,7 +67,7 @@ def test_lines_of_every_game_are_read_as_they_are_meant(shipped: Library) -> Non
 def test_what_could_be_meant_otherwise_is_asked_back(shipped: Library) -> None:
     """A number that may be two things, a side that nobody has named: there is no ruling by default."""
     ruled = [(calculator, line) for calculator, line in ASKED_BACK if read(calculator, line, shipped).clear]
-    assert len(ASKED_BACK) > 80
+    assert len(ASKED_BACK) > 60
     assert not ruled
 
 
@@ -113,7 +113,7 @@ def test_no_line_breaks_it(line: str, shipped: Library) -> None:
     assert not read("pw.combat", line, shipped).clear
 
 
-@given(st.data())
+@given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_a_hearing_holds_what_the_calculator_takes(data: st.DataObject, shipped: Library) -> None:
     """Whatever is said: facts of the calculator, words of the line, a margin that is no less than nothing."""
@@ -147,9 +147,8 @@ def test_a_hearing_holds_what_the_calculator_takes(data: st.DataObject, shipped:
 
 def test_the_weights_are_small() -> None:
     """A megabyte, with the places of what is not nought."""
-    learned = model.shipped()
-    sizes = [len(learned.one("SELECT value FROM learning WHERE name = ?", name)[0]) for name in ("places", "weights")]
-    assert 500_000 < sum(sizes) <= 1_000_000
+    row = model.shipped().one("SELECT starts, rests, weights FROM weights WHERE name = 'weights'")
+    assert 500_000 < sum(map(len, row)) <= 1_000_000
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
