@@ -16,7 +16,18 @@ if TYPE_CHECKING:
     from punicref.comparison import Comparison, Difference, Row
     from punicref.errors import InputProblem, Needed, NotFound, Problem, Unreadable
     from punicref.rulebook.model import Clause, Issue, Reading, Term
-    from punicref.ruling.told import Assumed, Caveat, Matrix, Outcome, ReadingResult, Ruling, Step
+    from punicref.ruling.told import (
+        Assumed,
+        Caveat,
+        Heard,
+        Matrix,
+        Outcome,
+        ReadingResult,
+        Ruling,
+        Step,
+        Understood,
+        Way,
+    )
     from punicref.search.reply import Hit, Reply
 else:
     _Fields = SimpleNamespace
@@ -40,6 +51,7 @@ __all__ = [
     "Comparison",
     "Difference",
     "Heading",
+    "Heard",
     "Hit",
     "InputProblem",
     "Issue",
@@ -55,7 +67,9 @@ __all__ = [
     "Ruling",
     "Step",
     "Term",
+    "Understood",
     "Unreadable",
+    "Way",
     "__version__",
     "open",
 ]
@@ -65,7 +79,9 @@ _PUBLIC = {
     "punicref.comparison": ("Comparison", "Difference", "Row"),
     "punicref.errors": ("InputProblem", "Needed", "NotFound", "Problem", "Unreadable"),
     "punicref.rulebook.model": ("Clause", "Issue", "Reading", "Term"),
-    "punicref.ruling.told": ("Assumed", "Caveat", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step"),
+    "punicref.ruling.told": (
+        *("Assumed", "Caveat", "Heard", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step", "Understood", "Way"),
+    ),
     "punicref.search.reply": ("Hit", "Reply"),
 }
 """Where the public names are at home: they are imported when they are asked for."""

@@ -81,8 +81,9 @@ OURS = {
             "calculator",
             "made",
             "keyed",
-            "told",
             "translator",
+            "translated",
+            "heard",
             "printed",
             "issue",
             "chosen",
@@ -425,6 +426,7 @@ CLOSED: dict[str, Callable[[punicref.Book], object]] = {
     "compare": lambda book: book.compare("pw:9.14"),
     "schema": lambda book: book.schema("pw.combat"),
     "rule": lambda book: book.rule("pw.combat", ATTACK),
+    "told": lambda book: book.told("pw losses 50 percent of 12 points"),
     "rulings": lambda book: raised(next(book.rulings("pw.combat", [ATTACK]))),
     "with": lambda book: book.__enter__(),
 }

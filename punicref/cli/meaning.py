@@ -60,7 +60,7 @@ def of(words: Sequence[str], library: Library) -> Meaning:
             return found
     game, rest = (words[0], words[1:]) if words[0] in games else ("", words)
     home = game or reference.default_game(games)
-    if rest and home and not asking:
+    if rest and home and (not asking or _states_a_case(rest)):
         name, size = calculator(rest, home, library)
         if name:
             return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[size:]))
@@ -73,6 +73,11 @@ def of(words: Sequence[str], library: Library) -> Meaning:
     if words[0] not in games and len(words) == 1 and not any(sign.isspace() for sign in words[0]):
         return Meaning(kind="word", game=game, name=words[0], rest=())
     return Meaning(kind="ask", game=game, name="", rest=tuple(rest))
+
+
+def _states_a_case(words: Sequence[str]) -> bool:
+    """Whether a question holds numbers enough to be one on a case: "can 10 attack 4 in a city?"."""
+    return sum(any(map(str.isdecimal, word)) for word in words) > 1
 
 
 def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Library) -> Meaning | None:

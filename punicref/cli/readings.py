@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from punicref.cli import desk, dialogue, problems
 from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.reader import hearing
+from punicref.ruling.dialogue import Stopped
 from punicref.ruling.worded import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.cli.session import Session
-    from punicref.reader.hearing import Unclear
+    from punicref.reader.hearing import Reading, Unclear
     from punicref.ruling.registry import CalculatorFunction
 
 
@@ -25,13 +27,24 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -
     The problem itself is raised where nobody can be asked, or nothing was understood.
     """
     found = problem.hearing
-    ways = [one for one in found.alternatives if one.facts]
+    ways = found.alternatives if found.facts else ()
     if not ways or not (session.terminal and sys.stdin.isatty()):
         raise problem
     in_words(problem, calculator, session.library)
-    problems.report(problem, session.translate, json=False)
+    if found.doubt or len(ways) == 1:
+        problems.report(problem, session.translate, json=False)
+    else:
+        session.say(say("This could be read in {n} ways:", n=len(ways)))
     if found.unused:
         session.say(hearing.not_used(found.unused))
+    with suppress(Stopped):
+        return _picked(session, calculator, problem, ways)
+    return None
+
+
+def _picked(
+    session: Session, calculator: CalculatorFunction, problem: Unclear, ways: Sequence[Reading]
+) -> Mapping[str, Any] | None:
     if len(ways) == 1:
         session.say(say("Understood: {facts}.", facts=problem.said[0]))
         # What would be left out tells something: it is not left out by an Enter.

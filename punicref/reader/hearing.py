@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
-CLEAR = 1.5
+CLEAR = 2.0
 """The margin from which a reading is taken without a question: the logarithm of the odds that it is right."""
 
 
@@ -68,7 +68,7 @@ class Unclear(InputProblem):
     """
 
     def __init__(self, hearing: Hearing, said: Sequence[Message]) -> None:
-        problem = hearing.problem if hearing.doubt or len(said) < 2 else None
+        problem = hearing.problem if hearing.doubt or len(said) < 2 or not hearing.facts else None
         if problem is not None:
             super().__init__(problem.message, suggestions=problem.offered, hint=problem.hint)
         else:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader.tokens import code, plain, stems_of
-from punicref.ruling import names, vocabulary
+from punicref.ruling import vocabulary
 from punicref.ruling.values import ROW, Result, Roll, Span, Throws
 
 if TYPE_CHECKING:
@@ -108,7 +108,6 @@ class Index:
             if one.role and two.role and one.field == two.field and one.role != two.role
         }
         self.phrases: dict[str, list[tuple[tuple[tuple[str, ...], ...], Meaning]]] = defaultdict(list)
-        self.exact: dict[str, dict[Meaning, None]] = defaultdict(dict)
         self._single: dict[str, dict[Meaning, None]] = defaultdict(dict)
         self._near: dict[str, dict[Meaning, None]] | None = None
         self._fill()
@@ -179,7 +178,6 @@ class Index:
         keys = stems_of(phrase)
         if not keys:
             return
-        self.exact[names.plain(phrase)][meaning] = None
         if len(keys) == 1:
             self._single[plain(phrase)][meaning] = None
         entry = (keys, meaning)

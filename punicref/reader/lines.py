@@ -6,14 +6,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed
+from punicref.reader import grammar
 from punicref.reader import index as indexes
-from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
-from punicref.ruling import vocabulary
+from punicref.ruling import lexicon, spoken, vocabulary
 from punicref.ruling.lexicon import parted
-from punicref.ruling.names import plain
 from punicref.ruling.reading import bound
+from punicref.ruling.sides import heading
 from punicref.ruling.values import Roll, Span
 
 if TYPE_CHECKING:
@@ -34,12 +34,24 @@ def joined(words: Sequence[str]) -> str:
 def offered(calculator: CalculatorFunction, question: str, library: Library, lang: str) -> str:
     """Return what a question says that the calculator understands, as a line; "" where it states no case.
 
-    A case has at least two numbers, and none is left over. The line is read back to exactly the facts of the question.
+    A case has at least two numbers, and every number of the question belongs to a fact that is named or to a side: what
+    a bare one is for would be a guess. The line is read back to exactly the facts of the question.
     """
+    known = lexicon.lexicon_of(calculator, library)
+    pieces = lexicon.PIECE.findall(question.casefold().replace("ё", "е"))
+    line: list[str] = []
+    at = 0
+    while at < len(pieces):
+        size, meanings = lexicon.longest(pieces, at, known)
+        said = meanings or pieces[at] in lexicon.AGAINST or pieces[at] in lexicon.WITHOUT
+        if pieces[at][-1].isdecimal() or said or pieces[at] in ",;":
+            line += pieces[at : at + size]
+        at += size
+    if sum(piece[-1].isdecimal() for piece in line) <= 1:
+        return ""
     with suppress(InputProblem):
-        found = judged.read(calculator, question, library)
-        numbers = sum(any(map(str.isdecimal, one.words)) for one in found.understood)
-        if found.clear and numbers > 1 and any(one.required and one.name in found.facts for one in calculator.inputs):
+        found = spoken.understand(calculator, line, library)
+        if not found.guessed and any(one.required and one.name in found.facts for one in calculator.inputs):
             return said_of(calculator, found.facts, library, lang)
     return ""
 
@@ -48,10 +60,8 @@ def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: L
     """Return a line that states these facts, in the words of a language, else as options; it is read back to them."""
     stated = [one for one in calculator.inputs if one.name in facts]
     line = ", ".join(_phrase(one, facts[one.name], library, lang) for one in stated)
-    with suppress(InputProblem):
-        found = judged.read(calculator, line, library)
-        if found.facts == facts and found.clear:
-            return line
+    if grammar.parsed(calculator, line, library, {}).facts == facts:
+        return line
     shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
     return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))
 
@@ -135,27 +145,19 @@ def sets_against(line: str) -> bool:
     )
 
 
-def facts(calculator: CalculatorFunction, said: str, library: Library) -> list[Input]:
-    """Return the facts that a line names by one word, and nothing besides; none where it says anything else."""
-    exact = indexes.of(calculator, library).exact
-    pieces = plain(said.strip(" ?!.")).split()
-    sides: set[str] = set()
-    named: set[str] = set()
-    while pieces:
-        size = next((size for size in range(len(pieces), 0, -1) if " ".join(pieces[:size]) in exact), 0)
-        meanings = exact.get(" ".join(pieces[:size]), ())
-        if not size or any(one.kind == CHOICE for one in meanings):
-            return []
-        sides |= {one.fact for one in meanings if one.kind == SIDE}
-        found = {one.fact for one in meanings if one.kind == FACT}
-        if found and named:
-            return []
-        named = named or found
-        pieces = pieces[size:]
-    inputs = [one for one in calculator.inputs if one.name in named]
-    if sides and len(inputs) > 1:
-        inputs = [one for one in inputs if one.place[0] in sides]
-    return [one for one in inputs if one.kind is not bool]
+def fact(calculator: CalculatorFunction, said: str, library: Library) -> Input | None:
+    """Return the one fact that a line names, and nothing besides; None where it says anything else."""
+    with suppress(InputProblem):
+        items = lexicon.items_of(lexicon.parted(said), lexicon.lexicon_of(calculator, library))
+        sides = {one.fact for item in items for one in item.meanings if one.kind == SIDE}
+        named = {one.fact for item in items for one in item.meanings if one.kind == FACT}
+        inputs = [one for one in calculator.inputs if one.name in named]
+        if sides and len(inputs) > 1:
+            inputs = [one for one in inputs if heading(one) in sides]
+        if len(inputs) == 1 and all(item.kind == "phrase" for item in items) and len(items) <= 2:
+            chosen = any(one.kind == CHOICE for item in items for one in item.meanings)
+            return inputs[0] if inputs[0].kind is not bool and not chosen else None
+    return None
 
 
-__all__ = ["example", "facts", "is_word", "joined", "offered", "parted", "said_of", "sets_against"]
+__all__ = ["example", "fact", "is_word", "joined", "offered", "parted", "said_of", "sets_against"]

@@ -199,6 +199,8 @@ class Line:
         return end - start < NEAR and all(one.value in JOINS for one in self.tokens[start:end])
 
     def _known(self, token: Token) -> Sequence[tuple[str, Any]]:
+        if len(token.value) == 1 or token.value in LITTLE:
+            return ()
         found = [pair for form in token.forms for pair in self._learned.get(form, ())]
         return [*found, *(pair for sign in token.signs for pair in self._learned.get(sign, ()))][:MOST_LEARNED]
 
@@ -542,6 +544,14 @@ def signed(one: Token, known: frozenset[int] | None, concepts: Mapping[str, Sequ
     head = one.head if one.head in known else STRANGE
     return one._replace(stem=STRANGE, head=head, signs=meant or (STRANGE,))
 
+
+LITTLE = frozenset(
+    """
+    e ed o od a ad i il lo la le gli un una and or the an to of in
+    и или а но на с со в во у к ко о об
+    """.split()  # noqa: SIM905  a list of words is read more easily than one of strings
+)
+"""Words that say nothing by themselves, whatever they stood beside in the lines."""
 
 LETTERS = {"ru": "абвгдежзийклмнопрстуфхцчшщъыьэюя", "": "abcdefghijklmnopqrstuvwxyz"}
 SHORTEST = 5

@@ -228,11 +228,13 @@ def _joined(found: list[Token]) -> list[Token]:
     """Return tokens with tens and ones that are said as two words as one number: «двадцать пять», "twenty-five"."""
     joined: list[Token] = []
     for one in found:
-        last = joined[-1] if joined else None
+        dashed = len(joined) > 1 and joined[-1].kind == DASH
+        last = joined[-2] if dashed else joined[-1] if joined else None
         if last is not None and one.said and last.said and last.value.isdecimal() and one.value.isdecimal():
             tens, ones = int(last.value), int(one.value)
             if tens >= 2 * TENS and tens % TENS == 0 and 0 < ones < TENS:
-                joined[-1] = last._replace(text=f"{last.text} {one.text}", value=str(tens + ones))
+                parting = "-" if dashed else " "
+                joined[-1 - dashed :] = [last._replace(text=f"{last.text}{parting}{one.text}", value=str(tens + ones))]
                 continue
         joined.append(one)
     return joined

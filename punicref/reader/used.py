@@ -58,12 +58,16 @@ def lost(line: Line, state: State) -> Iterator[str]:
     """Yield what may not be left out in silence: numbers, denials, words that name a value of a fact not stated."""
     trace = trace_of(state)
     taken = [one for one, label in trace if label.fact]
+    spoke = _used(line, state)
     for at, (one, label) in enumerate(trace):
         if label.fact:
             continue
         token = line.tokens[one.at]
         beside = [trace[place] for place in (at - 1, at + 1) if 0 <= place < len(trace)]
         if _owns(line, one, beside) and not any(meaning.fact in state.facts for meaning in one.meanings):
+            yield token.text
+            continue
+        if _speaks(line, one, state) and not spoke.intersection(range(one.at, one.end)):
             yield token.text
             continue
         if one.number:
@@ -76,6 +80,13 @@ def lost(line: Line, state: State) -> Iterator[str]:
             meaning.kind == CHOICE and meaning.fact not in state.facts for meaning in one.meanings
         ):
             yield token.text
+
+
+def _speaks(line: Line, one: Mention, state: State) -> bool:
+    """Whether a phrase of the game names only values that are not stated, and is no little word."""
+    if not one.meanings or any(meaning.kind in (FACT, SIDE) or meaning.fact in state.facts for meaning in one.meanings):
+        return False
+    return any(_tells(token) for token in line.tokens[one.at : one.end])
 
 
 def _owns(line: Line, one: Mention, beside: Sequence[tuple[Mention, Label]]) -> bool:

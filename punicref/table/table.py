@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
-from punicref.reader import cases, judged, lines
+from punicref.reader import cases, grammar, judged, lines
 from punicref.rulebook import reference
 from punicref.ruling import carried, phrases, registry, worded
 from punicref.ruling.facts import SEED
@@ -588,9 +588,11 @@ class Table:
         if not rest:
             raise Problem(say("Say which fact: its name, or its name and a value."))
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        named = lines.facts(at_hand, rest, library)
-        if len(named) == 1 or (named and all(one.kind is Roll for one in named)):
-            return self._each_of(at_hand, named)
+        one = lines.fact(at_hand, rest, library)
+        if one is not None:
+            return self._each_of(at_hand, [one])
+        if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # nothing but little words: the dice
+            return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
         changed = self._read(rest)
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
