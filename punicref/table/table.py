@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
-from punicref.reader import cases, grammar, judged, lines
+from punicref.reader import cases, grammar, lines
 from punicref.rulebook import reference
-from punicref.ruling import carried, phrases, registry, worded
+from punicref.ruling import carried, phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.table import thresholds, words
@@ -264,9 +264,9 @@ class Table:
             return
         library = self._house.library
         other = registry.load(f"{self.game}.{name}", library)
-        rest = lines.joined(said[size:])
-        if rest and not judged.read(other, rest, library).facts:
-            return
+        parsed = grammar.parsed(other, lines.joined(said[size:]), library, {})
+        if parsed.facts is None and not isinstance(parsed.problem, spoken.Unclear):
+            return  # where it is, it is a case of which something has still to be said
         raise InputProblem(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
