@@ -417,7 +417,7 @@ class Book:
 
         stated = stated or {}
         same = judged.alike(calculator, stated, self.library, self.printed)
-        found = judged.understood(calculator, words, self.library, stated, same)
+        found = judged.understood(calculator, words, self.library, stated, same, words=True)
         if found.unvalued:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found

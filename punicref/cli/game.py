@@ -156,14 +156,13 @@ def _understood(
 
     False beside them: the person has chosen among readings, and is asked for the rest. None: nobody wants any of them.
     """
-    from punicref.cli import readings
     from punicref.reader import hearing, judged, lines
     from punicref.ruling import phrases
 
     text = lines.joined(line)
     same = judged.alike(calculator, raw, session.library, session.printed)
     try:
-        found = judged.understood(calculator, text, session.library, raw, same)
+        found = judged.understood(calculator, text, session.library, raw, same, words=session.json)
     except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(
@@ -171,6 +170,8 @@ def _understood(
                 help=f"punicref {calculator.game} {called(calculator.name, session)} --help",
                 ask=f"punicref ask … --game {calculator.game}",
             )
+        from punicref.cli import readings
+
         chosen = readings.chosen(session, calculator, problem)
         return None if chosen is None else ({**raw, **chosen}, False, None)
     for one in calculator.inputs:
@@ -183,7 +184,12 @@ def _understood(
         session.say(say("Understood: {facts}.", facts=hearing.echoed(found.facts, calculator, session.library)))
         if found.unused:
             session.say(hearing.not_used(found.unused))
-    return {**raw, **found.facts, **readings.valued(session, calculator, found.unvalued)}, True, found
+    facts = {**raw, **found.facts}
+    if found.unvalued:
+        from punicref.cli import readings
+
+        facts |= readings.valued(session, calculator, found.unvalued)
+    return facts, True, found
 
 
 def _in_mind(calculator: CalculatorFunction, raw: dict[str, Any], session: Session) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Name, say
-from punicref.reader import cases
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:
@@ -35,6 +34,8 @@ def case_of(line: str, game: str, library: Library) -> tuple[str, str]:
     name, size = calculator(words, game, library)
     if name:
         return f"{game}.{name}", " ".join(words[size:])
+    from punicref.reader import cases  # the weights: nothing that whoever names the case has to wait for
+
     text = " ".join(words)
     found = cases.named(text, game, library)
     if found:

@@ -215,9 +215,9 @@ def _twin(one: Input, inputs: Mapping[str, Input]) -> tuple[int, str] | None:
     return None
 
 
-def _less(word: str) -> set[str]:
+def _less(word: str) -> list[str]:
     """Return a word, and it without each of its letters: two words that differ by a slip share one of these."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+    return list(dict.fromkeys((word, *(word[:at] + word[at + 1 :] for at in range(len(word))))))
 
 
 @cache

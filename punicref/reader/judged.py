@@ -51,9 +51,11 @@ def understood(
     library: Library,
     stated: Mapping[str, Any] | None = None,
     same: Same | None = None,
+    *,
+    words: bool = False,
 ) -> Hearing:
     """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
-    found = read(calculator, text, library, stated, same)
+    found = read(calculator, text, library, stated, same, words=words)
     if not found.clear:
         raise hearing.unclear(found, calculator, library)
     return found
@@ -65,18 +67,24 @@ def read(
     library: Library,
     stated: Mapping[str, Any] | None = None,
     same: Same | None = None,
+    *,
+    words: bool = False,
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
 
-    A line every word of which fits the grammar is taken as it says; any other is weighed.
+    A line every word of which fits the grammar is taken as it says; any other is weighed. With `words` it is found out
+    which of them say each fact; else the whole line stands for each, where the grammar reads it.
     """
     bounded(text)
     exact = grammar.parsed(calculator, text, library, stated or {})
-    found = weighed(calculator, text, library, stated, None if exact.facts else same)
     if not exact.facts:
+        found = weighed(calculator, text, library, stated, same)
         return found._replace(problem=exact.problem, doubt=exact.doubt)
-    words = {(one.fact, repr(one.value)): one.words for one in found.understood}
-    said = (Said(name, value, words.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
+    spans: dict[tuple[str, str], str] = {}
+    if words:
+        line, states = _weighed(calculator, text, library, stated)
+        spans = {(one.fact, repr(one.value)): one.words for one in _said(line, states[0], text)}
+    said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
     return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),))
 
 
