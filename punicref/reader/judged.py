@@ -38,6 +38,9 @@ SURE = 5.0
 FAR = 99.0
 """The margin where there is no other reading."""
 
+LEADER = "leader"
+"""The field that tells what kind of leader there is."""
+
 LONGEST = 2_000
 """The most characters of a line."""
 
@@ -79,13 +82,28 @@ def read(
     exact = grammar.parsed(calculator, text, library, stated or {})
     if not exact.facts:
         found = weighed(calculator, text, library, stated, same)
-        return found._replace(problem=exact.problem, doubt=exact.doubt)
+        unvalued = tuple(dict.fromkeys((*found.unvalued, *_without_value(calculator, found.facts, stated or {}))))
+        return found._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
     spans: dict[tuple[str, str], str] = {}
     if words:
         line, states = _weighed(calculator, text, library, stated)
         spans = {(one.fact, repr(one.value)): one.words for one in _said(line, states[0], text)}
     said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
-    return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),))
+    unvalued = tuple(_without_value(calculator, exact.facts, stated or {}))
+    return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),), unvalued)
+
+
+def _without_value(
+    calculator: CalculatorFunction, facts: Mapping[str, Any], stated: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield the values of leaders who are spoken of without them: without his value he would count as none."""
+    known = {one.name: one for one in calculator.inputs}
+    for name in facts:
+        one = known[name]
+        needs = known.get(one.ask.needs)
+        valued = one.place[-1] == LEADER and one.choices and needs is not None and needs.kind is int
+        if valued and needs is not None and needs.name not in {**stated, **facts}:
+            yield needs.name
 
 
 def weighed(
