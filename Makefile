@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: ruling test setup check browser messages golden examples pictures docs reader bench soak screenshots clean
+.PHONY: ruling test setup check browser messages golden examples pictures docs reader meaning bench soak screenshots clean
 
 # The first command of the README: set up, and print a real ruling.
 ruling: $(VENV)/installed
@@ -65,8 +65,15 @@ docs: setup
 
 # Train the reader anew, from tests/corpus and tests/spoken; and say how well it reads.
 reader: setup
+	$(BIN)/pip install torch numpy
 	$(BIN)/python benchmarks/train.py
 	$(BIN)/python benchmarks/lines.py dev
+
+# Learn anew what questions mean, from the rules and tests/needs; and say how well needs are answered.
+meaning: setup
+	$(BIN)/pip install torch numpy
+	$(BIN)/python benchmarks/meaning.py tests/needs/train/*.toml
+	$(BIN)/python benchmarks/needs.py dev
 
 bench: setup
 	$(BIN)/python benchmarks/ratios.py

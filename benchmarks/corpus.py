@@ -17,8 +17,7 @@ import tomli
 import punicref
 from punicref.reader import index as indexes
 from punicref.reader import lines
-from punicref.reader.mentions import UNKNOWN, WORDS
-from punicref.reader.tokens import NUMBER, WORD, code, plain, stems_of, tokens
+from punicref.reader.tokens import code, plain, stems_of, tokens
 from punicref.ruling import registry, vocabulary
 from punicref.ruling.values import Result, Span
 from punicref.search import words as stemming
@@ -290,74 +289,6 @@ def known(rows: Iterable[Row], least: int = 3) -> frozenset[int]:
         found = tokens(row.line, NUMERALS)
         seen.update({one.stem for one in found if one.stem} | {one.head for one in found if one.head})
     return frozenset(sign for sign, number in seen.items() if number >= least)
-
-
-OFTEN, RATE, CONCEPT_RATE, WORD_RATE, MOST = 2, 0.2, 0.08, 0.4, 8
-
-
-def learned(rows: Iterable[Row], words: Iterable[tuple[str, str, str]]) -> dict[str, dict[str | int, tuple[Pair, ...]]]:
-    """Return what words and concepts were seen to mean, by game: fields with values, words of texts.
-
-    A word counts for what stands in the facts of its lines and in no number of theirs.
-    """
-    seen: dict[str, Counter[str | int]] = defaultdict(Counter)
-    pairs: dict[str, Counter[tuple[str | int, Pair]]] = defaultdict(Counter)
-    meant = concepts()
-    for row in rows:
-        if row.kind in ASKED:
-            continue
-        own = index(row.calculator)
-        found = tokens(row.line, NUMERALS, own.units)
-        signs: set[str | int] = {form for one in found if one.kind == WORD for form in one.forms if len(form) > 1}
-        signs |= {sign for form in list(signs) for sign in meant.get(str(form), ())}
-        numbers = {one.value.rstrip("%") for one in found if one.kind == NUMBER}
-        values = set(_values(own, {**row.facts, **dict.fromkeys(row.unvalued, UNKNOWN)}, numbers))
-        for sign in signs:
-            seen[own.game][sign] += 1
-            for pair in values:
-                pairs[own.game][sign, pair] += 1
-    for game, word, phrase in words:
-        keys = stems_of(phrase)
-        for form in {form for key in keys for form in key if len(form) > 1}:
-            seen[game][form] += 1
-            pairs[game][form, (WORDS, plain(word).replace(" ", "-"))] += 1
-    return {game: _kept(seen[game], pairs[game]) for game in sorted(seen)}
-
-
-def _kept(seen: Counter[str | int], pairs: Counter[tuple[str | int, Pair]]) -> dict[str | int, tuple[Pair, ...]]:
-    kept: dict[str | int, list[tuple[float, Pair]]] = defaultdict(list)
-    for (sign, pair), number in pairs.items():
-        rate = number / seen[sign]
-        if pair[0] == WORDS:
-            good = number > OFTEN and rate >= WORD_RATE
-        elif isinstance(sign, int):
-            good = number > OFTEN and rate >= CONCEPT_RATE
-        else:
-            good = (number >= OFTEN and rate >= RATE) or (number >= 5 and rate >= RATE / 2)
-        if good:
-            kept[sign].append((rate, pair))
-    return {
-        sign: tuple(pair for _, pair in sorted(found, key=lambda one: (-one[0], str(one[1])))[:MOST])
-        for sign, found in kept.items()
-    }
-
-
-def _values(own: Index, facts: Mapping[str, Any], numbers: set[str]) -> Iterable[Pair]:
-    for name, value in facts.items():
-        slot = own.slots.get(name)
-        if slot is None:
-            continue
-        field = slot.one.place[-1]
-        if slot.text:
-            yield from ((WORDS, word) for word in flat(text(slot, value)) if word in own.words[name])
-        elif (
-            isinstance(value, bool)
-            or (isinstance(value, str) and (value in slot.one.choices or value in ("random", UNKNOWN)))
-            or (isinstance(value, int) and str(value) not in numbers)
-        ):
-            yield field, value
-        elif isinstance(value, list) and len(value) == 1 and isinstance(value[0], int) and str(value[0]) not in numbers:
-            yield field, value[0]
 
 
 # What facts mean, compared

@@ -2,7 +2,7 @@
 
     python benchmarks/lines.py [dev|test|train|spoken]      the development part unless another is named
     --weights   by the learned weights alone, without the grammar      --show   every line that is not right
-    --fit       the weights of sureness instead
+    --fit       how the network's own sureness is to be taken, too
 
 right       ruled at once, as meant (the same facts, or facts that give the same ruling)
 asked       not ruled, and the right reading is among those that are offered
@@ -65,6 +65,12 @@ def judge(row: Row, heard: Hearing) -> str:
     return "asked" if any(same(row, one.facts) for one in heard.alternatives) else "refused"
 
 
+def rank(row: Row, heard: Hearing) -> str:
+    """Return which of the readings is the one meant."""
+    right = [same(row, one.facts) for one in heard.alternatives]
+    return f"number {right.index(True) + 1}" if True in right else "none of them"
+
+
 def named(row: Row, heard: Hearing) -> bool:
     """Whether half of the words of chatter are among those named as not used."""
     words = " ".join(heard.unused).casefold()
@@ -89,38 +95,27 @@ def curve(found: Sequence[tuple[float, bool]]) -> None:
             print(f"margin {low:>4} to {high:<4} {len(part):5} lines, best reading right {sum(part) / len(part):.1%}")
 
 
-def fit(rows: Sequence[Row], rounds: int = 400, rate: float = 0.5) -> None:
-    """Print the weights by which the signs of sureness tell best whether a reading is right: a logistic regression."""
-    found = []
-    for row in rows:
-        if row.kind not in corpus.ASKED:
-            calculator = registry.load(row.calculator, corpus.LIBRARY)
-            heard = judged.weighed(calculator, row.line, corpus.LIBRARY, row.before)
-            signs = judged.signs(calculator, row.line, corpus.LIBRARY, row.before)
-            found.append((signs, same(row, heard.facts) and set(row.unvalued) == set(heard.unvalued)))
-    weights = [0.0] * len(found[0][0])
+def fit(found: Sequence[tuple[float, bool]], rounds: int = 3000, rate: float = 0.3) -> None:
+    """Print how the network's own sureness is to be taken: a logistic regression on margins and what was right."""
+    sharp, shift = 1.0, 0.0
     for _ in range(rounds):
-        slopes = [-0.002 * weight for weight in weights]
-        for signs, right in found:
-            odds = sum(weight * value for weight, value in zip(weights, signs, strict=True))
-            error = right - 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
-            for at, value in enumerate(signs):
-                slopes[at] += error * value / len(found)
-        weights = [weight + rate * slope * 4 for weight, slope in zip(weights, slopes, strict=True)]
-    print("WEIGHTS = Signs(" + ", ".join(f"{weight:.2f}" for weight in weights) + ")")
+        one = other = 0.0
+        for margin, right in found:
+            error = right - 1 / (1 + exp(-(sharp * margin + shift)))
+            one, other = one + error * margin, other + error
+        sharp, shift = sharp + rate * one / len(found) / 4, shift + rate * other / len(found)
+    print(f"SHARP, SHIFT = {sharp:.2f}, {shift:.2f}")
 
 
 def main() -> None:
     """Read a part, and print what came of it."""
     part = next((one for one in sys.argv[1:] if not one.startswith("-")), "dev")
     rows = corpus.spoken() if part == "spoken" else corpus.part(part)
-    if "--fit" in sys.argv:
-        fit([*rows, *corpus.spoken()[::8]])
-        return
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     margins: list[tuple[float, bool]] = []
     chatter: Counter[bool] = Counter()
     chosen: Counter[str] = Counter()
+    ranks: Counter[str] = Counter()
     spent = 0.0
     shown = "--show" in sys.argv
     for row in rows:
@@ -137,6 +132,7 @@ def main() -> None:
         for group in ("all", f"game {game}", f"language {row.lang or '?'}", f"kind {row.kind}"):
             counts[group][came] += 1
         if row.kind not in corpus.ASKED:
+            ranks[rank(row, heard)] += 1
             margins.append((heard.margin, same(row, heard.facts)))
             likely = [one.name for one in cases.weighed(row.line, game, corpus.LIBRARY)[:2]]
             chosen["first" if likely[0] == row.calculator else "second" if row.calculator in likely else "none"] += 1
@@ -150,7 +146,10 @@ def main() -> None:
     table(counts)
     print(f"of lines with chatter {chatter[True]} of {sum(chatter.values())} ruled right with its words named")
     print("the case, where no calculator is named:", dict(chosen))
+    print("the reading meant is", dict(ranks))
     curve(margins)
+    if "--fit" in sys.argv:
+        fit(margins)
     print(f"{1000 * spent / len(rows):.1f} ms a line")
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OWN = Path(__file__).parent / "questions"
+NEEDS = Path(__file__).parent.parent / "tests" / "needs"
 LOSSES = (0.005, 0.01, 0.015, 0.02, 0.03, 0.05)
 """The shares of answerable questions refused wrongly at which the curve is printed."""
 
@@ -61,6 +62,7 @@ def main() -> None:
         db, library = sqlite3.connect(path), Library(path)
         files = options.questions or sorted(OWN.glob("*.toml"))
         cases = [one for file in files for one in _cases(db, library, file, typos=options.typos)]
+        cases += _needs(db, library)
     if options.fit:
         _print_fit(cases)
         scored = _crossed(cases)
@@ -86,6 +88,16 @@ def _cases(db: sqlite3.Connection, library: Library, file: Path, *, typos: str) 
         for lang in LANGUAGES:
             found += [_case(db, library, one["kind"], one[lang], game) for game in within]
     return found
+
+
+def _needs(db: sqlite3.Connection, library: Library) -> list[Case]:
+    """Return the needs of tests/needs/dev; those that the rules do not answer are a kind of their own."""
+    return [
+        _case(db, library, "" if need["clauses"] else "need", need[lang], path.stem)
+        for path in sorted((NEEDS / "dev").glob("*.toml"))
+        for need in tomli.loads(path.read_text("utf-8"))["need"]
+        for lang in LANGUAGES
+    ]
 
 
 def _case(db: sqlite3.Connection, library: Library, kind: str, text: str, game: str) -> Case:

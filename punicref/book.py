@@ -37,18 +37,33 @@ MOST = 5
 
 
 class Heading(Record):
-    """A clause of the table of contents; `parent` is the reference of the one above it, or empty."""
+    """A clause of the table of contents.
+
+    `parent` is the reference of the one above it, or empty; `short` is what it says in one breath.
+    """
 
     game: str
     id: str
     lang: str
     title: str
     parent: str
+    short: str
 
     @property
     def reference(self) -> str:
         """The clause as a person types it."""
         return f"{self.game}:{self.id}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "game": self.game,
+            "id": self.id,
+            "lang": self.lang,
+            "title": self.title,
+            "short": self.short,
+            "parent": self.parent,
+        }
 
 
 class Calculator(Record):
@@ -169,8 +184,8 @@ class Book:
         game, lang = reference.game(game, self.library), self._spoken(lang)
         rows = self.library.contents(game, lang)
         return tuple(
-            Heading(game=game, id=one, lang=lang, title=title, parent=f"{game}:{parent}" if parent else "")
-            for one, title, parent in rows
+            Heading(game=game, id=one, lang=lang, title=title, parent=f"{game}:{parent}" if parent else "", short=short)
+            for one, title, parent, short in rows
         )
 
     @guarded
@@ -207,7 +222,8 @@ class Book:
         for one in self.library.ancestors(found.game, found.id):
             title = self.library.title(found.game, one, lang)
             parent = made[-1].reference if made else ""
-            made.append(Heading(game=found.game, id=one, lang=lang, title=title, parent=parent))
+            short = self.library.short(found.game, one, lang)
+            made.append(Heading(game=found.game, id=one, lang=lang, title=title, parent=parent, short=short))
         return tuple(made)
 
     @guarded

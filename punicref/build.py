@@ -21,6 +21,7 @@ from punicref.messages import CATALOGUES, DOMAIN, TRANSLATED
 from punicref.rulebook import absent, overlay, program, resolvers, source, terms, words
 from punicref.rulebook import compile as compiling
 from punicref.rulebook.model import Calculator
+from punicref.search import learned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -111,7 +112,7 @@ def sources() -> list[str]:
         found += [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".toml")]
     for folder, _, names in os.walk(os.path.join(paths.PACKAGE, "games")):
         found += [os.path.join(folder, name) for name in names if name.endswith(".py")]
-    return sorted(found)
+    return sorted([*found, learned.FILE])
 
 
 def build_catalogues() -> None:

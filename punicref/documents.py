@@ -34,7 +34,7 @@ HEARD = {"understood": listed(ANY), "unused": listed(TEXT), "margin": {"type": "
 ERROR = whole({"error": whole({**PROBLEM, **HEARD, "all": listed(whole(PROBLEM))}, "all", *HEARD)})
 """What is wrong; where that is more than one thing, the first of them, and `all`; of a line what was understood."""
 
-HIT = whole({**texts("game", "id", "lang", "title"), "score": {"type": "number"}, "matched": listed(TEXT)})
+HIT = whole({**texts("game", "id", "lang", "title", "short"), "score": {"type": "number"}, "matched": listed(TEXT)})
 REPLY = whole(
     {
         "hits": listed(HIT),
@@ -61,10 +61,11 @@ ISSUE = whole(
 )
 CLAUSE = whole(
     {
-        **texts("game", "id", "lang", "title", "text", "example", "kind"),
+        **texts("game", "id", "lang", "title", "short", "text", "example", "kind"),
         "parent": {"type": ["string", "null"]},
         "values": ANY,
         "see": listed(TEXT),
+        "but": listed(whole(texts("clause", "short"))),
         "issues": listed(ISSUE),
         "house_rules": listed(TEXT),
         "calculators": listed(TEXT),

@@ -88,7 +88,7 @@ def _signature() -> str:
     folders += [os.path.join(paths.PACKAGE, one) for one in ("rulebook", "ruling", "search")]  # what the compiler uses
     for folder in folders:
         for entry in os.scandir(folder):
-            if entry.name.endswith((".toml", ".py")):
+            if entry.name.endswith((".toml", ".py", ".sqlite")):
                 stat = entry.stat()
                 newest = max(newest, stat.st_mtime_ns)
                 size += stat.st_size

@@ -151,7 +151,7 @@ def _ask(book: Book, question: str, game: str = "", most: int = 5, lang: str | N
         return Answer(f"{reply.refusal}\n\n{NOT_HERE}", {**document, "refusal": reply.refusal})
     read = [book.clause(one.reference, lang=reply.lang) for one in reply.hits[: 1 if reply.sure else READ]]
     lines = [*([UNSURE, ""] if not reply.sure else ()), *_read(book, read, reply.lang), ""]
-    lines += [f"{one.reference}  {one.title}" for one in reply.hits[len(read) :]]
+    lines += [f"{one.reference}  {one.title}: {one.short}" for one in reply.hits[len(read) :]]
     document["clauses"] = [one.as_dict() for one in read]
     return Answer(_joined(lines), document, tuple(one.reference for one in reply.hits))
 

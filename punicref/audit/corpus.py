@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-TEXT_KEYS = ("title", "text", "example", "asks", "issues")
+TEXT_KEYS = ("title", "short", "text", "example", "asks", "issues")
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Neutral:
     issues: Mapping[str, source.SourceIssue] = field(default_factory=dict)
     regions: tuple[str, ...] = ()
     tables: tuple[tables.Shape, ...] = ()
+    but: tuple[source.But, ...] = ()
 
     def value(self, name: str) -> Value | None:
         """Return a value or a figure of the example as a text names it."""
@@ -259,12 +260,14 @@ class _Reader:
             issues=issues,
             regions=self._strings(body.get("regions", []), one, "", "regions"),
             tables=tuple(found for found in shapes if found is not None),
+            but=self._try(one, "", lambda: source.but_of(body.get("but", []), self.file, one)) or (),
         )
 
     def _text(self, one: str, lang: str) -> Text:
         body = self._table_of(self.raw[lang][one], one, lang, TEXT_KEYS)
         parts = {key: self._string(body.get(key), one, lang, key) for key in ("title", "text")}
-        parts["example"] = self._string(body.get("example", ""), one, lang, "example", empty=True)
+        for key in ("short", "example"):
+            parts[key] = self._string(body.get(key, ""), one, lang, key, empty=True)
         for key, value in self._table_of(body.get("issues", {}), one, lang, None, "issues").items():
             table = self._table_of(value, one, lang, ("text", "readings", "names"), f"issues.{key}")
             parts[f"issues.{key}"] = self._string(table.get("text"), one, lang, f"issues.{key}.text")

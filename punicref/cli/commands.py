@@ -111,6 +111,9 @@ def _as_command(words: Sequence[str], session: Session) -> Sequence[str]:
     if meant.kind == "show":
         return ["show", *meant.rest, *options]
     if meant.kind == "rule":
+        if meant.unnamed and "--json" not in options:
+            called = session.library.called(f"{meant.game}.{meant.name}", session.lang)
+            session.say(say("Taken for this case: {case}.", case=called))
         return [meant.game, meant.name, *meant.rest, *options]
     if meant.kind == "tool":
         return [meant.name, *meant.rest, *options]

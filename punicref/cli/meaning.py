@@ -8,7 +8,9 @@ One rule, the same with options and without:
    in quotation marks is parted into its words where there is a figure in it ("pw combat 10 against 4");
 4. a game and a command that looks things up are that command for that game (pw ask, pi terms elephant), where what
    follows is something that it takes; else they are a question (pw terms of peace);
-5. a game alone is its page; a game and any other words, or several words, are a question.
+5. words with two numbers at least that are clearly of one case of a game are that case ("pw 12 contro 5 in città"),
+   unless they ask something;
+6. a game alone is its page; a game and any other words, or several words, are a question.
 """
 
 from __future__ import annotations
@@ -37,13 +39,15 @@ ASIDE = ("-h", "--help")
 class Meaning(Record):
     """What is meant: command (of that name, or a game's), show, ask or rule; `rest` are the words that go with it.
 
-    A tool is a command that has been named after its game; `rest` then has the game as well.
+    A tool is a command that has been named after its game; `rest` then has the game as well. `unnamed`: that of a
+    case is what the line is weighed to be.
     """
 
     kind: str
     game: str
     name: str  # of a command, or of a calculator without its game
     rest: tuple[str, ...]
+    unnamed: bool = False
 
 
 def of(words: Sequence[str], library: Library) -> Meaning:
@@ -66,6 +70,8 @@ def of(words: Sequence[str], library: Library) -> Meaning:
             return Meaning(kind="rule", game=home, name=name, rest=tuple(rest[size:]))
     if game and rest and (tool := _tool(game, rest, games, library)) is not None:
         return tool
+    if rest and home and not asking and (name := _case(rest, home, library)):
+        return Meaning(kind="rule", game=home, name=name, rest=tuple(rest), unnamed=True)
     if words[0] in games and not rest:
         return Meaning(kind="command", game="", name=game, rest=())
     if words[0] in games and len(rest) == 1 and not asking and _nearly(rest[0], game, library):
@@ -77,7 +83,17 @@ def of(words: Sequence[str], library: Library) -> Meaning:
 
 def _states_a_case(words: Sequence[str]) -> bool:
     """Whether a question holds numbers enough to be one on a case: "can 10 attack 4 in a city?"."""
-    return sum(any(map(str.isdecimal, word)) for word in words) > 1
+    return sum(any(map(str.isdecimal, word)) for word in " ".join(words).split()) > 1
+
+
+def _case(words: Sequence[str], game: str, library: Library) -> str:
+    """Return the calculator that words are clearly of which nobody has named; empty where they are a question."""
+    if not _states_a_case(words):
+        return ""
+    from punicref.reader import cases
+
+    line = " ".join(words)
+    return "" if cases.asks(line) else cases.named(line, game, library).partition(".")[2]
 
 
 def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Library) -> Meaning | None:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any] | None:
-    """Return the facts of the reading that the person chooses; None for none of them.
+    """Return the facts of the reading that the person chooses; None for none of them, and nothing is certain.
+
+    Of none of them what is certain stands.
 
     The problem itself is raised where nobody can be asked, or nothing was understood.
     """
@@ -38,7 +40,12 @@ def chosen(session: Session, calculator: CalculatorFunction, problem: Unclear) -
     if found.unused:
         session.say(hearing.not_used(found.unused))
     with suppress(Stopped):
-        return _picked(session, calculator, problem, ways)
+        picked = _picked(session, calculator, problem, ways)
+        if picked is None and found.certain and not found.doubt:
+            echo = hearing.echoed(found.certain, calculator, session.library)
+            session.say(say("So much stands: {facts}. The rest is asked for.", facts=echo))
+            return found.certain
+        return picked
     return None
 
 

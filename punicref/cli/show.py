@@ -17,6 +17,8 @@ def show(
 ) -> int:
     """Show the clause that the words name, and everything under it, in each language; `every` shows all notes."""
     book, named = session.book, " ".join(words)
+    if named.strip().casefold() in book.games:
+        return _contents(session, named.strip().casefold(), langs)
     clauses = [one for lang in langs for one in book.clauses(named, alone=alone, lang=lang)]
     if session.json:
         session.print_json({"clauses": [one.as_dict() for one in clauses]})
@@ -31,6 +33,21 @@ def show(
         from punicref.render import plain
 
         session.print(plain.clauses(session.library, clauses, trail, speakers, every=every))
+    return 0
+
+
+def _contents(session: Session, game: str, langs: Sequence[str]) -> int:
+    """Show the clauses of a game, each by its title and what it says in one breath, those under another further in."""
+    book = session.book
+    if session.json:
+        session.print_json({"contents": [one.as_dict() for lang in langs for one in book.contents(game, lang=lang)]})
+        return 0
+    for lang in langs:
+        depth: dict[str, int] = {}
+        for one in book.contents(game, lang=lang):
+            depth[one.reference] = depth.get(one.parent, -1) + 1
+            margin = "  " * depth[one.reference]
+            session.print([f"{margin}{one.id}  {one.title}", *([f"{margin}    {one.short}"] if one.short else [])])
     return 0
 
 

@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 import re
+from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader import index as indexes
-from punicref.reader import model
-from punicref.reader.features import KIND, mixed
-from punicref.reader.mentions import signed
+from punicref.reader import mentions, model
 from punicref.reader.tokens import NUMBER, code, plain, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
 
 SURE = 1.5
-"""The lead from which one case is taken before all others."""
+"""The lead from which one case is taken before all others, as a logarithm."""
+
+ROWS, EMBED = 8192, 24
+"""The size of the table of what lines have: rows, and what each is told by."""
 
 
 class Weighed(NamedTuple):
-    """A calculator, and how well a line fits it."""
+    """A calculator, and how well a line fits it: the logarithm of its chance among those of its game."""
 
     name: str
     score: float
 
 
-def features(found: Sequence[Token], name: str) -> list[int]:
-    """Return what speaks for a calculator in the tokens of a line."""
-    case = code(name)
-    numbers = sum(one.kind == NUMBER for one in found)
-    fits = [mixed(KIND.case, case), mixed(KIND.casenumbers + min(6, numbers), case)]
-    before = 0
+def features(found: Sequence[Token]) -> list[int]:
+    """Return what tells of what case a line is: its words, their beginnings, pairs of them, how many numbers."""
+    numbers = min(6, sum(one.kind == NUMBER for one in found))
+    told = ["", f"numbers {numbers}"]
+    before = ""
     for one in found:
-        fits += [mixed(KIND.caseword, sign, case) for sign in one.signs]
-        if one.stem:
-            fits.append(mixed(KIND.casepair, one.stem + 3 * before, case))
-            fits.append(mixed(KIND.casehead, one.head, case))
-            before = one.stem
-    return fits
+        told += [f"c{sign}" for sign in one.signs]
+        if one.forms:
+            told += [f"s{form}" for form in one.forms]
+            told += [f"h{one.value[:5]}", f"{before} {one.forms[0]}"]
+            before = one.forms[0]
+    return [code(one) % ROWS for one in told]
 
 
 def weighed(text: str, game: str, library: Library) -> list[Weighed]:
     """Return the calculators of a game, the likeliest first, with the score of each."""
     learned = model.shipped()
     found = [
-        signed(one, learned.known, learned.concepts)
-        for one in tokens(text, indexes.numerals(library), units=game == "pi")
+        mentions.signed(one, learned.concepts) for one in tokens(text, indexes.numerals(library), units=game == "pi")
     ]
-    names: Iterable[str] = (one.name for one in library.calculators() if one.name.startswith(f"{game}."))
-    return sorted(
-        (Weighed(name, learned.case_total(features(found, name))) for name in names), key=lambda one: -one.score
-    )
+    scores = learned.of_cases(features(found))
+    own = {name: score for name, score in scores.items() if name.startswith(f"{game}.")}
+    most = max(own.values())
+    whole = most + log(sum(exp(score - most) for score in own.values()))
+    return sorted((Weighed(name, score - whole) for name, score in own.items()), key=lambda one: -one.score)
 
 
 QUESTIONS = frozenset(

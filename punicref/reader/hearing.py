@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
@@ -41,6 +42,7 @@ class Hearing(NamedTuple):
     `margin` is the logarithm of the odds that the best reading is right, nought where it is rather not; `lost` are
     numbers, denials and words of the case that this reading makes nothing of; `unused` are all words that it does not
     use. `alternatives` are the near readings, the best first; of the `unvalued` a line says only that there is one.
+    `certain` are the facts that hardly any reading is without.
     `problem` is what the grammar has against the line, a `doubt` where it could be meant otherwise.
     """
 
@@ -54,6 +56,7 @@ class Hearing(NamedTuple):
     unvalued: tuple[str, ...] = ()
     problem: InputProblem | None = None
     doubt: bool = False
+    certain: Mapping[str, Any] = MappingProxyType({})
 
     @property
     def clear(self) -> bool:

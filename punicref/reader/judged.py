@@ -6,11 +6,12 @@ Near: there are others, or a number, a denial or a word of the game was lost; wh
 
 from __future__ import annotations
 
+from math import exp, log
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.reader import grammar, hearing, mentions, model, readings, sureness, used
+from punicref.reader import grammar, hearing, mentions, model, network, readings, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from punicref.reader.mentions import Line
-    from punicref.reader.readings import State
+    from punicref.reader.network import Scores
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction, Look
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     """Gives something that is equal for facts that lead to the same ruling."""
 
 NEAR = 5.0
-"""Readings so near to the best are offered beside it."""
+"""Readings so near to the best, by the logarithms of their chances, are offered beside it."""
 
 MOST = 3
 """The most readings that one question offers."""
@@ -35,8 +36,11 @@ MOST = 3
 SURE = 5.0
 """The margin of a line of which every word fits."""
 
-FAR = 99.0
-"""The margin where there is no other reading."""
+CERTAIN = 0.95
+"""So likely a fact must be, whatever else a line says, to stand while the rest is asked for."""
+
+SHARP, SHIFT = 1.0, 0.0
+"""How the network's own sureness is to be taken: fitted to lines that it has not learned from."""
 
 LEADER = "leader"
 """The field that tells what kind of leader there is."""
@@ -81,13 +85,13 @@ def read(
     bounded(text)
     exact = grammar.parsed(calculator, text, library, stated or {})
     if not exact.facts:
-        found = weighed(calculator, text, library, stated, same)
-        unvalued = tuple(dict.fromkeys((*found.unvalued, *_without_value(calculator, found.facts, stated or {}))))
-        return found._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
+        heard = weighed(calculator, text, library, stated, same)
+        unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated or {}))))
+        return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
     spans: dict[tuple[str, str], str] = {}
     if words:
-        line, states = _weighed(calculator, text, library, stated)
-        spans = {(one.fact, repr(one.value)): one.words for one in _said(line, states[0], text)}
+        line, _, found = _weighed(calculator, text, library, stated)
+        spans = {(one.fact, repr(one.value)): one.words for one in _said(line, found[0], text)}
     said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
     unvalued = tuple(_without_value(calculator, exact.facts, stated or {}))
     return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),), unvalued)
@@ -114,35 +118,48 @@ def weighed(
     same: Same | None = None,
 ) -> Hearing:
     """Read a line by the learned weights alone."""
-    line, states = _weighed(calculator, text, library, stated)
-    best = _reading(line, states[0])
-    lead, near = _near(line, states, best, same)
-    idle = tuple(used.unused(line, states[0], text))
-    margin = sureness.sureness(sureness.signs(line, states[0], lead, len(idle)))
-    said, lost = tuple(_said(line, states[0], text)), tuple(used.lost(line, states[0]))
-    return Hearing(calculator.name, best.facts, said, idle, lost, margin, near, best.unvalued)
+    line, told, found = _weighed(calculator, text, library, stated)
+    best = _reading(found[0])
+    share, near = _near(found, best, same)
+    idle = tuple(used.unused(line, found[0], text, told.idle))
+    lost = tuple(used.lost(line, found[0], told, model.shipped().labels(calculator.name)))
+    said = tuple(_said(line, found[0], text))
+    margin = sureness(share)
+    return Hearing(
+        calculator.name, best.facts, said, idle, lost, margin, near, best.unvalued, certain=_certain(found, best)
+    )
 
 
-def signs(
-    calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any] | None = None
-) -> sureness.Signs:
-    """Return what tells how sure a line is read, for whoever fits its weights."""
-    line, states = _weighed(calculator, text, library, stated)
-    lead, _ = _near(line, states, _reading(line, states[0]), None)
-    return sureness.signs(line, states[0], lead, len(used.unused(line, states[0], text)))
+def _certain(found: Sequence[readings.Reading], best: Reading) -> dict[str, Any]:
+    """Return the facts of the best reading that hardly any other is without."""
+    shares = [exp(one.score - found[0].score) for one in found]
+    whole = sum(shares)
+
+    def share(name: str, value: Any) -> float:
+        return sum(part for one, part in zip(found, shares, strict=True) if one.facts.get(name) == value) / whole
+
+    return {name: value for name, value in best.facts.items() if share(name, value) >= CERTAIN}
+
+
+def sureness(share: float) -> float:
+    """Return the logarithm of the odds that a reading is right; nought where it is rather not."""
+    share = min(max(share, 1e-6), 1 - 1e-6)
+    return max(0.0, SHARP * log(share / (1 - share)) + SHIFT)
 
 
 def _weighed(
     calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any] | None
-) -> tuple[Line, list[State]]:
-    """Return a line and its readings, the best first."""
+) -> tuple[Line, Scores, list[readings.Reading]]:
+    """Return a line, what its tokens say, and its readings, the likeliest first."""
     learned = model.shipped()
     index = indexes.of(calculator, library)
-    line = mentions.line(
-        index, text, indexes.numerals(library), learned.learned(index.game), learned.known, learned.concepts
+    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, tuple(stated or ()))
+    labels = learned.labels(index.name)
+    tokens = [learned.rows.sum(one) for one in line.features]
+    scores = network.scores(
+        learned.layers, tokens, [one.at for one in line.numbers], labels.of_numbers, labels.of_words
     )
-    line.stated = frozenset(stated or ())
-    return line, readings.search(line, learned.total)
+    return line, scores, readings.search(line, scores, labels)
 
 
 def alike(calculator: CalculatorFunction, stated: Mapping[str, Any], library: Library, printed: Look) -> Same:
@@ -175,37 +192,39 @@ def bounded(text: str) -> None:
         )
 
 
-def _reading(line: Line, state: State) -> Reading:
-    found = readings.facts_of(line, state)
-    unvalued = tuple(name for name, value in found.items() if value in (UNKNOWN, [UNKNOWN]))
-    return Reading({name: value for name, value in found.items() if name not in unvalued}, unvalued)
+def _reading(found: readings.Reading) -> Reading:
+    unvalued = tuple(name for name, value in found.facts.items() if value in (UNKNOWN, [UNKNOWN]))
+    return Reading({name: value for name, value in found.facts.items() if name not in unvalued}, unvalued)
 
 
-def _near(line: Line, states: Sequence[State], best: Reading, same: Same | None) -> tuple[float, tuple[Reading, ...]]:
-    """Return how far the best reading is before the next that is ruled otherwise, and those that are near."""
-    margin, found = FAR, [best]
-    ruled = [same(best.facts)] if same is not None else []
-    for state in states[1:]:
-        behind = states[0].score - state.score
-        if behind > NEAR and margin < FAR:
-            break
-        other = _reading(line, state)
-        if other in found:
+def _near(found: Sequence[readings.Reading], best: Reading, same: Same | None) -> tuple[float, tuple[Reading, ...]]:
+    """Return how likely the best reading is, with those that are ruled alike, and those that are near it."""
+    near = [best]
+    shares = [1.0]
+    ruled: list[object] = [same(best.facts)] if same is not None else []
+    whole = 1.0
+    for one in found[1:]:
+        share = exp(one.score - found[0].score)
+        whole += share
+        other = _reading(one)
+        if found[0].score - one.score > NEAR:
             continue
-        if same is not None and behind <= NEAR:
+        if same is not None:
             made = same(other.facts)
             if made in ruled:
+                shares[ruled.index(made)] += share
                 continue
             ruled.append(made)
-        margin = min(margin, behind)
-        if behind <= NEAR and len(found) < MOST:
-            found.append(other)
-    return margin, tuple(found)
+            shares.append(share)
+        if len(near) < MOST:
+            near.append(other)
+    return shares[0] / whole, tuple(near)
 
 
-def _said(line: Line, state: State, text: str) -> Iterator[Said]:
+def _said(line: Line, reading: readings.Reading, text: str) -> Iterator[Said]:
     """Yield the facts in the order of the line, each with its words."""
-    facts = readings.facts_of(line, state)
-    for name, places in used.places_of(line, state).items():
+    for name, places in used.places_of(reading).items():
+        if name not in reading.facts:
+            continue
         words = dict.fromkeys(used.text_of(text, line, one.at, one.end) for one in places)
-        yield Said(name, facts[name], " … ".join(words))
+        yield Said(name, reading.facts[name], " … ".join(words))

@@ -1,6 +1,6 @@
-"""What the reader has learned: weights, concepts of words, what words were seen to mean; one file, made by one script.
+"""What the reader has learned: the network's weights, the labels of each calculator, concepts of words; one file.
 
-`benchmarks/train.py` writes it from tests/corpus.
+`benchmarks/train.py` writes it from tests/corpus. Weights are kept as bytes, each matrix with the size of its step.
 """
 
 from __future__ import annotations
@@ -9,47 +9,50 @@ import json
 import os
 import sqlite3
 from array import array
-from bisect import bisect_left
-from collections import Counter
 from functools import cache, cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.features import SIZE
+from punicref.reader import network
+from punicref.reader.network import Gates, Label, Layers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-FILE = os.path.join(os.path.dirname(__file__), "model.sqlite")
+    from punicref.reader.network import Matrix, Vector
 
-STEP, CASE_STEP = 0.25, 0.05
-"""What one unit of a stored weight is worth: of a reading, of a case."""
+FILE = os.environ.get("PUNICREF_MODEL") or os.path.join(os.path.dirname(__file__), "model.sqlite")
 
-
-MOST = 330_000
-"""How many weights a megabyte holds: each has two bytes for its place within its block, and one for itself."""
-
-BLOCK = 1 << 16
+GREATEST = 127
+"""The greatest value of a byte."""
 
 
-class Table(NamedTuple):
-    """Weights by their places: the blocks of places, what is left of each within its block, and the weights."""
+class Labels(NamedTuple):
+    """The labels of a calculator, of numbers and of words, and what each is compared with."""
 
-    starts: array[int]
-    rests: array[int]
-    weights: array[int]
+    numbers: Sequence[Label]
+    words: Sequence[Label]
+    of_numbers: Matrix
+    of_words: Matrix
 
-    def total(self, features: Iterable[int]) -> int:
-        """Return the sum of the weights of features; nought for those of which nothing was learned."""
-        starts, rests, weights = self
-        total = 0
-        for feature in features:
-            block, rest = feature >> 16, feature & 0xFFFF
-            end = starts[block + 1]
-            at = bisect_left(rests, rest, starts[block], end)
-            if at < end and rests[at] == rest:
-                total += weights[at]
-        return total
+
+class Bytes(NamedTuple):
+    """A matrix as it is kept."""
+
+    width: int
+    step: float
+    data: bytes
+
+    def row(self, at: int) -> array[int]:
+        """Return a row in steps."""
+        return array("b", self.data[at * self.width : (at + 1) * self.width])
+
+    def floats(self) -> Matrix:
+        """Return the whole matrix."""
+        return [[self.step * value for value in self.row(at)] for at in range(len(self.data) // self.width)]
+
+    def sum(self, rows: Iterable[int]) -> Vector:
+        """Return the sum of rows."""
+        return [self.step * sum(column) for column in zip(*map(self.row, rows), strict=True)]
 
 
 class Concepts(dict[str, tuple[int, ...]]):
@@ -67,75 +70,74 @@ class Concepts(dict[str, tuple[int, ...]]):
         """Return the concepts of a stem, none for a strange one."""
         return self[stem]
 
-    def __contains__(self, stem: object) -> bool:
-        return bool(self[str(stem)])
-
-
-class Known(frozenset[int]):
-    """The stems of which something was learned, by their numbers."""
-
-
-class Learned(dict[Any, tuple[tuple[str, Any], ...]]):
-    """What words and concepts of a game were seen to mean, looked up when they are asked for."""
-
-    def __init__(self, model: Model, game: str) -> None:
-        self._model, self._game = model, game
-
-    def __missing__(self, key: str | int) -> tuple[tuple[str, Any], ...]:
-        row = self._model.one("SELECT pairs FROM learned WHERE game = ? AND key = ?", self._game, str(key))
-        self[key] = found = tuple((field, value) for field, value in json.loads(row[0])) if row else ()
-        return found
-
-    def get(self, key: str | int, _: Any = ()) -> Any:
-        """Return the fields and values that a word was seen to mean; none for another."""
-        return self[key]
-
 
 class Model:
     """The learned file, read as far as a line needs it."""
 
     def __init__(self, path: str = FILE) -> None:
         self._db = sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True, check_same_thread=False)
-        self._learned: dict[str, Learned] = {}
+        self._labels: dict[str, Labels] = {}
         self.concepts = Concepts(self)
 
     def one(self, query: str, *values: str) -> Any:
         """Return the first row of a query."""
         return self._db.execute(query, values).fetchone()
 
+    def rows_of(self, query: str) -> list[tuple[Any, ...]]:
+        """Return all rows of a query."""
+        return self._db.execute(query).fetchall()
+
+    def _bytes(self, name: str) -> Bytes:
+        return Bytes(*self.one("SELECT width, step, data FROM matrix WHERE name = ?", name))
+
     @cached_property
-    def known(self) -> Known:
-        """The stems of which something was learned."""
+    def known(self) -> frozenset[int]:
+        """The stems and beginnings of words that the reader has learned from."""
         found = array("I")
         found.frombytes(self.one("SELECT value FROM learning WHERE name = 'known'")[0])
-        return Known(found)
+        return frozenset(found)
 
     @cached_property
-    def _readings(self) -> Table:
-        return self._table("weights")
+    def rows(self) -> Bytes:
+        """The table of what a token is told by."""
+        return self._bytes("rows")
 
     @cached_property
-    def _cases(self) -> Table:
-        return self._table("cases")
+    def layers(self) -> Layers:
+        """The weights of the network."""
+        ways = [
+            Gates(
+                self._bytes(f"{way}_gates").floats(),
+                self._bytes(f"{way}_gates_bias").floats()[0],
+                self._bytes(f"{way}_given").floats(),
+                self._bytes(f"{way}_given_bias").floats()[0],
+                self._bytes(f"{way}_had").floats(),
+                self._bytes(f"{way}_had_bias").floats()[0],
+            )
+            for way in ("forward", "backward")
+        ]
+        rest = [self._bytes(name).floats() for name in ("out", "out_bias", "none", "idle")]
+        return Layers(ways[0], ways[1], rest[0], rest[1][0], rest[2][0], rest[3][0])
 
-    def _table(self, name: str) -> Table:
-        found = Table(array("I"), array("H"), array("b"))
-        row = self._db.execute("SELECT starts, rests, weights FROM weights WHERE name = ?", (name,)).fetchone()
-        for one, data in zip(found, row, strict=True):
-            one.frombytes(data)
-        return found
+    @cached_property
+    def _cases(self) -> tuple[Bytes, Matrix, list[str]]:
+        names = [name for (name,) in self._db.execute("SELECT calculator FROM labels ORDER BY rowid")]
+        return self._bytes("case_rows"), self._bytes("case_out").floats(), names
 
-    def learned(self, game: str) -> Learned:
-        """Return what words of a game were seen to mean."""
-        return self._learned.setdefault(game, Learned(self, game))
+    def labels(self, calculator: str) -> Labels:
+        """Return the labels of a calculator."""
+        if calculator not in self._labels:
+            names, step, data = self.one("SELECT names, step, data FROM labels WHERE calculator = ?", calculator)
+            numbers, words = ([Label(fact, value) for fact, value in part] for part in json.loads(names))
+            made = Bytes(network.OUT + 1, step, data).floats()
+            self._labels[calculator] = Labels(numbers, words, made[: len(numbers)], made[len(numbers) :])
+        return self._labels[calculator]
 
-    def total(self, features: Iterable[int]) -> float:
-        """Return the sum of the weights of features of a reading."""
-        return self._readings.total(features) * STEP
-
-    def case_total(self, features: Iterable[int]) -> float:
-        """Return the sum of the weights of features of a case."""
-        return self._cases.total(features) * CASE_STEP
+    def of_cases(self, found: Sequence[int]) -> dict[str, float]:
+        """Return what speaks for each calculator by what a line has."""
+        rows, out, names = self._cases
+        mean = [value / len(found) for value in rows.sum(found)]
+        return dict(zip(names, network.chosen(out, mean), strict=True))
 
     def close(self) -> None:
         """Close the file."""
@@ -148,13 +150,18 @@ def shipped() -> Model:
     return Model()
 
 
+def kept(matrix: Matrix) -> tuple[int, float, bytes]:
+    """Return a matrix as it is kept: its width, its step, its bytes."""
+    step = max((abs(value) for row in matrix for value in row), default=1.0) / GREATEST or 1.0
+    return len(matrix[0]), step, array("b", [round(value / step) for row in matrix for value in row]).tobytes()
+
+
 def written(
     path: str,
-    weights: Sequence[tuple[int, float]],
-    cases: Sequence[tuple[int, float]],
+    layers: Mapping[str, Matrix],
+    labels: Mapping[str, tuple[Sequence[Any], Sequence[Any], Matrix]],
+    concepts: Mapping[str, Sequence[int]],
     known: Iterable[int],
-    concepts: Iterable[tuple[str, Sequence[int]]],
-    learned: Iterable[tuple[str, str, Sequence[tuple[str, Any]]]],
 ) -> None:
     """Write a model anew."""
     if os.path.exists(path):
@@ -162,33 +169,18 @@ def written(
     db = sqlite3.connect(path)
     db.executescript(
         "CREATE TABLE learning (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;"
-        "CREATE TABLE weights (name TEXT PRIMARY KEY, starts BLOB, rests BLOB, weights BLOB) WITHOUT ROWID;"
+        "CREATE TABLE matrix (name TEXT PRIMARY KEY, width INTEGER, step REAL, data BLOB) WITHOUT ROWID;"
+        "CREATE TABLE labels (calculator TEXT UNIQUE, names TEXT, step REAL, data BLOB);"
         "CREATE TABLE word (stem TEXT PRIMARY KEY, concepts TEXT) WITHOUT ROWID;"
-        "CREATE TABLE learned (game TEXT, key TEXT, pairs TEXT, PRIMARY KEY (game, key)) WITHOUT ROWID;"
     )
     db.execute("INSERT INTO learning VALUES (?, ?)", ("known", array("I", sorted(known)).tobytes()))
-    for name, table in (("weights", _packed(weights, STEP)), ("cases", _packed(cases, CASE_STEP))):
-        db.execute("INSERT INTO weights VALUES (?, ?, ?, ?)", (name, *(one.tobytes() for one in table)))
+    db.executemany("INSERT INTO matrix VALUES (?, ?, ?, ?)", [(name, *kept(one)) for name, one in layers.items()])
+    for name, (numbers, words, made) in labels.items():
+        _, step, data = kept(made)
+        db.execute("INSERT INTO labels VALUES (?, ?, ?, ?)", (name, json.dumps([numbers, words]), step, data))
     db.executemany(
-        "INSERT INTO word VALUES (?, ?)", [(stem, json.dumps(list(signs))) for stem, signs in sorted(concepts)]
-    )
-    db.executemany(
-        "INSERT INTO learned VALUES (?, ?, ?)",
-        [(game, key, json.dumps(pairs, ensure_ascii=False)) for game, key, pairs in sorted(learned)],
+        "INSERT INTO word VALUES (?, ?)", [(stem, json.dumps(list(signs))) for stem, signs in sorted(concepts.items())]
     )
     db.commit()
     db.execute("VACUUM")
     db.close()
-
-
-def _packed(weights: Sequence[tuple[int, float]], step: float) -> Table:
-    """Return the weights that are no nought, in units, by their places."""
-    units = ((place, max(-127, min(127, round(value / step)))) for place, value in sorted(weights))
-    found = [(place, value) for place, value in units if value]
-    numbers = Counter(place >> 16 for place, _ in found)
-    starts = accumulate((numbers[block] for block in range(SIZE // BLOCK + 1)), initial=0)
-    return Table(
-        array("I", starts),
-        array("H", (place & 0xFFFF for place, _ in found)),
-        array("b", (value for _, value in found)),
-    )

@@ -1,245 +1,312 @@
-"""Readings of a line: its mentions, each with one of its labels, the best by the sum of the weights.
+"""Readings of a line, the likeliest first: what each number is, and what is said in words, as far as they go together.
 
-A beam of the best beginnings goes over the line. A fact is said once, or twice alike; several values are of those that
-take several.
+A beam goes over the numbers and then over what may be said in words. A fact is said once, or twice alike; several
+values are of those that take several. A reading's score is the logarithm of its chance.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from math import exp, log1p
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.features import KIND, mixed
-from punicref.reader.mentions import ALONE, BOTH, COUNT, NAME, NOTHING, OBJECT, PIECE, PLAIN, QUOTED, VALUE, Label
-from punicref.reader.texts import Piece, text_of
-from punicref.reader.tokens import STOP, code
-from punicref.ruling.values import Span, Throws
+from punicref.reader.texts import ALONE, COUNT, NAME, PIECE, VALUE, Piece, text_of
+from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from punicref.reader.index import Index
-    from punicref.reader.mentions import Line, Mention
+    from punicref.reader.index import Slot
+    from punicref.reader.mentions import Line, Number
+    from punicref.reader.model import Labels
+    from punicref.reader.network import Scores
+    from punicref.ruling.facts import Parts
 
-BEAM = 12
+PLAIN, BOTH, QUOTED = "", "both", "quoted"
+"""The grounds of a number that is a fact's value, of one that is said of both sides, of a text in quotation marks."""
+
+TEXT = (COUNT, VALUE, ALONE, NAME)
+"""The grounds of numbers in texts."""
+
+WORD_OF = "§"
+"""What a label of a word of a text begins with."""
+
+BEAM = 16
+
+LEAST = -7.0
+"""What is less likely, as a logarithm, is not weighed."""
+
+SAID = -4.0
+"""What words say from this value on is weighed; below it is not said."""
 
 
-TEXT = frozenset((COUNT, VALUE, PIECE, NAME, ALONE, OBJECT))
-"""The grounds of pieces that make a text."""
+class Place(NamedTuple):
+    """A fact, what is said of it, on which ground, and the tokens that say it."""
+
+    fact: str
+    value: Any
+    ground: str
+    at: int
+    end: int
+
+
+class Reading(NamedTuple):
+    """What a line says: its facts as a calculator takes them, with the places that say them.
+
+    `idle` are the numbers that it makes nothing of.
+    """
+
+    score: float
+    facts: Mapping[str, Any]
+    places: tuple[Place, ...]
+    idle: tuple[Number, ...]
 
 
 class State(NamedTuple):
     """The beginning of a reading."""
 
     score: float
-    facts: Mapping[str, tuple[tuple[Any, ...], int]]  # by fact: what was said, and the last mention that said it
-    last: tuple[int, Label] | None  # the last mention that said something, and what
-    trace: tuple[Any, ...]  # (before, mention, label, dynamic features)
+    places: tuple[Place, ...]
+    idle: tuple[Number, ...]
 
 
-def taken(index: Index, state: State, one: Mention, label: Label) -> tuple[Any, ...] | None:
-    """Return what a fact has been told with a label besides; None where it cannot be."""
-    slot = index.slots[label.fact]
-    before = state.facts.get(label.fact)
-    value = (label.ground, label.value, one.at) if slot.text else label.value
-    if before is None:
-        return (value,)
-    said = before[0]
-    if slot.text:
-        if label.ground == QUOTED or said[0][0] == QUOTED:
-            return None
-        if slot.one.ask.parts is not None or slot.one.ask.row in ("things", "values") or label.fact == "toward":
-            return (*said, value)
-        return said if said[-1][1] == label.value else None
-    if slot.many and label.ground in (PLAIN, BOTH, NAME) and "random" not in said:
-        if slot.one.kind is Span and (
-            len(said) > 1 or not isinstance(said[0], int) or not isinstance(label.value, int) or said[0] >= label.value
-        ):
-            return None
-        return (*said, label.value)
-    return said if said[0] == label.value else None
+class Choice(NamedTuple):
+    """What may be said: places, with the logarithm of the chance."""
+
+    score: float
+    places: tuple[Place, ...]
+    number: Number | None = None
 
 
-def dynamic(line: Line, state: State, at: int, one: Mention, label: Label) -> list[int]:
-    """Return what speaks for a label by what was said before it."""
-    index = line.index
-    facts = state.facts
-    if label is NOTHING:
-        found = []
-        if not one.number:
-            for meaning in one.meanings:
-                if meaning.kind == "fact":
-                    used = facts.get(meaning.fact)
-                    found.append(mixed(KIND.skipnamed, 0 if used is None else 1 if at - used[1] <= 1 else 2))
-                elif meaning.kind == "choice":
-                    found.append(mixed(KIND.skipchoice, meaning.fact in facts))
-        return found
-    slot = index.slots[label.fact]
-    ground = code(label.ground)
-    found = []
-    add = found.append
-    field, role = slot.field, slot.role
-    if state.last is None:
-        add(mixed(KIND.firstfact, field))
-        add(mixed(KIND.firstrole, role, ground))
-    else:
-        last, said_last = state.last
-        other = index.slots[said_last.fact]
-        before = line.mentions[last]
-        parted = any(line.tokens[k].kind == STOP for k in range(before.end, one.at))
-        gap = min(3, one.at - before.end) + 4 * parted
-        versus = any(before.end <= place < one.at for place in line.versus)
-        add(mixed(KIND.follows + gap, other.field, field))
-        add(mixed(KIND.followswhole + parted, other.whole, slot.whole))
-        if role or other.role:
-            same = 1 if role == other.role else 2 if role and other.role else 3
-            add(mixed(KIND.roles + same, parted + 2 * versus, one.number != ""))
-            add(mixed(KIND.rolesfield + same, parted + 2 * versus, field))
-            between = line.tokens[before.end : one.at][:4]
-            for token in between:
-                for sign in token.signs:
-                    add(mixed(KIND.rolesword + same, sign))
-        if label.ground in TEXT:
-            same_text = said_last.fact == label.fact
-            add(mixed(KIND.textgap + gap, code(said_last.ground if same_text else ""), ground))
-            if same_text:
-                add(mixed(KIND.textword + parted, code(str(said_last.value)), code(str(label.value))))
-    if one.run is not None and state.last is not None and line.mentions[state.last[0]].run == one.run:
-        same = state.last[1].fact == label.fact
-        add(mixed(KIND.run, same, slot.many))
-        add(mixed(KIND.runfield + same, field))
-    said = facts.get(label.fact)
-    if said is not None:
-        add(mixed(KIND.again + (at - said[1] == 1), ground, slot.many))
-        add(mixed(KIND.againfield, field, min(4, len(said[0]))))
-        if not slot.text and not slot.many:
-            add(mixed(KIND.repeat, ground))
-    if one.number or label.ground == OBJECT:
-        wanted = [name for name in index.required if name not in facts and name not in line.stated]
-        if label.fact in wanted:
-            add(mixed(KIND.order, wanted[0] == label.fact, len(wanted)))
-    if role:
-        twin = next(
-            (name for name, two in index.slots.items() if two.field == field and two.role and two.role != role), ""
-        )
-        if twin:
-            add(mixed(KIND.twin, twin in facts, role))
-            add(mixed(KIND.twinfield + (twin in facts), field, role))
-    return found
+def search(line: Line, scores: Scores, labels: Labels) -> list[Reading]:
+    """Return the best readings of a line, the likeliest first, those with the same facts as one."""
+    states = [State(0.0, (), ())]
+    for choices in (*_of_numbers(line, scores, labels), *_of_quotes(line), *_of_words(line, scores, labels)):
+        after = [
+            State(
+                state.score + one.score,
+                (*state.places, *one.places),
+                (*state.idle, *([one.number] if one.number is not None and not one.places else ())),
+            )
+            for state in states
+            for one in choices
+            if all(_goes(line, state, place) for place in one.places)
+        ]
+        after.sort(key=lambda one: -one.score)
+        states = after[:BEAM]
+    return _together(line, states)
 
 
-def search(
-    line: Line,
-    total: Callable[[Iterable[int]], float],
-    beam: int = BEAM,
-    allowed: Callable[..., bool] | None = None,
-    by: Callable[[State], Any] = lambda one: -one.score,
-) -> list[State]:
-    """Return the best readings of a line, best first; `allowed` says which steps may be taken."""
-    states = [State(0.0, {}, None, ())]
-    index = line.index
-    for at, one in enumerate(line.mentions):
-        static = [total(found) for found in one.features]
-        after: list[State] = []
-        for state in states:
-            for label, points in zip(one.labels, static, strict=True):
-                if label.fact:
-                    said = taken(index, state, one, label)
-                    if said is None or (allowed is not None and not allowed(label, state, said)):
-                        continue
-                    facts: Mapping[str, Any] = {**state.facts, label.fact: (said, at)}
-                    if label.ground == BOTH:
-                        twin = label._replace(fact=index.twins[label.fact])
-                        said = taken(index, state, one, twin)
-                        if said is None or (allowed is not None and not allowed(twin, state, said)):
-                            continue
-                        facts = {**facts, twin.fact: (said, at)}
-                    last: tuple[int, Label] | None = (at, label)
-                else:
-                    facts, last = state.facts, state.last
-                more = dynamic(line, state, at, one, label)
-                score = state.score + points + total(more)
-                if label.ground == QUOTED:
-                    score += _quoted(line, state, at, label)
-                after.append(State(score, facts, last, (state.trace, one, label, more)))
-        after.sort(key=by)
-        states = _different(after, beam)
-    if index.required and allowed is None:
-        states = sorted((ended(line, one, total) for one in states), key=by)
-    return states
-
-
-QUOTES = 30.0
-"""What speaks for a text in quotation marks to be of the fact that is named before it, else of the first needed."""
-
-
-def _quoted(line: Line, state: State, at: int, label: Label) -> float:
-    index = line.index
-    before = line.mentions[at - 1] if at else None
-    if before is not None and any(one == ("fact", label.fact, "") for one in before.meanings):
-        return 2 * QUOTES
-    wanted = [one.name for one in index.texts if one.one.required and one.name not in state.facts]
-    return QUOTES if wanted[:1] == [label.fact] else 1.0
-
-
-def ended(line: Line, state: State, total: Callable[[Iterable[int]], float]) -> State:
-    """Return a whole reading with what speaks for it by the facts that it lacks."""
-    lacking = lacks(line, state)
-    return state._replace(score=state.score + total(lacking), trace=(state.trace, None, NOTHING, lacking))
-
-
-def lacks(line: Line, state: State) -> list[int]:
-    """Return the features of the needed facts that a reading does not state."""
-    index = line.index
-    missing = [name for name in index.required if name not in state.facts and name not in line.stated]
-    return [
-        mixed(KIND.lacks, code(index.name), min(3, len(missing))),
-        mixed(KIND.lacksany, min(3, len(missing)), min(3, len(index.required))),
-        *(mixed(KIND.lacksfact, index.slots[name].whole) for name in missing),
-    ]
-
-
-def _different(states: Sequence[State], beam: int) -> list[State]:
-    """Return the best states, of those that have said the same only the best."""
-    found: list[State] = []
-    seen = set()
-    for one in states:
-        key = (one.last and one.last[0], tuple(sorted((name, repr(said[0])) for name, said in one.facts.items())))
-        if key in seen:
-            continue
-        seen.add(key)
-        found.append(one)
-        if len(found) == beam:
-            break
-    return found
-
-
-def facts_of(line: Line, state: State) -> dict[str, Any]:
-    """Return the facts of a reading as a calculator takes them."""
-    found: dict[str, Any] = {}
-    for name, (said, _) in state.facts.items():
-        slot = line.index.slots[name]
-        one = slot.one
-        if slot.text and said[0][0] == QUOTED:
-            found[name] = said[0][1]
-        elif slot.text:
-            pieces = [
-                Piece(ground, str(value), _parted(line, said[k - 1][2] if k else at, at))
-                for k, (ground, value, at) in enumerate(said)
-            ]
-            if one.ask.parts is not None:
-                found[name] = text_of(one.ask.parts, pieces)
-            else:
-                found[name] = _list(pieces)
-        elif one.kind is Span:
-            found[name] = said[0] if len(said) == 1 else f"{said[0]}-{said[1]}"
-        elif one.kind is Throws and any(isinstance(value, str) and value != "random" for value in said):
-            found[name] = re.sub(r"([RC]\d+), (?=\d)", r"\1 ", ", ".join(map(str, said)))
-        elif slot.many:
-            found[name] = "random" if said == ("random",) else list(said)
+def _together(line: Line, states: Iterable[State]) -> list[Reading]:
+    """Return readings, those that say the same as one: its chance is the sum of theirs."""
+    found: dict[str, Reading] = {}
+    for state in states:
+        facts = _facts(line, sorted(state.places, key=lambda one: one.at))
+        key = repr(sorted(facts.items()))
+        before = found.get(key)
+        if before is None:
+            found[key] = Reading(state.score, facts, state.places, state.idle)
         else:
-            found[name] = said[0]
-    return found
+            found[key] = before._replace(score=before.score + log1p(exp(state.score - before.score)))
+    return sorted(found.values(), key=lambda one: -one.score)
+
+
+def _goes(line: Line, state: State, place: Place) -> bool:
+    """Whether a fact can be said besides what is said already."""
+    slot = line.index.slots[place.fact]
+    said = [one for one in state.places if one.fact == place.fact]
+    if not said:
+        return True
+    if slot.text:
+        return _joins(slot, said, place)
+    if slot.many and place.ground in (PLAIN, BOTH, NAME) and isinstance(place.value, str) and place.value != "random":
+        if any(one.value == "random" for one in said):
+            return False
+        if slot.one.kind is Span:
+            first = said[0].value
+            return len(said) == 1 and first.isdecimal() and place.value.isdecimal() and int(first) < int(place.value)
+        return True
+    return str(said[0].value) == str(place.value)
+
+
+def _joins(slot: Slot, said: Sequence[Place], place: Place) -> bool:
+    """Whether a piece can join those of a text: what is single has one thing, and said again it is the same one."""
+    parts, listed = slot.one.ask.parts, slot.one.ask.row in ("things", "values") or place.fact == "toward"
+    if QUOTED in (place.ground, said[0].ground):
+        return False
+    if place.ground in TEXT or listed:
+        return True
+    if parts is None:
+        return all(one.value == place.value for one in said if one.ground not in TEXT)
+    things = {*parts.things, *parts.heads} - {*parts.before}
+    return not parts.single or place.value not in things or not any(one.value in things for one in said)
+
+
+# What numbers may be
+
+
+def _of_numbers(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Choice]]:
+    slots = line.index.slots
+    for number in line.numbers:
+        chances = scores.numbers[number.at]
+        found = [Choice(chances[0], (), number)]
+        for label, score in zip(labels.numbers, chances[1:], strict=True):
+            slot = slots.get(label.fact)
+            if score < LEAST or slot is None or not _takes(slot, number, label.value):
+                continue
+            place = Place(label.fact, number.text, label.value, number.at, number.end)
+            twin = line.index.twins.get(label.fact)
+            if label.value == BOTH:
+                found.append(Choice(score, (place, place._replace(fact=twin or label.fact)), number))
+            else:
+                found.append(Choice(score, (place,), number))
+        yield found
+
+
+def _takes(slot: Slot, number: Number, ground: str) -> bool:
+    """Whether a fact takes a number at all."""
+    text, kind = number.text, slot.one.kind
+    if ground in (COUNT, ALONE):
+        return text.isdecimal()
+    if ground == NAME or number.named:
+        return number.named and ground == NAME
+    if ground == VALUE:
+        return text[0] not in "+-"
+    if "/" in text:
+        return kind is Result
+    if kind is Result or ("-" in text[1:] and kind is not Span):
+        return False
+    if "-" in text[1:]:
+        return True
+    if kind in (Roll, Rolls, Throws) and text[0] in "+-":
+        return False
+    value = int(text.rstrip("%"))
+    return (slot.least or 0) <= value and (slot.most is None or value <= slot.most)
+
+
+# What words may say
+
+
+def _of_words(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Choice]]:
+    by: dict[str, list[tuple[float, Any, int]]] = defaultdict(list)
+    pieces: dict[str, list[tuple[Any, list[float]]]] = defaultdict(list)
+    numbers = {at for one in line.numbers for at in range(one.at, one.end)}
+    for label, values in zip(labels.words, scores.words, strict=True):
+        if label.fact not in line.index.slots:
+            continue
+        most = max(values)
+        if most < SAID:
+            continue
+        if isinstance(label.value, str) and label.value.startswith(WORD_OF):
+            said = [SAID - 1 if place in numbers else worth for place, worth in enumerate(values[1:-1])]
+            pieces[label.fact].append((label.value[len(WORD_OF) :], said))
+        else:
+            said = values[1:-1]
+            by[label.fact].append((most, label.value, said.index(max(said))))
+    for fact, found in by.items():
+        none = -sum(log1p(exp(most)) for most, _, _ in found)
+        choices = [Choice(none, ())]
+        for most, value, at in found:
+            start, end = _span(line, at)
+            choices.append(Choice(none + most, (Place(fact, value, PLAIN, start, end),)))
+        yield choices
+    for fact, words in pieces.items():
+        yield from _of_pieces(line, fact, words)
+
+
+def _of_pieces(line: Line, fact: str, words: Sequence[tuple[str, list[float]]]) -> Iterator[list[Choice]]:
+    """Yield for each token, or for several of one phrase, what word of a text it may be."""
+    spans = sorted({_span(line, at) for _, values in words for at, value in enumerate(values) if value >= SAID})
+    for start, end in spans:
+        likely = [(max(values[start:end]), word) for word, values in words]
+        likely = [one for one in likely if one[0] >= SAID]
+        none = -sum(log1p(exp(most)) for most, _ in likely)
+        yield [
+            Choice(none, ()),
+            *(Choice(none + most, (Place(fact, word, PIECE, start, end),)) for most, word in likely),
+        ]
+
+
+def _span(line: Line, at: int) -> tuple[int, int]:
+    """Return the phrase that a token is of, else its own place."""
+    return next(((one.at, one.end) for one in line.phrases if one.at <= at < one.end), (at, at + 1))
+
+
+def _of_quotes(line: Line) -> Iterator[list[Choice]]:
+    """Yield what a text in quotation marks is: of the fact named before it, else of the first needed."""
+    texts = [slot.name for slot in line.index.texts]
+    for at in line.quotes:
+        before = [meaning.fact for one in line.phrases if one.end == at for meaning in one.meanings]
+        wanted = [name for name in before if name in texts] + [n for n in line.index.required if n in texts] + texts
+        yield [
+            Choice(-float(rank), (Place(name, line.tokens[at].value, QUOTED, at, at + 1),))
+            for rank, name in enumerate(dict.fromkeys(wanted))
+        ] or [Choice(0.0, ())]
+
+
+# What they come to
+
+
+def _facts(line: Line, places: Sequence[Place]) -> dict[str, Any]:
+    """Return facts as a calculator takes them."""
+    said: dict[str, list[Place]] = defaultdict(list)
+    for one in places:
+        said[one.fact].append(one)
+    values = {name: _value(line, line.index.slots[name], found) for name, found in said.items()}
+    return {name: value for name, value in values.items() if value != ""}
+
+
+def _value(line: Line, slot: Slot, said: Sequence[Place]) -> Any:
+    one, first = slot.one, said[0].value
+    if slot.text:
+        return first if said[0].ground == QUOTED else _text(line, slot, said)
+    if first == "random" or isinstance(first, bool):
+        return first
+    if one.kind is Span:
+        return "-".join(str(place.value) for place in said[:2])
+    if one.kind is Throws and any(place.ground == NAME for place in said):
+        return re.sub(r"([RC]\d+), (?=\d)", r"\1 ", ", ".join(str(place.value) for place in said))
+    if slot.many:
+        return [_number(place.value) for place in said]
+    return _number(first) if one.kind is not Result and not one.choices else first
+
+
+def _number(value: Any) -> Any:
+    plain = value.rstrip("%") if isinstance(value, str) else value
+    return int(plain) if isinstance(plain, str) and re.fullmatch(r"[+-]?\d+", plain) else plain
+
+
+def _text(line: Line, slot: Slot, said: Sequence[Place]) -> str:
+    pieces = [
+        Piece(one.ground, str(one.value), _parted(line, said[at - 1].at if at else one.at, one.at))
+        for at, one in enumerate(said)
+    ]
+    parts = slot.one.ask.parts
+    if parts is not None:
+        return text_of(parts, list(_counting(parts, pieces)) if parts.acts else pieces)
+    if slot.one.ask.row not in ("things", "values") and slot.name != "toward":
+        return next((word for ground, word, _ in pieces if ground == PIECE), "")
+    items: list[str] = []
+    count = ""
+    for ground, word, _ in pieces:
+        if ground == COUNT:
+            count = word
+        else:
+            items.append(f"{count} {word}".strip())
+            count = ""
+    return ", ".join(items)
+
+
+def _counting(parts: Parts, pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Yield the pieces of actions, numbers right before a thing as what counts it: "move 3 infantry"."""
+    for at, one in enumerate(pieces):
+        before, behind = (pieces[at - 1] if at else None), (pieces[at + 1] if at + 1 < len(pieces) else None)
+        free = before is None or before.word not in parts.counted
+        if one.ground == VALUE and free and behind is not None and behind.word in parts.things:
+            yield one._replace(ground=COUNT)
+        else:
+            yield one
 
 
 GROUPS = frozenset(("or", "oppure", "o", "ovvero", "или", "либо", "altrimenti", "else"))
@@ -251,13 +318,7 @@ def _parted(line: Line, start: int, end: int) -> bool:
     return any(one.value == ";" or one.value in GROUPS for one in line.tokens[start:end])
 
 
-def _list(pieces: Sequence[Piece]) -> str:
-    items: list[str] = []
-    count = ""
-    for ground, word, _ in pieces:
-        if ground == COUNT:
-            count = word
-        else:
-            items.append(f"{count} {word}".strip())
-            count = ""
-    return ", ".join(items)
+def chance(found: Sequence[Reading]) -> float:
+    """Return how likely the best of readings is, among them."""
+    whole = sum(exp(one.score - found[0].score) for one in found)
+    return 1 / whole

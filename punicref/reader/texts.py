@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader.mentions import ALONE, COUNT, NAME, VALUE
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.ruling.facts import Parts
+
+COUNT, VALUE, ALONE, NAME, PIECE = "count", "value", "alone", "name", "piece"
+"""On which ground a piece is of a text: a number that counts, is a value or stands alone, a name, a word."""
 
 MOST = 12
 """The most areas that a number before one makes of it; no move is longer."""

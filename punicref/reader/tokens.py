@@ -223,11 +223,20 @@ def _italian(line: str) -> bool:
 
 TENS = 10
 
+MINUS = frozenset(("minus", "meno", "минус"))
+"""Words that make a number less than nothing."""
+
 
 def _joined(found: list[Token]) -> list[Token]:
     """Return tokens with tens and ones that are said as two words as one number: «двадцать пять», "twenty-five"."""
     joined: list[Token] = []
     for one in found:
+        if one.kind == NUMBER and one.value.isdecimal() and joined and joined[-1].value in MINUS:
+            before = joined.pop()
+            joined.append(
+                one._replace(text=f"{before.text} {one.text}", value=f"-{one.value}", said=False, at=before.at)
+            )
+            continue
         dashed = len(joined) > 1 and joined[-1].kind == DASH
         last = joined[-2] if dashed else joined[-1] if joined else None
         if last is not None and one.said and last.said and last.value.isdecimal() and one.value.isdecimal():

@@ -21,6 +21,10 @@ EQUALS = 3
 """How many clauses are shown where none is clearly the best."""
 
 
+SAVED = 120
+"""A clause is folded where so many letters of it need not be read."""
+
+
 def case(library: Library, question: str, answers: Sequence[Answer], lang: str) -> tuple[str, str]:
     """Return the calculator and the case that a question states, as a line for it; empty where it states none.
 
@@ -61,13 +65,19 @@ def page(library: Library, question: str, found: Reply, best: Clause, *, most: i
     """
     number = most or (1 + BESIDE if found.sure else EQUALS)
     answers = found.hits[:number]
-    tellings = () if found.sure else tuple(excerpt(library, one.game, one.id, question, best.lang) for one in answers)
+    folded = excerpt(library, best.game, best.id, question, best.lang) if found.sure else ""
+    tellings = (
+        ()
+        if found.sure
+        else tuple(one.short or excerpt(library, one.game, one.id, question, best.lang) for one in answers)
+    )
     name, line = case(library, question, found.hits, best.lang)
     resolver = name or resolving(library, answers[:1] if found.sure else answers)
     return Page(
         best=type(best)(**{**vars(best), "calculators": ()}),  # said at the end, ready to be typed
         answers=answers,
         tellings=tellings,
+        telling=folded if len(folded) < len(best.text.strip()) - SAVED else best.text,
         mended=found.mended,
         usage=f"{command(resolver, library, best.lang)} {line}".rstrip() if resolver else "",
         resolver=resolver,

@@ -25,6 +25,8 @@ ISSUE_KINDS = {
 SEE = say("See also")
 CALCULATORS = say("Resolve it with")
 EXAMPLE = say("Example")
+BUT = say("But")
+WHOLE = say("The whole clause")
 HOUSE = say("House rule in force")
 LOOK_UP = say("Look it up")
 MATCHED = say("Matched")
@@ -39,7 +41,9 @@ ELSEWHERE = say("Another game has it")
 
 
 class Page(Record):
-    """What is shown of an answer: the clear one whole, or, with `tellings`, near equals by what they say.
+    """What is shown of an answer: the clear one, or, with `tellings`, near equals by what they say.
+
+    `telling` is what a clear one says of the question: the whole text, or a part of it where that is long.
 
     `mended` are misspelt words with those as which they were read, `games` those spoken of, where none was named.
     `usage` is what resolves it, ready to be typed, and `resolver` the calculator of that; `calculator` and `line` are
@@ -49,6 +53,7 @@ class Page(Record):
     best: Clause
     answers: Sequence[Hit]
     tellings: tuple[str, ...]
+    telling: str
     mended: tuple[tuple[str, str], ...]
     usage: str
     resolver: str
@@ -77,7 +82,7 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
             say("That is about the program, not about the rules."),
             say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
-    lines = [say("Not in these rules: {question}", question=question)]
+    lines = [say("Probably not in these rules: {question}", question=question)]
     if found.lacking:
         lines.append(
             say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
@@ -89,10 +94,30 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
         lines += [
-            say("  {reference}  {title}", reference=one.reference, title=library.title(one.game, one.id, lang))
+            say(
+                "  {reference}  {title}: {short}",
+                reference=one.reference,
+                title=library.title(one.game, one.id, lang),
+                short=library.short(one.game, one.id, lang),
+            )
             for one in found.nearest
         ]
     return lines
+
+
+def in_brief(issue: Issue) -> str:
+    """Return a known problem in a line: its readings by name, else what it says."""
+    return " / ".join(one.name for one in issue.readings) or issue.text
+
+
+def folded(clause: Clause, telling: str) -> bool:
+    """Whether something of a clause is left out where only what it says of a question is shown."""
+    return bool(telling != clause.text or clause.example or notes(clause, every=False)[0])
+
+
+def exceptions(clause: Clause) -> list[str]:
+    """Return the exceptions to a clause, each as what its clause says, with that."""
+    return [f"{one.short} [{one.reference}]" for one in clause.but]
 
 
 def issue_heading(issue: Issue) -> Message:

@@ -40,10 +40,27 @@ def clauses(
         yield speakers[found[0].lang](labels.left_out(left_out))
 
 
-def _clause(library: Library, clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
+def _head(clause: Clause, translate: Translator) -> Iterator[str]:
     yield f"{clause.reference}  {clause.title}"
     if clause.house:
         yield f"[{translate(labels.HOUSE)}: {', '.join(clause.house)}]"
+    if clause.short:
+        yield clause.short
+    yield from (f"{translate(labels.BUT)}: {one}" for one in labels.exceptions(clause))
+
+
+def _folded(clause: Clause, telling: str, translate: Translator) -> Iterator[str]:
+    yield from _head(clause, translate)
+    yield from telling.split("\n\n")
+    for issue in labels.notes(clause, every=False)[0]:
+        if issue.open:
+            yield f"! {translate(labels.issue_heading(issue))}: {labels.in_brief(issue)}"
+    if labels.folded(clause, telling):
+        yield f"{translate(labels.WHOLE)}: punicref {clause.reference}"
+
+
+def _clause(library: Library, clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
+    yield from _head(clause, translate)
     yield from clause.text.split("\n\n")
     if clause.example:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
@@ -77,7 +94,7 @@ def answer(library: Library, page: Page, translate: Translator) -> Iterator[str]
         above = trail(library, page.best)
         if above:
             yield above
-        yield from _clause(library, page.best, translate)
+        yield from _folded(page.best, page.telling, translate)
         yield f"{translate(labels.MATCHED)}: {', '.join(page.answers[0].matched)}"
         if page.answers[1:]:
             yield ""

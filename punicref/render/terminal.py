@@ -96,10 +96,32 @@ def clauses(
     page.show()
 
 
-def _clause(page: Page, library: Library, clause: Clause, *, every: bool = False) -> None:
+def _head(page: Page, clause: Clause) -> None:
     page.add(Text.assemble((clause.reference, "bold cyan"), "  ", (clause.title, "bold")))
     if clause.house:
         page.text(f"{page.translate(labels.HOUSE)}: {', '.join(clause.house)}", "bold magenta")
+    if clause.short:
+        page.text(clause.short, "bold green")
+    for one in labels.exceptions(clause):
+        page.labelled(labels.BUT, one, "magenta")
+
+
+def _folded(page: Page, clause: Clause, telling: str) -> None:
+    _head(page, clause)
+    for number, paragraph in enumerate(telling.split("\n\n")):
+        if number:
+            page.text("")
+        _lines(page, paragraph)
+    for issue in labels.notes(clause, every=False)[0]:
+        if issue.open:
+            heading = f"{page.translate(labels.issue_heading(issue))}: "
+            page.add(Text.assemble((heading, "yellow"), labels.in_brief(issue)))
+    if labels.folded(clause, telling):
+        page.labelled(labels.WHOLE, f"punicref {clause.reference}")
+
+
+def _clause(page: Page, library: Library, clause: Clause, *, every: bool = False) -> None:
+    _head(page, clause)
     for number, paragraph in enumerate(clause.text.split("\n\n")):
         if number:
             page.text("")
@@ -146,7 +168,7 @@ def answer(library: Library, shown: labels.Page, translate: Translator) -> None:
         _equals(page, library, shown)
     else:
         page.text(plain.trail(library, shown.best), "dim")
-        _clause(page, library, shown.best)
+        _folded(page, shown.best, shown.telling)
         page.labelled(labels.MATCHED, ", ".join(shown.answers[0].matched), "green")
         if shown.answers[1:]:
             page.text("")
@@ -252,8 +274,7 @@ def _mention(page: Page, caveat: Caveat, issue_of: Callable[[str, str], Issue]) 
     if issue.settled:
         _caveat(page, caveat, issue_of)
         return
-    names = " / ".join(reading.name for reading in issue.readings) or issue.text
-    line = Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), names)
+    line = Text.assemble((f"{page.translate(labels.issue_heading(issue))}: ", "yellow"), labels.in_brief(issue))
     whole = f"  punicref {caveat.cites[0]}"
     line.truncate(max(20, page.width - len(whole)), overflow="ellipsis")
     page.add(Text.assemble(line, (whole, "cyan")))

@@ -17,7 +17,7 @@ from punicref.files import PART
 from punicref.rulebook import seal, tables, template
 from punicref.rulebook.library import connect
 from punicref.rulebook.source import Book, SourceClause, value_of
-from punicref.search import absent, index, words
+from punicref.search import absent, index, learned, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.terms import Term
     from punicref.rulebook.words import Said
 
-FORMAT = 15
+FORMAT = 16
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -41,7 +41,7 @@ CREATE TABLE game_title (
     code TEXT, lang TEXT, title TEXT, published TEXT, example TEXT, called TEXT, PRIMARY KEY (code, lang)
 ) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT, but TEXT,
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
 CREATE TABLE printed (game TEXT, id TEXT, key TEXT, shape TEXT, PRIMARY KEY (game, id, key)) WITHOUT ROWID;
@@ -52,7 +52,7 @@ CREATE TABLE value (
     game TEXT, id TEXT, name TEXT, position INTEGER, kind TEXT, value TEXT, PRIMARY KEY (game, id, name)
 ) WITHOUT ROWID;
 CREATE TABLE text (
-    game TEXT, id TEXT, lang TEXT, title TEXT, text TEXT, example TEXT, asks TEXT,
+    game TEXT, id TEXT, lang TEXT, title TEXT, short TEXT, text TEXT, example TEXT, asks TEXT,
     PRIMARY KEY (game, id, lang)
 );
 CREATE TABLE issue (
@@ -111,6 +111,7 @@ def write(
         _topics(library, beside.topics)
         index.write(library, terms, beside.topics)
         absent.write(library, beside.things)
+        learned.write(library, *learned.read())
         _calculators(library, calculators, beside.best)
         _said(library, beside.said)
         library.executemany("INSERT INTO meta VALUES (?, ?)", [("format", str(FORMAT)), *sorted(meta.items())])
@@ -227,10 +228,11 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
 
 def _clause(library: sqlite3.Connection, book: Book, clause: SourceClause, place: int) -> None:
     library.execute(
-        "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO clause VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             book.code, clause.id, place, clause.parent, clause.kind,
             _lines(clause.see), _lines(clause.house), _lines(clause.regions), clause.part,
+            _lines(f"{one.by} {one.kind}" for one in clause.but),
         ),
     )  # fmt: skip
     library.executemany(
@@ -277,9 +279,9 @@ def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: s
             ],
         )
     library.execute(
-        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            book.code, clause.id, lang, filled(text.title), filled(text.text), filled(text.example),
+            book.code, clause.id, lang, filled(text.title), filled(text.short), filled(text.text), filled(text.example),
             _lines(text.asks),
         ),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from _thread import allocate_lock, get_ident  # `threading`, which has it too, c
 from os import getpid
 from weakref import finalize
 
-from punicref.rulebook.model import Calculator, Clause, Issue, Reading, Term, frozen
+from punicref.rulebook.model import Calculator, Clause, Exempt, Issue, Reading, Term, frozen
 
 TYPE_CHECKING = False
 
@@ -202,24 +202,39 @@ class Library:
     def clause(self, game: str, clause: str, lang: str) -> Clause:
         """Return one clause; KeyError where there is none."""
         row = self._db.execute(
-            "SELECT kind, parent, see, house, title, text, example"
+            "SELECT kind, parent, see, house, but, title, short, text, example"
             " FROM clause JOIN text USING (game, id) WHERE game = ? AND id = ? AND lang = ?",
             (game, clause, lang),
         ).fetchone()
         if row is None:
             raise KeyError(f"{game}:{clause}")
-        kind, parent, see, house, title, text, example = row
+        kind, parent, see, house, but, title, short, text, example = row
         return Clause(
-            game=game, id=clause, lang=lang, title=title, text=text, example=example, kind=kind, parent=parent,
+            game=game, id=clause, lang=lang, title=title, short=short, text=text, example=example,
+            kind=kind, parent=parent, but=self._exceptions(game, but, lang),
             see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
             calculators=tuple(self.resolvers(game, clause)),
             values=frozen(self.values(game, clause)[0]),
         )  # fmt: skip
 
-    def contents(self, game: str, lang: str) -> list[tuple[str, str, str]]:
-        """Return id, title and parent of every clause of a game, in the rulebook's order."""
-        rows: list[tuple[str, str, str]] = self._db.execute(
-            "SELECT id, title, parent FROM clause JOIN text USING (game, id) WHERE game = ? AND lang = ?"
+    def _exceptions(self, game: str, stored: str, lang: str) -> tuple[Exempt, ...]:
+        found = []
+        for line in stored.splitlines():
+            clause, _, kind = line.partition(" ")
+            found.append(Exempt(game=game, id=clause, kind=kind, short=self.short(game, clause, lang)))
+        return tuple(found)
+
+    def short(self, game: str, clause: str, lang: str) -> str:
+        """Return what a clause says in one breath; empty where it has no such sentence, or there is none."""
+        row = self._db.execute(
+            "SELECT short FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
+        ).fetchone()
+        return row[0] if row else ""
+
+    def contents(self, game: str, lang: str) -> list[tuple[str, str, str, str]]:
+        """Return id, title, parent and the one breath of every clause of a game, in the rulebook's order."""
+        rows: list[tuple[str, str, str, str]] = self._db.execute(
+            "SELECT id, title, parent, short FROM clause JOIN text USING (game, id) WHERE game = ? AND lang = ?"
             " ORDER BY position",
             (game, lang),
         ).fetchall()
@@ -387,6 +402,12 @@ class Library:
         from punicref.search import engine
 
         return engine.names_terms(self._db, lang, stems, game)
+
+    def near(self, said: Sequence[str], game: str = "") -> dict[int, float]:
+        """Return the entries that words of a question are likely to be about, with their chances."""
+        from punicref.search import meaning
+
+        return meaning.near(self._db, said, game)
 
     def vocabulary(self, lang: str) -> dict[str, str]:
         """Return the stems of all words of the rules in a language, each with a word that has it."""

@@ -75,17 +75,37 @@ class Issue(Record):
         }
 
 
+class Exempt(Record):
+    """An exception to a clause: the clause that makes it, what that depends on, and what it says in one breath."""
+
+    game: str
+    id: str
+    kind: str  # first turn, scenario, battle, place, card, unit or other
+    short: str
+
+    @property
+    def reference(self) -> str:
+        """The clause as a person types it."""
+        return f"{self.game}:{self.id}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"clause": self.reference, "short": self.short}
+
+
 class Clause(Record):
-    """One numbered clause in one language."""
+    """One numbered clause in one language; `short` is what it says in one breath."""
 
     game: str
     id: str
     lang: str
     title: str
+    short: str
     text: str
     example: str
     kind: str
     parent: str
+    but: tuple[Exempt, ...]
     see: tuple[str, ...]
     issues: tuple[Issue, ...]
     house: tuple[str, ...]  # names of the house rules that change it
@@ -100,7 +120,7 @@ class Clause(Record):
     @property
     def parts(self) -> Mapping[str, str]:
         """Its texts by part: title, text, example, issues.KEY, its readings and names."""
-        parts = {"title": self.title, "text": self.text, "example": self.example}
+        parts = {"title": self.title, "short": self.short, "text": self.text, "example": self.example}
         for issue in self.issues:
             parts[f"issues.{issue.key}"] = issue.text
             parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
@@ -114,12 +134,14 @@ class Clause(Record):
             "id": self.id,
             "lang": self.lang,
             "title": self.title,
+            "short": self.short,
             "text": self.text,
             "example": self.example,
             "kind": self.kind,
             "parent": self.parent,
             "values": dict(self.values),
             "see": list(self.see),
+            "but": [one.as_dict() for one in self.but],
             "issues": [one.as_dict() for one in self.issues],
             "house_rules": list(self.house),
             "calculators": list(self.calculators),

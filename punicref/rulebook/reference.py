@@ -39,7 +39,7 @@ def looks_like_reference(words: Sequence[str], games: Sequence[str]) -> bool:
 def _is_number(word: str) -> bool:
     """Whether a word is made like a clause id: 9.14, §9.14, s9.5, ex.pintias, base:12.3; a lone word is not."""
     word = word.lstrip("§")
-    return word[:1].isdigit() or (word[:1].isalpha() and word[1:2].isdigit()) or any(c in ".:" for c in word[1:-1])
+    return word[:1].isdigit() or (word[:1].isalpha() and word[1:2].isdigit()) or any(c in ".,:" for c in word[1:-1])
 
 
 def game(typed: str, library: Library, number: str = "") -> str:
@@ -67,7 +67,7 @@ def find(words: Sequence[str], library: Library) -> Reference:
     ids, where there is no such clause or game, and Problem where several games have it.
     """
     game, number = _split(words, library)
-    wanted = number.lstrip("§").strip().rstrip(".").casefold()
+    wanted = number.lstrip("§").strip().rstrip(".,").replace(",", ".").casefold()
     games = [game] if game else library.game_codes()
     found = []
     nearest = []
@@ -78,6 +78,8 @@ def find(words: Sequence[str], library: Library) -> Reference:
             found.append(Reference(game=one, id=form))
         elif not found:
             nearest += [f"{one}:{near}" for near in near_ids(wanted, ids)]
+    if not found:
+        found = [Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if _bare(id_) == wanted]
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem
@@ -97,6 +99,12 @@ def find(words: Sequence[str], library: Library) -> Reference:
         else say("There is no clause {target}.", target=number),
         suggestions=nearest,
     )
+
+
+def _bare(one: str) -> str:
+    """Return the number of a clause without the letter of its booklet: s9.6.3 is 9.6.3, and so is base:9.6.3."""
+    number = one.rpartition(":")[2]
+    return number[1:] if number[:1].isalpha() and number[1:2].isdigit() else number
 
 
 def group(words: Sequence[str], library: Library) -> list[Reference]:

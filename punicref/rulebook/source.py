@@ -64,11 +64,24 @@ class ClauseText:
     text: str
     example: str = ""
     asks: tuple[str, ...] = ()
+    short: str = ""  # the rule in one breath
     issues: Mapping[str, IssueText] = field(default_factory=dict)
 
 
-NEUTRAL_KEYS = ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions", "part")
+NEUTRAL_KEYS = ("kind", "parent", "see", "values", "example", "issues", "table", "tables", "regions", "part", "but")
 """What a clause may declare in the neutral file."""
+
+
+BUT_KINDS = ("first turn", "scenario", "battle", "place", "card", "unit", "other")
+"""What an exception depends on."""
+
+
+@dataclass(frozen=True)
+class But:
+    """A clause that makes an exception to another, and what that depends on."""
+
+    by: str
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,7 @@ class SourceClause:
     part: str  # the battle or scenario that it and what is under it are about, as calculators call it
     texts: Mapping[str, ClauseText]
     house: tuple[str, ...] = ()
+    but: tuple[But, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -245,7 +259,22 @@ def _clause(
         regions=shape.strings(body.get("regions", []), file, one, "regions"),
         part=shape.string(body.get("part", ""), file, one, "part", empty=True),
         texts={lang: texts[lang][one] for lang in LANGUAGES},
+        but=but_of(body.get("but", []), file, one),
     )
+
+
+def but_of(raw: object, file: str, one: str) -> tuple[But, ...]:
+    """Check the exceptions of a clause: which clause makes each, and on what it depends."""
+    where = f"{file}: {one}:"
+    if not isinstance(raw, list):
+        raise RulesProblem(say("{key} is no list of tables.", key="but"), where=where)
+    found = []
+    for item in raw:
+        body = shape.table(item, file, one, ("by", "kind"), "but")
+        kind = shape.string(body.get("kind", "other"), file, one, "but.kind")
+        shape.one_of(kind, BUT_KINDS, where, "but.kind")
+        found.append(But(shape.string(body.get("by"), file, one, "but.by"), kind))
+    return tuple(found)
 
 
 def _tables(body: Mapping[str, Any], file: str, one: str) -> Iterable[tables.Shape]:
@@ -269,7 +298,7 @@ def _issue(raw: object, file: str, one: str, key: str) -> SourceIssue:
 
 
 def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
-    body = shape.table(raw, file, one, ("title", "text", "example", "asks", "issues"))
+    body = shape.table(raw, file, one, ("title", "short", "text", "example", "asks", "issues"))
     issues = {}
     for key, value in shape.table(body.get("issues", {}), file, one, None, "issues").items():
         table = shape.table(value, file, one, ("text", "readings", "names"), f"issues.{key}")
@@ -286,8 +315,10 @@ def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
         example=shape.string(body.get("example", ""), file, one, "example", empty=True),
         asks=shape.strings(body.get("asks", []), file, one, "asks"),
         issues=issues,
+        short=shape.string(body.get("short", ""), file, one, "short", empty=True),
     )
-    for key, written in (("title", text.title), ("text", text.text), ("example", text.example)):
+    parts = (("title", text.title), ("short", text.short), ("text", text.text), ("example", text.example))
+    for key, written in parts:
         if word := template.bare_digits(written):
             raise RulesProblem(
                 say("{key} holds the bare number {word}.", key=key, word=word),
@@ -317,7 +348,11 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
     neutral = f"{book.name}.toml"
     for clause in book.clauses.values():
         where = f"{neutral}: {clause.id}:"
-        for target in (*clause.see, *(t for issue in clause.issues.values() for t in issue.see)):
+        for target in (
+            *clause.see,
+            *(one.by for one in clause.but),
+            *(t for issue in clause.issues.values() for t in issue.see),
+        ):
             if target not in book.clauses:
                 raise _no_such_clause(target, book.clauses, where)
         rows = [one.partition(" ")[0] for table in clause.tables if table.keys == "names" for one in table.named]
@@ -426,7 +461,7 @@ def _all_placeholders(text: ClauseText) -> list[template.Placeholder]:
     issues = [
         part for issue in text.issues.values() for part in (issue.text, *issue.readings.values(), *issue.names.values())
     ]
-    return list(template.placeholders("\n".join((text.title, text.text, text.example, *issues))))
+    return list(template.placeholders("\n".join((text.title, text.short, text.text, text.example, *issues))))
 
 
 def _parent(one: str, ids: Iterable[str]) -> str:

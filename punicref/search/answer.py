@@ -175,6 +175,7 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
     clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
+    clear = clear and (not telling or confidence.measure(asked, own, _best_of(beyond)) >= confidence.SURE)
     return _changed(none, answers=found[:most], sure=clear)
 
 
@@ -198,8 +199,11 @@ def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple
         return False
     if not any(one.tells for one in asked):
         return any(one.stem for one in asked) and hits[0].kindred >= SAME
-    best = beyond[0][2].score if beyond else 0.0
-    return confidence.measure(asked, hits, best) >= confidence.THRESHOLD
+    return confidence.measure(asked, hits, _best_of(beyond)) >= confidence.THRESHOLD
+
+
+def _best_of(beyond: Sequence[tuple[str, str, Hit]]) -> float:
+    return beyond[0][2].score if beyond else 0.0
 
 
 def _about(library: Library, read: Found, topic: Hit, game: str) -> bool:

@@ -15,19 +15,23 @@ if TYPE_CHECKING:
     from punicref.search.engine import Asked, Hit
 
 WEIGHTS = {
-    "held": 6.29,
-    "score": 1.50,
-    "missing": -1.35,
-    "foreign": -2.96,
-    "mended": -0.29,
-    "elsewhere": -4.94,
-    "kindred": 1.56,
-    "words": 0.80,
+    "held": 4.44,
+    "score": 0.52,
+    "missing": -3.30,
+    "foreign": -2.48,
+    "mended": -0.09,
+    "elsewhere": -5.43,
+    "kindred": 0.21,
+    "near": 1.36,
+    "words": 0.62,
 }
-BIAS = -6.55
+BIAS = -4.31
 
-THRESHOLD = -1.62
+THRESHOLD = -1.86
 """Below it a question has no answer."""
+
+SURE = 0.0
+"""Below it no clause is surely the best, however far ahead: it may be that the rules do not say it."""
 
 WHOLE = 0.5
 """What part of a word's weight a clause must hold for the word to count as said there."""
@@ -56,7 +60,7 @@ def evidence(asked: Sequence[Asked], hits: Sequence[Hit], beyond: float = 0.0) -
     Of all that the words tell, the parts that are: held, said in the best of the first clauses; missing, known to no
     clause; foreign, known to none of this game; mended, read as another word. Then score, that of the best clause;
     elsewhere, by what part another game's clause has a better one; kindred, how nearly an everyday question of a clause
-    says the same; words, their number.
+    says the same; near, how likely one of the first is meant whatever the words; words, their number.
     """
     first: dict[str, int] = {}
     for place, one in enumerate(asked):
@@ -76,5 +80,6 @@ def evidence(asked: Sequence[Asked], hits: Sequence[Hit], beyond: float = 0.0) -
         "mended": sum(weight for at, weight in tells.items() if asked[at].instead) / whole,
         "elsewhere": max(0.0, 1 - hits[0].score / beyond) if beyond else 0.0,
         "kindred": max(hit.kindred for hit in hits[:FIRST]),
+        "near": max(hit.near for hit in hits[:FIRST]),
         "words": log(max(1, len(tells))),
     }

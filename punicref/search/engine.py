@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import log
 
 from punicref import Record
-from punicref.search import shorthand, words
+from punicref.search import meaning, shorthand, words
 from punicref.search.function import FUNCTION
 
 TYPE_CHECKING = False
@@ -45,6 +45,9 @@ KINDRED = 0.6
 
 EXACT = 0.99
 """So nearly the same is word for word (lengths are rounded): the clause gains all that the question tells."""
+
+MEANT, ROOT = 0.8, 0.3
+"""What a clause gains by being meant: so much of all that the question tells, by a root of its chance."""
 
 BEST = 15
 """How many of them are also looked at in the other languages, through the termbase."""
@@ -94,13 +97,15 @@ class Hit(Record):
     """A clause that may answer.
 
     Its place in the library, how well it fits, what part of each word of the question it holds (by the word's place in
-    the question, from 0 to 1), and how nearly one of its own questions says the same (from 0 to 1).
+    the question, from 0 to 1), how nearly one of its own questions says the same, and how likely it is to be meant whatever the words
+    (from 0 to 1).
     """
 
     row: int
     score: float
     holds: Mapping[int, float]
     kindred: float
+    near: float = 0.0
 
 
 class Found(Record):
@@ -154,9 +159,26 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
         for hit in _hits(db, one, game, verbatim):
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
-    hits = sorted(_elsewhere(db, surest, game, sorted(best.values(), key=_order)), key=_order)
+    hits = _elsewhere(db, surest, game, sorted(best.values(), key=_order))
+    hits = sorted(_meant(hits, meaning.near(db, said, game), surest.whole), key=_order)
     known = any(one.stem for one in surest.asked)
     return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
+
+
+def _meant(hits: Sequence[Hit], near: Mapping[int, float], whole: float) -> list[Hit]:
+    """Add to hits what a question means beside its words, of all that these tell; and what it means without them."""
+    held = {hit.row for hit in hits}
+    others = (Hit(row=row, score=0.0, holds={}, kindred=0.0, near=0.0) for row in near if row not in held)
+    return [
+        Hit(
+            row=hit.row,
+            score=hit.score + MEANT * whole * near.get(hit.row, 0.0) ** ROOT,
+            holds=hit.holds,
+            kindred=hit.kindred,
+            near=near.get(hit.row, 0.0),
+        )
+        for hit in (*hits, *others)
+    ]
 
 
 def _verbatim(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, str]:
@@ -178,7 +200,7 @@ def _leading(hits: Sequence[Hit], verbatim: Mapping[int, str]) -> list[Hit]:
 
 
 def _scored(hit: Hit, score: float) -> Hit:
-    return Hit(row=hit.row, score=score, holds=hit.holds, kindred=hit.kindred)
+    return Hit(row=hit.row, score=score, holds=hit.holds, kindred=hit.kindred, near=hit.near)
 
 
 def _order(hit: Hit) -> tuple[float, int]:

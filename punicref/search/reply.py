@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 
 class Hit(answer.Answer):
-    """A clause that may answer a question, with its title in a language."""
+    """A clause that may answer a question, with its title and what it says in one breath, in a language."""
 
     lang: str
     title: str
+    short: str
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
@@ -26,6 +27,7 @@ class Hit(answer.Answer):
             "id": self.id,
             "lang": self.lang,
             "title": self.title,
+            "short": self.short,
             "score": self.score,
             "matched": list(self.matched),
         }
@@ -82,4 +84,12 @@ def told(library: Library, found: answer.Reply, lang: str, refusal: str) -> Repl
 
 
 def _hits(library: Library, found: Sequence[answer.Answer], lang: str) -> tuple[Hit, ...]:
-    return tuple(Hit(**vars(one), lang=lang, title=library.title(one.game, one.id, lang)) for one in found)
+    return tuple(
+        Hit(
+            **vars(one),
+            lang=lang,
+            title=library.title(one.game, one.id, lang),
+            short=library.short(one.game, one.id, lang),
+        )
+        for one in found
+    )

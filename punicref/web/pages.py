@@ -169,7 +169,7 @@ def _answered(book: Book, question: str, found: Reply, code: str) -> dict[str, A
 
 
 def _hits(book: Book, found: Iterable[Found]) -> tuple[Hit, ...]:
-    return tuple(Hit(one.reference, one.title, address.clause(book.lang, one.game, one.id)) for one in found)
+    return tuple(Hit(one.reference, one.title, address.clause(book.lang, one.game, one.id), one.short) for one in found)
 
 
 class Term(NamedTuple):

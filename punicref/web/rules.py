@@ -49,6 +49,7 @@ class Note(NamedTuple):
 class Said(NamedTuple):
     """The words about a clause, in its language."""
 
+    but: str
     see: str
     resolve: str
     example: str
@@ -64,6 +65,8 @@ class Shown(NamedTuple):
     title: str
     address: str
     level: int
+    short: str
+    but: tuple[Link, ...]
     text: list[Block]
     example: list[Block]
     house: tuple[str, ...]
@@ -116,6 +119,8 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False)
         clause.title,
         here(clause.id),
         min(level, DEEPEST),
+        clause.short,
+        tuple(Link(one, here(exempt.id)) for one, exempt in zip(labels.exceptions(clause), clause.but, strict=True)),
         markup.blocks(clause.text, find),
         markup.blocks(clause.example, find) if clause.example else [],
         clause.house,
@@ -123,7 +128,7 @@ def shown(book: Book, clause: Clause, level: int = TOP, *, unfold: bool = False)
         unfold,
         tuple(Link(see, here(see)) for see in clause.see),
         resolving(book, clause.calculators[: labels.MOST]),
-        Said(t(labels.SEE), t(labels.CALCULATORS), t(labels.EXAMPLE), t(texts.notes(len(notes)))),
+        Said(t(labels.BUT), t(labels.SEE), t(labels.CALCULATORS), t(labels.EXAMPLE), t(texts.notes(len(notes)))),
     )
 
 
@@ -150,8 +155,8 @@ def within(made: Shown, game: str, anchor: Callable[[str], str], *, others: bool
             for block in blocks
         ]
 
-    see = tuple(link._replace(address=place(link.address)) for link in made.see)
-    return made._replace(text=placed(made.text), example=placed(made.example), see=see)
+    see, but = (tuple(link._replace(address=place(link.address)) for link in links) for links in (made.see, made.but))
+    return made._replace(text=placed(made.text), example=placed(made.example), see=see, but=but)
 
 
 def resolving(book: Book, names: Iterable[str]) -> tuple[Link, ...]:
@@ -211,7 +216,7 @@ def show(book: Book, visit: Visit) -> Response:
         for clauses in zip(*columns, strict=True)
     ]
     family = families[0][1]
-    around = [(each, title) for each, title, parent in book.library.contents(game, lang) if not (whole and parent)]
+    around = [(each, title) for each, title, parent, _ in book.library.contents(game, lang) if not (whole and parent)]
     at = next(number for number, (each, _) in enumerate(around) if each == one)
     named = f"{one} {family[0].title}"
     trail = [Link(f"{each.id} {each.title}", address.chapter(lang, game, each.id)) for each in above]
