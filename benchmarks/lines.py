@@ -2,7 +2,6 @@
 
     python benchmarks/lines.py [dev|test|train|spoken]      the development part unless another is named
     --weights   by the learned weights alone, without the grammar      --show   every line that is not right
-    --fit       how the network's own sureness is to be taken, too
 
 right       ruled at once, as meant (the same facts, or facts that give the same ruling)
 asked       not ruled, and the right reading is among those that are offered
@@ -17,7 +16,6 @@ import sys
 import time
 from collections import Counter, defaultdict
 from itertools import pairwise
-from math import exp
 from typing import TYPE_CHECKING, Any
 
 import corpus
@@ -95,18 +93,6 @@ def curve(found: Sequence[tuple[float, bool]]) -> None:
             print(f"margin {low:>4} to {high:<4} {len(part):5} lines, best reading right {sum(part) / len(part):.1%}")
 
 
-def fit(found: Sequence[tuple[float, bool]], rounds: int = 3000, rate: float = 0.3) -> None:
-    """Print how the network's own sureness is to be taken: a logistic regression on margins and what was right."""
-    sharp, shift = 1.0, 0.0
-    for _ in range(rounds):
-        one = other = 0.0
-        for margin, right in found:
-            error = right - 1 / (1 + exp(-(sharp * margin + shift)))
-            one, other = one + error * margin, other + error
-        sharp, shift = sharp + rate * one / len(found) / 4, shift + rate * other / len(found)
-    print(f"SHARP, SHIFT = {sharp:.2f}, {shift:.2f}")
-
-
 def main() -> None:
     """Read a part, and print what came of it."""
     part = next((one for one in sys.argv[1:] if not one.startswith("-")), "dev")
@@ -148,8 +134,6 @@ def main() -> None:
     print("the case, where no calculator is named:", dict(chosen))
     print("the reading meant is", dict(ranks))
     curve(margins)
-    if "--fit" in sys.argv:
-        fit(margins)
     print(f"{1000 * spent / len(rows):.1f} ms a line")
 
 

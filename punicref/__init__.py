@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from punicref.book import Book, Calculator, Heading
     from punicref.comparison import Comparison, Difference, Row
     from punicref.errors import InputProblem, Needed, NotFound, Problem, Unreadable
-    from punicref.rulebook.model import Clause, Issue, Reading, Term
+    from punicref.rulebook.model import Clause, Exempt, Issue, Reading, Term
     from punicref.ruling.told import (
         Assumed,
         Caveat,
@@ -50,6 +50,7 @@ __all__ = [
     "Clause",
     "Comparison",
     "Difference",
+    "Exempt",
     "Heading",
     "Heard",
     "Hit",
@@ -78,7 +79,7 @@ _PUBLIC = {
     "punicref.book": ("Book", "Calculator", "Heading"),
     "punicref.comparison": ("Comparison", "Difference", "Row"),
     "punicref.errors": ("InputProblem", "Needed", "NotFound", "Problem", "Unreadable"),
-    "punicref.rulebook.model": ("Clause", "Issue", "Reading", "Term"),
+    "punicref.rulebook.model": ("Clause", "Exempt", "Issue", "Reading", "Term"),
     "punicref.ruling.told": (
         *("Assumed", "Caveat", "Heard", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step", "Understood", "Way"),
     ),

@@ -265,9 +265,12 @@ class _Reader:
 
     def _text(self, one: str, lang: str) -> Text:
         body = self._table_of(self.raw[lang][one], one, lang, TEXT_KEYS)
-        parts = {key: self._string(body.get(key), one, lang, key) for key in ("title", "text")}
-        for key in ("short", "example"):
-            parts[key] = self._string(body.get(key, ""), one, lang, key, empty=True)
+        parts = {
+            "title": self._string(body.get("title"), one, lang, "title"),
+            "short": self._string(body.get("short", ""), one, lang, "short", empty=True),
+            "text": self._string(body.get("text"), one, lang, "text"),
+            "example": self._string(body.get("example", ""), one, lang, "example", empty=True),
+        }
         for key, value in self._table_of(body.get("issues", {}), one, lang, None, "issues").items():
             table = self._table_of(value, one, lang, ("text", "readings", "names"), f"issues.{key}")
             parts[f"issues.{key}"] = self._string(table.get("text"), one, lang, f"issues.{key}.text")

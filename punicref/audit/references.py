@@ -23,6 +23,9 @@ def _run(view: View) -> Iterator[Note]:
         for target in (*neutral.see, *(one for issue in neutral.issues.values() for one in issue.see)):
             if target not in clauses:
                 yield Note(ERROR, (), say("`see` names {target}, which is no clause.", target=target))
+        for exempt in neutral.but:
+            if exempt.by not in clauses:
+                yield Note(ERROR, (), say("There is no clause {target}.", target=exempt.by))
     wrong: dict[tuple[str, str], list[str]] = {}  # by part and language: each is one slip, and told once
     for lang in view.langs:
         for part, text in view.clause.texts[lang].parts.items():

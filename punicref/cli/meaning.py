@@ -33,6 +33,18 @@ COMMANDS = (
 OF_CLAUSES = ("show", "compare", "check")
 """Those of them that take clauses."""
 
+SHORT = 2
+"""A longer word must be there that can say something."""
+
+NUMBERS = 2
+"""So many numbers at least tell a case from a question."""
+
+LONGEST = 600
+"""A longer line is looked at as a question only."""
+
+LONG = 7
+"""Fewer words without a figure in them are no case: whether they have numbers as words is not looked at."""
+
 ASIDE = ("-h", "--help")
 
 
@@ -88,12 +100,18 @@ def _states_a_case(words: Sequence[str]) -> bool:
 
 def _case(words: Sequence[str], game: str, library: Library) -> str:
     """Return the calculator that words are clearly of which nobody has named; empty where they are a question."""
-    if not _states_a_case(words):
+    line = " ".join(words)
+    if len(line) > LONGEST:
+        return ""
+    if not any(len(word) > SHORT and word.isalpha() for word in line.split()):
+        return ""
+    if not any(map(str.isdecimal, line)) and len(line.split()) < LONG:
         return ""
     from punicref.reader import cases
 
-    line = " ".join(words)
-    return "" if cases.asks(line) else cases.named(line, game, library).partition(".")[2]
+    if cases.asks(line) or cases.numbers(line, library) < NUMBERS:
+        return ""
+    return cases.named(line, game, library).partition(".")[2]
 
 
 def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Library) -> Meaning | None:

@@ -57,6 +57,12 @@ def weighed(text: str, game: str, library: Library) -> list[Weighed]:
     return sorted((Weighed(name, score - whole) for name, score in own.items()), key=lambda one: -one.score)
 
 
+def numbers(text: str, library: Library) -> int:
+    """Return how many numbers a line has, in figures or as words; articles are none."""
+    found = tokens(text, indexes.numerals(library))
+    return sum(one.kind == NUMBER and not (one.said and one.value == "1") for one in found)
+
+
 QUESTIONS = frozenset(
     [
         "how",

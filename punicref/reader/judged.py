@@ -33,14 +33,20 @@ NEAR = 5.0
 MOST = 3
 """The most readings that one question offers."""
 
+FREE = 9
+"""A line of so many words is free speech: that every word fits does not settle what it means."""
+
+LIKELY = 0.35
+"""In free speech a reading of which every word fits must be as likely as this, of all readings."""
+
 SURE = 5.0
 """The margin of a line of which every word fits."""
 
 CERTAIN = 0.95
 """So likely a fact must be, whatever else a line says, to stand while the rest is asked for."""
 
-SHARP, SHIFT = 1.0, 0.0
-"""How the network's own sureness is to be taken: fitted to lines that it has not learned from."""
+BEYOND = 2.0
+"""So much surer a reading may be among those that go together than among all that the numbers and words could say."""
 
 LEADER = "leader"
 """The field that tells what kind of leader there is."""
@@ -89,12 +95,37 @@ def read(
         unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated or {}))))
         return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
     spans: dict[tuple[str, str], str] = {}
-    if words:
+    free = len(text.split()) >= FREE
+    if words or free:
         line, _, found = _weighed(calculator, text, library, stated)
         spans = {(one.fact, repr(one.value)): one.words for one in _said(line, found[0], text)}
+        if free and _unlikely(line, found, exact.facts):
+            heard = weighed(calculator, text, library, stated, same)
+            ways = [Reading(exact.facts), *(one for one in heard.alternatives if one.facts != exact.facts)]
+            return heard._replace(alternatives=tuple(ways[:MOST]), margin=0.0)
     said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
     unvalued = tuple(_without_value(calculator, exact.facts, stated or {}))
     return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),), unvalued)
+
+
+def _unlikely(line: Line, found: Sequence[readings.Reading], facts: Mapping[str, Any]) -> bool:
+    """Whether what every word seems to say is one of the readings of a line, and no likely one.
+
+    In free speech words that fit are often meant otherwise: "I attack five with ten of mine".
+    """
+    own = _plain(line, facts)
+    shares = [exp(one.score) for one in found if _plain(line, one.facts) == own]
+    return bool(shares) and sum(shares) < LIKELY
+
+
+def _plain(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
+    """Return facts as they are compared: without those that are as usual, in one spelling."""
+    usual = {name: slot.one.default for name, slot in line.index.slots.items()}
+    return {
+        name: str(value).strip("[]").replace("-", " ").casefold()
+        for name, value in facts.items()
+        if value is not False and value != usual.get(name)
+    }
 
 
 def _without_value(
@@ -120,11 +151,11 @@ def weighed(
     """Read a line by the learned weights alone."""
     line, told, found = _weighed(calculator, text, library, stated)
     best = _reading(found[0])
-    share, near = _near(found, best, same)
+    odds, near = _near(found, best, same)
     idle = tuple(used.unused(line, found[0], text, told.idle))
     lost = tuple(used.lost(line, found[0], told, model.shipped().labels(calculator.name)))
     said = tuple(_said(line, found[0], text))
-    margin = sureness(share)
+    margin = max(0.0, odds)
     return Hearing(
         calculator.name, best.facts, said, idle, lost, margin, near, best.unvalued, certain=_certain(found, best)
     )
@@ -141,10 +172,10 @@ def _certain(found: Sequence[readings.Reading], best: Reading) -> dict[str, Any]
     return {name: value for name, value in best.facts.items() if share(name, value) >= CERTAIN}
 
 
-def sureness(share: float) -> float:
-    """Return the logarithm of the odds that a reading is right; nought where it is rather not."""
-    share = min(max(share, 1e-6), 1 - 1e-6)
-    return max(0.0, SHARP * log(share / (1 - share)) + SHIFT)
+def _odds(chance: float) -> float:
+    """Return the logarithm of the odds of a chance."""
+    chance = min(max(chance, 1e-6), 1 - 1e-6)
+    return log(chance / (1 - chance))
 
 
 def _weighed(
@@ -198,7 +229,11 @@ def _reading(found: readings.Reading) -> Reading:
 
 
 def _near(found: Sequence[readings.Reading], best: Reading, same: Same | None) -> tuple[float, tuple[Reading, ...]]:
-    """Return how likely the best reading is, with those that are ruled alike, and those that are near it."""
+    """Return how sure the best reading is, with those that are ruled alike, and those that are near it.
+
+    That is the logarithm of its odds among the readings that go together; where much speaks for others that do not go
+    together, it is no surer than that leaves it.
+    """
     near = [best]
     shares = [1.0]
     ruled: list[object] = [same(best.facts)] if same is not None else []
@@ -218,7 +253,8 @@ def _near(found: Sequence[readings.Reading], best: Reading, same: Same | None) -
             shares.append(share)
         if len(near) < MOST:
             near.append(other)
-    return shares[0] / whole, tuple(near)
+    chance = shares[0] * exp(found[0].score)
+    return min(_odds(shares[0] / whole), _odds(chance) + BEYOND), tuple(near)
 
 
 def _said(line: Line, reading: readings.Reading, text: str) -> Iterator[Said]:

@@ -82,12 +82,13 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
             say("That is about the program, not about the rules."),
             say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
-    lines = [say("Probably not in these rules: {question}", question=question)]
     if found.lacking:
+        lines = [say("Not in these rules: {question}", question=question)]
         lines.append(
             say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
         )
     else:  # how other words were read matters where it is they that were looked for
+        lines = [say("Probably not in these rules: {question}", question=question)]
         lines += mended(found.mended)
         if found.unknown:
             lines.append(say("No clause knows {words}.", words=list(found.unknown)))

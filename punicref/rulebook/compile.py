@@ -41,7 +41,8 @@ CREATE TABLE game_title (
     code TEXT, lang TEXT, title TEXT, published TEXT, example TEXT, called TEXT, PRIMARY KEY (code, lang)
 ) WITHOUT ROWID;
 CREATE TABLE clause (
-    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT, but TEXT,
+    game TEXT, id TEXT, position INTEGER, parent TEXT, kind TEXT, see TEXT, house TEXT, regions TEXT, part TEXT,
+    but TEXT,
     PRIMARY KEY (game, id)
 ) WITHOUT ROWID;
 CREATE TABLE printed (game TEXT, id TEXT, key TEXT, shape TEXT, PRIMARY KEY (game, id, key)) WITHOUT ROWID;

@@ -78,6 +78,9 @@ IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
 
 
+ALONE = 0.2
+"""How likely a clause may be to be meant by a lone word for its words to settle that it is the best."""
+
 BEYOND = 3
 """How many times as many clauses are looked for, where some are put last."""
 
@@ -175,7 +178,10 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
     clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
-    clear = clear and (not telling or confidence.measure(asked, own, _best_of(beyond)) >= confidence.SURE)
+    if telling:
+        clear = clear and confidence.measure(asked, own, _best_of(beyond)) >= confidence.SURE
+    if len(set(telling)) == 1 and own[0].kindred < SAME:  # a lone word asks for nothing that one clause would settle
+        clear = clear and own[0].near < ALONE
     return _changed(none, answers=found[:most], sure=clear)
 
 

@@ -97,8 +97,8 @@ class Hit(Record):
     """A clause that may answer.
 
     Its place in the library, how well it fits, what part of each word of the question it holds (by the word's place in
-    the question, from 0 to 1), how nearly one of its own questions says the same, and how likely it is to be meant whatever the words
-    (from 0 to 1).
+    the question, from 0 to 1), how nearly one of its own questions says the same, and how likely it is to be meant
+    whatever the words (from 0 to 1).
     """
 
     row: int
@@ -160,8 +160,9 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
     hits = _elsewhere(db, surest, game, sorted(best.values(), key=_order))
-    hits = sorted(_meant(hits, meaning.near(db, said, game), surest.whole), key=_order)
     known = any(one.stem for one in surest.asked)
+    near = meaning.near(db, said, game) if any(one.stem and one.tells for one in surest.asked) else {}
+    hits = sorted(_meant(hits, near, surest.whole), key=_order)
     return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
 
 

@@ -24,6 +24,9 @@ ROWS, WIDTH = 16_384, 64
 PIECES = (3, 4)
 """How long the pieces of words are: they find other forms, compounds and slips."""
 
+LONGEST = 30
+"""So many letters of a word are looked at."""
+
 LIKELY = 0.03
 """A clause that is less likely than this is not near."""
 
@@ -34,7 +37,7 @@ def features(said: Sequence[str]) -> list[int]:
     before = ""
     for word in said:
         stem = words.stems([word], words.languages([word])[-1])[0]
-        whole = f"<{words.folded(word)}>"
+        whole = f"<{words.folded(word[:LONGEST])}>"
         found += [f"w{word}", f"s{stem}", f"b{before} {stem}"]
         found += [f"p{whole[at : at + size]}" for size in PIECES for at in range(len(whole) - size + 1)]
         before = stem

@@ -25,7 +25,8 @@ def test_the_best_clause_stands_whole_then_the_others_then_the_calculator(run: R
     lines = found.out.splitlines()
     assert lines[0] == "The Punic Wars › 9.0 Combat › 9.1 How combat is carried out"
     assert lines[1].startswith("pw:9.14  ")
-    assert "posture of the defending force" in lines[2]
+    assert lines[2] == "Attacking costs 5 movement points against face-up enemies, 10 against inverted ones."
+    assert lines[3].startswith("But: ")
     matched = next(line for line in lines if line.startswith("Matched: "))
     assert "inverted" in matched
     assert "how" not in matched.split(": ")[1].split(", ")
@@ -49,9 +50,9 @@ def test_near_equals_are_shown_by_what_they_say_and_no_winner(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("pizza margherita with extra cheese", "Not in these rules: pizza margherita with extra cheese"),
-        ("ricetta della pizza margherita", "In queste regole non c'è: ricetta della pizza margherita"),
-        ("как приготовить борщ со сметаной", "В этих правилах этого нет: как приготовить борщ со сметаной"),
+        ("pizza margherita with extra cheese", "Probably not in these rules: pizza margherita with extra cheese"),
+        ("ricetta della pizza margherita", "Probabilmente queste regole non lo dicono: ricetta della pizza margherita"),
+        ("как приготовить борщ со сметаной", "Похоже, в этих правилах такого нет: как приготовить борщ со сметаной"),
     ],
 )
 def test_what_the_rules_do_not_have_is_refused_in_the_language_of_the_question(run: Run, words: str, says: str) -> None:
@@ -67,7 +68,8 @@ def test_another_games_words_are_no_answer_and_lead_there(run: Run) -> None:
     """Elephants in a game without any; the clauses of the game that has them are named."""
     found = run("sor", "gli", "elefanti", "danno", "un", "bonus?")
     assert found.code == 3
-    assert "Se ne parla in un altro gioco:\n  dbp:10.3.d  " in found.err
+    assert "Se ne parla in un altro gioco:\n" in found.err
+    assert "  dbp:10.3.d  " in found.err
     assert run("dbp", "gli", "elefanti", "danno", "un", "bonus?").code == 0
 
 
@@ -212,7 +214,7 @@ def test_nothing_found_says_so(run: Run, words: tuple[str, ...]) -> None:
     """No clause is no error of the engine: exit code 3, and what to do."""
     found = run(*words)
     assert (found.code, found.out) == (3, "")
-    assert found.err.startswith("Not in these rules: ")
+    assert found.err.startswith("Probably not in these rules: ")
     assert "\x1b" not in found.err
 
 

@@ -96,13 +96,17 @@ def toml(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
+HEARD = ("Understood: ", "Not used: ", "Taken for this case: ")
+"""What is said of a line before it may be refused."""
+
+
 def harmless(found: Answer) -> None:
     """Hold an answer against what every answer must be."""
     assert found.code in (0, 2, 3)
     assert "Traceback" not in found.err
     assert not ACTS.search(found.out + found.err)
     refused = found.code == 3 and found.out.lstrip().startswith('{\n  "hits": []')
-    understood = "\n" not in found.out.rstrip("\n") and found.out.startswith("Understood: ")
+    understood = all(line.startswith(HEARD) for line in found.out.splitlines())
     assert found.code == 0 or refused or (found.err and (not found.out or understood))
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., Answer]
 
-CONTRACT = {"game", "id", "lang", "title", "text", "values", "see", "issues", "calculators"}
+CONTRACT = {"game", "id", "lang", "title", "short", "text", "values", "see", "but", "issues", "calculators"}
 """The keys that DESIGN.md promises."""
 
 BEYOND = {"example", "kind", "parent", "house_rules"}
@@ -66,7 +66,7 @@ def test_the_lettered_conditions_are_printed_with_their_clause(run: Run, shipped
     assert heads == ["pw:10.42", "pw:10.42.a", "pw:10.42.b", "pw:10.42.c"]
     for letter in "abc":
         clause = shipped.clause("pw", f"10.42.{letter}", lang)
-        assert f"pw:10.42.{letter}  {clause.title}\n{clause.text}\n" in found
+        assert f"pw:10.42.{letter}  {clause.title}\n{clause.short}\n{clause.text}\n" in found
 
 
 def test_the_headings_above_stand_in_the_first_line(run: Run, shipped: Library) -> None:

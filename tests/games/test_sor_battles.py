@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import icepool
 import pytest
 
+import punicref
 from punicref.errors import InputProblem
 from punicref.rulebook import installed
 from punicref.rulebook.records import Records
@@ -622,3 +623,21 @@ def test_headline_says_what_is_known_without_the_table(rule: Any) -> None:
     assert made.verdict.text.endswith("chance of victory at most {high}.")
     made = rule("sor.unrest-battle", units=3, tactics=2, level=5, roll=[4, 4, 1], unrest_roll=[3, 3, 3])
     assert (made.verdict.args["side"].text, made.verdict.args["modifier"]) == ("Rebels", "+2")
+
+
+LOOKED_UP = [
+    ({"attack": 7, "defend": 4, "attacker_roll": [3, 3, 3], "defender_roll": [3, 3, 3]}, "attacker", [10, 9]),
+    ({"attack": 5, "defend": 8, "attacker_roll": [3, 3, 4], "defender_roll": [3, 3, 3]}, "defender", [10, 10]),
+    ({"attack": 4, "defend": 7, "attacker_roll": [5, 5, 5], "defender_roll": [3, 3, 3]}, "attacker", [15, 10]),
+]
+
+
+@pytest.mark.parametrize(("facts", "winner", "totals"), LOOKED_UP, ids=["tie", "a point less", "far ahead"])
+def test_the_modifier_that_is_not_looked_up_counts_where_it_settles_the_winner(
+    facts: dict[str, Any], winner: str, totals: list[int]
+) -> None:
+    """The larger army has at least the least of its modifiers: the winner by all of them wins (base:12.2.5)."""
+    with punicref.open("en") as book:
+        made = book.rule("sor.battle", facts)
+    assert made.result["winner"] == winner
+    assert list(made.result["totals"].values()) == totals

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.reader import judged, lines, model
+from punicref.reader import judged, lines
 from punicref.ruling import registry
 
 if TYPE_CHECKING:
@@ -147,12 +147,6 @@ def test_a_hearing_holds_what_the_calculator_takes(data: st.DataObject, shipped:
     assert all(word in line for word in heard.unused)
     told = [one.fact for one in heard.understood]
     assert len(told) == len(set(told))
-
-
-def test_the_weights_are_small() -> None:
-    """A megabyte, with the places of what is not nought."""
-    row = model.shipped().one("SELECT starts, rests, weights FROM weights WHERE name = 'weights'")
-    assert 500_000 < sum(map(len, row)) <= 1_000_000
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

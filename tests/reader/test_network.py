@@ -24,13 +24,13 @@ def test_the_weights_are_less_than_a_megabyte() -> None:
     size = sum(
         len(data)
         for table in ("matrix", "labels")
-        for (data,) in learned.rows_of(f"SELECT data FROM {table}")  # noqa: S608  names of our own
+        for (data,) in learned.rows_of(f"SELECT data FROM {table}")
     )
     assert 100_000 < size <= MEGABYTE
 
 
 def test_every_label_is_of_a_fact_that_the_calculator_takes(shipped: Library) -> None:
-    """And every calculator has labels for all its facts: a model that was not trained anew after a change fails here."""
+    """And all its facts have labels: a model that was not trained anew after a change fails here."""
     for name in shipped.calculator_names():
         index = indexes.of(registry.load(name, shipped), shipped)
         labels = model.shipped().labels(name)

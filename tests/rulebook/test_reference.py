@@ -117,7 +117,6 @@ def test_only_game_needs_not_be_said(tmp_path: Path) -> None:
         ("9.114", "pw:9.11"),
         ("10.42d", "pw:10.42.b"),
         ("9.4x", "pw:9.4"),
-        ("9,14", "pw:9.14"),
         ("4.2a1", "pw:4.2.a.1"),
         ("3.2.def.combat-strenght", "pw:3.2.def.combat-strength"),
     ],
@@ -184,3 +183,19 @@ def test_reference_is_told_from_a_question(words: list[str], *, is_one: bool) ->
 def test_reference_is_written_with_game_and_colon() -> None:
     """A reference is shown as it may be typed."""
     assert str(reference.Reference(game="pw", id="9.14")) == "pw:9.14"
+
+
+FORMS = [("pw 9,14", "pw:9.14"), ("PW:9.14", "pw:9.14"), ("pi 9.6.3", "pi:s9.6.3"), ("sor 9.6.3", "sor:base:9.6.3")]
+
+
+@pytest.mark.parametrize(("typed", "meant"), FORMS, ids=[typed for typed, _ in FORMS])
+def test_a_comma_or_a_missing_letter_is_no_hindrance(typed: str, meant: str, shipped: Library) -> None:
+    """As people type numbers: the letter of the booklet may be left out where one clause only is meant."""
+    assert str(reference.find(typed.split(), shipped)) == meant
+
+
+def test_a_number_of_several_booklets_is_asked_back(shipped: Library) -> None:
+    """Each is named."""
+    with pytest.raises(Problem) as caught:
+        reference.find(["9.6.3"], shipped)
+    assert set(caught.value.suggestions) == {"pi:s9.6.3", "sor:base:9.6.3"}

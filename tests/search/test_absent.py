@@ -65,7 +65,8 @@ def test_what_a_game_does_not_have_is_told(book: Book, game: str, question: str)
 def test_where_another_game_has_it_that_is_told_too(shipped: Library) -> None:
     """And it is not named as the nearest of a game that lacks it."""
     found = reply(shipped, "are there elephants", "pw")
-    assert (found.lacking, found.elsewhere, found.nearest[0].reference) == ("elephants", True, "dbp:15.1")
+    assert (found.lacking, found.elsewhere) == ("elephants", True)
+    assert all(one.game != "pw" and "leph" in shipped.title(one.game, one.id, "en") for one in found.nearest[:1])
 
 
 @pytest.mark.parametrize(

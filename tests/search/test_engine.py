@@ -134,8 +134,10 @@ def test_no_text_breaks_the_engine(shipped: Library, question: str) -> None:
 
 
 def test_the_order_of_words_does_not_matter(shipped: Library) -> None:
-    """A question is a set of concepts."""
-    assert found(shipped, "fleet attack army") == found(shipped, "army fleet attack")
+    """A question is a set of concepts; pairs of words tell only behind the best."""
+    one, other = found(shipped, "fleet attack army"), found(shipped, "army fleet attack")
+    assert one[0] == other[0]
+    assert len({*one} & {*other}) >= len(one) - 2
 
 
 def test_a_large_library_is_read_in_part(shipped: Library, monkeypatch: pytest.MonkeyPatch) -> None:

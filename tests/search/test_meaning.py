@@ -1,4 +1,4 @@
-"""What questions mean: found without the words of the rules, and measured on needs of people who do not know the book."""
+"""What questions mean: found without the words of the rules; measured on needs of people who do not know the book."""
 
 from __future__ import annotations
 

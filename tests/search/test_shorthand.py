@@ -49,8 +49,8 @@ def test_what_is_matched_is_what_was_typed(shipped: Library) -> None:
 
 
 def test_another_games_word_stays_foreign(shipped: Library) -> None:
-    """Consuls are elected in The Punic Wars only."""
-    assert not answer.reply(shipped, "elezione dei consoli con il senato", "pi").answers
+    """Consuls are elected in The Punic Wars only: no clause of another game is surely meant."""
+    assert not answer.reply(shipped, "elezione dei consoli con il senato", "pi").sure
 
 
 def test_a_word_cut_short_is_read_whole(shipped: Library) -> None:

@@ -126,6 +126,7 @@ def battle(
             facts |= contest.unknown(case, NAMES, armies, force, terms.table, terms.lead)
             return case.rule(contest.outlook(NAMES, facts, force.larger), facts)
         facts |= contest.whatever(case, armies, force, terms.lead)
+        armies = contest.at_least(armies, force)
     return _close(case, armies, force, terms, leaders, events, facts)
 
 

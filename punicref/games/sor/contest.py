@@ -272,12 +272,22 @@ def settled(armies: tuple[Army, Army], force: Force, lead: int) -> bool:
     return least <= force.bounds.low or (force.bounds.high is not None and least > force.bounds.high)
 
 
+def at_least(armies: tuple[Army, Army], force: Force) -> tuple[Army, Army]:
+    """Return the armies, the larger with the least modifier that the table can give it where it must be looked up."""
+    if force.bounds is None or force.larger is None:
+        return armies
+    stronger = armies[force.larger]._replace(modifier=armies[force.larger].modifier + force.bounds.low)
+    return (stronger, armies[1]) if force.larger == 0 else (armies[0], stronger)
+
+
 def whatever(case: Case, armies: tuple[Army, Army], force: Force, lead: int) -> dict[str, Any]:
     """Say that the winner does not depend on the modifier that must be looked up."""
     found = needed(armies, force.larger or 0, lead)
     case.tell(
         say(
-            "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. [base:12.2.5]"
+            "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. "
+            "The totals have the least of them: {modifier}. [base:12.2.5]",
+            modifier=plus(force.bounds.low if force.bounds is not None else 0),
         ),
         None,
         cites=(ratio.CLAUSE,),

@@ -163,7 +163,7 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
 
 def _rolled(case: Case, attack: Attack, force: Force, end: End, terms: Terms, facts: dict[str, Any]) -> None:
     """Tell who wins with the dice rolled, and what they cost, die by die."""
-    armies = attack.armies(force)
+    armies = contest.at_least(attack.armies(force), force)
     facts["rolls"] = dict(zip(KEYS, attack.rolled, strict=True))
     totals = contest.totals(case, NAMES, armies)
     facts["totals"] = dict(zip(KEYS, totals.values(), strict=True))
