@@ -146,16 +146,12 @@ def _published(library: Library, game: str, langs: Sequence[str]) -> _Sides:
 
 
 def _ours(library: Library, game: str, lang: str, *, issues: bool = True) -> Callable[[str], Column]:
-    """Return what gives our text of a clause in a language, with its known issues, which no printed text has."""
+    """Return what gives our text of a clause in a language, with its short form and issues, which no print has."""
 
     def column(one: str) -> Column:
-        clause = library.clause(game, one, lang)
-        parts = {"title": clause.title, "text": clause.text, "example": clause.example}
-        for issue in clause.issues if issues else ():
-            parts[f"issues.{issue.key}"] = issue.text
-            parts |= {f"issues.{issue.key}.readings.{reading.key}": reading.text for reading in issue.readings}
-            parts |= {f"issues.{issue.key}.names.{reading.key}": reading.name for reading in issue.readings}
-        return Column(lang, lang, parts)
+        parts = library.clause(game, one, lang).parts
+        printed = {part: text for part, text in parts.items() if part in ("title", "text", "example")}
+        return Column(lang, lang, parts if issues else printed)
 
     return column
 

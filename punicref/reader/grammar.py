@@ -6,10 +6,11 @@ It goes when the learned weights read its lines (tests/spoken) as well as it doe
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.ruling import lexicon, spoken
+from punicref.ruling import lexicon, names, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,6 +24,7 @@ DOUBTS = frozenset(
         "{fact} is said twice: {one} and {other}.",
         "Say what each number is: {numbers}.",
         "“{word}” needs a number.",
+        "“{word}”: the calculator has no place for it.",
         "This calculator does not know two sides: say what each number is.",
         "“{number}” is a modifier: say whose or of what it is. It could be one of these: {facts}.",
     )
@@ -44,5 +46,22 @@ def parsed(calculator: CalculatorFunction, text: str, library: Library, stated: 
         found = spoken.understand(calculator, lexicon.parted(text), library, stated=stated)
     except InputProblem as problem:
         doubt = isinstance(problem, spoken.Unclear) or problem.message.text in DOUBTS
-        return Parsed(None, problem, doubt)
+        return Parsed(None, problem, doubt or _names_a_side(problem, library))
     return Parsed(found.facts)
+
+
+def _names_a_side(problem: InputProblem, library: Library) -> bool:
+    """Whether what is not understood is a side or a city of one: who is meant by it is no word to pass over."""
+    told = problem.message.args.get("words", problem.message.args.get("word", ()))
+    words = {names.plain(str(word)) for word in ([told] if isinstance(told, str) else told)}  # type: ignore[attr-defined]
+    return bool(words & _sides(library)) or any(map(str.isdecimal, "".join(words)))
+
+
+@cache
+def _sides(library: Library) -> frozenset[str]:
+    found = [said for kind in ("side", "choice") for key, said in library.said(kind).items() if key in SIDES]
+    return frozenset(names.plain(word) for said in found for all_ in said.values() for word in all_)
+
+
+SIDES = frozenset(("Rome", "Carthage", "roman", "carthaginian", "rome", "carthage"))
+"""The sides of the games as rules/words.toml has them."""

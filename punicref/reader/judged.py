@@ -33,8 +33,8 @@ NEAR = 5.0
 MOST = 3
 """The most readings that one question offers."""
 
-FREE = 9
-"""A line of so many words is free speech: that every word fits does not settle what it means."""
+FREE = 2
+"""A line with so many little words, and fewer commas than facts ask for, is free speech."""
 
 LIKELY = 0.35
 """In free speech a reading of which every word fits must be as likely as this, of all readings."""
@@ -95,7 +95,7 @@ def read(
         unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated or {}))))
         return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
     spans: dict[tuple[str, str], str] = {}
-    free = len(text.split()) >= FREE
+    free = _free(text, exact.facts)
     if words or free:
         line, _, found = _weighed(calculator, text, library, stated)
         spans = {(one.fact, repr(one.value)): one.words for one in _said(line, found[0], text)}
@@ -106,6 +106,12 @@ def read(
     said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
     unvalued = tuple(_without_value(calculator, exact.facts, stated or {}))
     return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),), unvalued)
+
+
+def _free(text: str, facts: Mapping[str, Any]) -> bool:
+    """Whether a line is free speech: that every word fits does not settle what it means."""
+    little = sum(word in used.LITTLE for word in text.casefold().split())
+    return little >= FREE and len(facts) > text.count(",") + 1
 
 
 def _unlikely(line: Line, found: Sequence[readings.Reading], facts: Mapping[str, Any]) -> bool:

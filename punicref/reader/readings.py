@@ -82,6 +82,8 @@ class Choice(NamedTuple):
 def search(line: Line, scores: Scores, labels: Labels) -> list[Reading]:
     """Return the best readings of a line, the likeliest first, those with the same facts as one."""
     states = [State(0.0, (), ())]
+    if not line.tokens:
+        return _together(line, states)
     for choices in (*_of_numbers(line, scores, labels), *_of_quotes(line), *_of_words(line, scores, labels)):
         after = [
             State(

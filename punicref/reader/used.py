@@ -24,6 +24,8 @@ REACH = 6
 LITTLE = frozenset(word for words in FUNCTION.values() for word in words)
 """Words that say nothing by themselves."""
 
+PLUS = frozenset(("plus", "più", "piu", "плюс"))
+
 IDLE = 0.0
 """The value from which the network takes a word to have nothing to do with the case."""
 
@@ -55,6 +57,9 @@ def lost(line: Line, reading: Reading, scores: Scores, labels: Labels) -> Iterat
         near = any(abs(place - at) <= REACH for place in taken)
         if token.denies and idle[at] < IDLE and not corrects and not near:
             yield token.text
+    for at, token in enumerate(line.tokens[1:-1], 1):
+        if token.value in PLUS and line.tokens[at - 1].kind == NUMBER == line.tokens[at + 1].kind:
+            yield token.text  # nobody has added them up
     likely = {
         (label.fact, str(label.value), at)
         for label, values in zip(labels.words, scores.words, strict=True)
