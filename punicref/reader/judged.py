@@ -36,6 +36,9 @@ MOST = 3
 FREE = 2
 """A line with so many little words, and fewer commas than facts ask for, is free speech."""
 
+FEW = 4
+"""With more facts every word of which fits it is no mere chance that they do."""
+
 LIKELY = 0.35
 """In free speech a reading of which every word fits must be as likely as this, of all readings."""
 
@@ -111,7 +114,7 @@ def read(
 def _free(text: str, facts: Mapping[str, Any]) -> bool:
     """Whether a line is free speech: that every word fits does not settle what it means."""
     little = sum(word in used.LITTLE for word in text.casefold().split())
-    return little >= FREE and len(facts) > text.count(",") + 1
+    return little >= FREE and text.count(",") + 1 < len(facts) <= FEW
 
 
 def _unlikely(line: Line, found: Sequence[readings.Reading], facts: Mapping[str, Any]) -> bool:
@@ -160,6 +163,8 @@ def weighed(
     odds, near = _near(found, best, same)
     idle = tuple(used.unused(line, found[0], text, told.idle))
     lost = tuple(used.lost(line, found[0], told, model.shipped().labels(calculator.name)))
+    if idle and used.wordless(line, found[0], told.idle):
+        lost = (*lost, *idle)
     said = tuple(_said(line, found[0], text))
     margin = max(0.0, odds)
     return Hearing(

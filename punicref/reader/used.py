@@ -102,6 +102,12 @@ def unused(line: Line, reading: Reading, text: str, idle: Sequence[float]) -> li
     return runs
 
 
+def wordless(line: Line, reading: Reading, idle: Sequence[float]) -> bool:
+    """Whether a line has words and a reading makes nothing of any: then its numbers are guesses."""
+    words = [at for at, one in enumerate(line.tokens) if one.kind == WORD and _tells(one)]
+    return bool(words) and not _used(line, reading, idle).intersection(words)
+
+
 def _tells(one: Token) -> bool:
     if one.kind == NUMBER:
         return not (one.said and one.value == "1")

@@ -64,7 +64,7 @@ def those(row: Row, keys: Sequence[str]) -> list[str]:
 
 def none_due(row: Row, key: str) -> bool:
     """Whether nothing is to be missed there: no print has our remarks, nor a heading for every clause."""
-    return key.startswith(PRINTED) and (row.part == "title" or row.part.startswith("issues."))
+    return key.startswith(PRINTED) and (row.part in ("title", "short") or row.part.startswith("issues."))
 
 
 def finding(one: Finding | Printed, translate: Translator) -> str:
