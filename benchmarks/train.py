@@ -11,6 +11,7 @@ are told only what the whole line says, and find out by themselves which of them
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from collections import Counter, defaultdict
@@ -23,8 +24,9 @@ from torch.nn import functional
 
 from punicref.reader import cases, features, mentions, model, network
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.readings import ALONE, BOTH, COUNT, NAME, PLAIN, TEXT, VALUE, WORD_OF
-from punicref.reader.tokens import plain, tokens
+from punicref.reader.readings import BOTH, PLAIN, TEXT, WORD_OF
+from punicref.reader.texts import ALONE, COUNT, NAME, VALUE
+from punicref.reader.tokens import code, plain, tokens
 from punicref.ruling.values import Result, Span
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 
     Label = tuple[str, Any]
 
-EPOCHS = int(__import__("os").environ.get("EPOCHS", "12"))
+EPOCHS = 13
 GROUP, GROUPS = 8, 5
 """So many lines of one calculator are learned from together, and of so many calculators at once."""
 
@@ -113,7 +115,7 @@ class Labels:
 
 
 def _label_row(text: str) -> int:
-    return features.code(text) % HIDDEN_ROWS
+    return code(text) % HIDDEN_ROWS
 
 
 # What a line's facts are in labels
@@ -150,11 +152,11 @@ def meant(own: Index, facts: Mapping[str, Any]) -> tuple[Counter[tuple[str, str]
 def grounds(text: str, acts: Sequence[str] = ()) -> dict[str, set[str]]:
     """Return on which grounds the numbers of a text may stand in it; `acts` are words behind which one counts."""
     found: dict[str, set[str]] = defaultdict(set)
-    for item in corpus.re.split(r"[,;]", text.replace("×", " ")):
+    for item in re.split(r"[,;]", text.replace("×", " ")):
         pieces = item.split()
         for at, piece in enumerate(pieces):
             number = piece.strip("()")
-            if not number[:1].isdecimal() and not corpus.re.fullmatch(r"[RC]\d+", number):
+            if not number[:1].isdecimal() and not re.fullmatch(r"[RC]\d+", number):
                 continue
             alone = len(pieces) == 1
             counts = at == 0 or (at == 1 and len(pieces) > 2 and pieces[0] in acts)
@@ -187,17 +189,18 @@ def targets(line: Line, labels: Labels, facts: Mapping[str, Any]) -> tuple[list[
             if not ground and text != "1" and inside[name].get(text):
                 may.append((name, COUNT))
         free = written[text] - sum(number for (value, _), number in wanted.items() if value.lstrip("+") == text)
-        free -= sum(found.get(text, 0) for found in inside.values() if text != "1") + (
-            text == "1" and any("1" in found for found in roles.values())
-        )
+        if text != "1":
+            free -= sum(counted.get(text, 0) for counted in inside.values())
+        elif any("1" in role for role in roles.values()):
+            free -= 1
         chosen = [labels.place[label] + 1 for label in may if label in labels.place]
         found.append((one.at, chosen if chosen and free <= 0 else [*chosen, 0]))
     for value, name in wanted:
         spelt = value.lstrip("+")
         if spelt not in written and spelt.isdecimal() and int(spelt) <= SMALL:
             words.add((name, int(spelt)))
-    for name, value in inside.items():
-        words |= {(name, WORD_OF + word) for word in value if word in own.words[name]}
+    for name, counted in inside.items():
+        words |= {(name, WORD_OF + word) for word in counted if word in own.words[name]}
     return found, words
 
 
@@ -232,7 +235,7 @@ def example(row: Row, labels: Labels, concepts: Mapping[str, Sequence[int]]) -> 
                 share[at] += 1 / len(ways)
     idle = None
     if row.kind == "chatter":
-        said = {word for text in row.unused for word in corpus.re.findall(r"\w+", text.casefold())}
+        said = {word for text in row.unused for word in re.findall(r"\w+", text.casefold())}
         idle = [at for at, one in enumerate(line.tokens) if one.text.casefold() in said]
     pieces = _pieces(line, labels, ways[0]) if len(ways) == 1 else {}
     return Example(row.calculator, line.features, numbers, dict(share), pieces, idle, row.weight, row.kind)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from punicref.reader.network import Matrix, Vector
 
-FILE = os.environ.get("PUNICREF_MODEL") or os.path.join(os.path.dirname(__file__), "model.sqlite")
+FILE = os.path.join(os.path.dirname(__file__), "model.sqlite")
 
 GREATEST = 127
 """The greatest value of a byte."""
@@ -82,10 +82,6 @@ class Model:
     def one(self, query: str, *values: str) -> Any:
         """Return the first row of a query."""
         return self._db.execute(query, values).fetchone()
-
-    def rows_of(self, query: str) -> list[tuple[Any, ...]]:
-        """Return all rows of a query."""
-        return self._db.execute(query).fetchall()
 
     def _bytes(self, name: str) -> Bytes:
         return Bytes(*self.one("SELECT width, step, data FROM matrix WHERE name = ?", name))

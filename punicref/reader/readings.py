@@ -318,9 +318,3 @@ GROUPS = frozenset(("or", "oppure", "o", "ovvero", "или", "либо", "altrim
 def _parted(line: Line, start: int, end: int) -> bool:
     """Whether another group begins between two pieces."""
     return any(one.value == ";" or one.value in GROUPS for one in line.tokens[start:end])
-
-
-def chance(found: Sequence[Reading]) -> float:
-    """Return how likely the best of readings is, among them."""
-    whole = sum(exp(one.score - found[0].score) for one in found)
-    return 1 / whole

@@ -10,7 +10,7 @@ from zlib import crc32
 from punicref.search import words as stemming
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
 NUMBER, WORD, STOP, DASH, ID, SIGN, QUOTE = "number", "word", "stop", "dash", "id", "sign", "quote"
 
@@ -247,16 +247,3 @@ def _joined(found: list[Token]) -> list[Token]:
                 continue
         joined.append(one)
     return joined
-
-
-def segments(found: Sequence[Token]) -> list[tuple[int, int]]:
-    """Return for each token where the part of the line between two stops begins and ends that it stands in."""
-    ends: list[tuple[int, int]] = []
-    start = 0
-    for at, one in enumerate([*found, None]):
-        if one is None or one.kind == STOP:
-            ends += [(start, at)] * (at - start)
-            if one is not None:
-                ends.append((at, at + 1))
-            start = at + 1
-    return ends
