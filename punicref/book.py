@@ -11,6 +11,7 @@ from punicref import LANGUAGES, Record, arguments, languages, locate, paths
 from punicref.messages import Translator
 from punicref.rulebook import reference
 from punicref.rulebook.library import Closed, Damage
+from punicref.rulebook.model import Named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,23 +37,16 @@ MOST = 5
 """How many clauses answer a question unless it is said how many."""
 
 
-class Heading(Record):
+class Heading(Named):
     """A clause of the table of contents.
 
     `parent` is the reference of the one above it, or empty; `short` is what it says in one breath.
     """
 
-    game: str
-    id: str
     lang: str
     title: str
     parent: str
     short: str
-
-    @property
-    def reference(self) -> str:
-        """The clause as a person types it."""
-        return f"{self.game}:{self.id}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form."""

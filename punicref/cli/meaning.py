@@ -33,12 +33,6 @@ COMMANDS = (
 OF_CLAUSES = ("show", "compare", "check")
 """Those of them that take clauses."""
 
-SHORT = 2
-"""A longer word must be there that can say something."""
-
-NUMBERS = 2
-"""So many numbers at least tell a case from a question."""
-
 LONGEST = 600
 """A longer line is looked at as a question only."""
 
@@ -100,18 +94,15 @@ def _states_a_case(words: Sequence[str]) -> bool:
 
 def _case(words: Sequence[str], game: str, library: Library) -> str:
     """Return the calculator that words are clearly of which nobody has named; empty where they are a question."""
+    from punicref.reader import asking
+
     line = " ".join(words)
-    if len(line) > LONGEST:
-        return ""
-    if not any(len(word) > SHORT and word.isalpha() for word in line.split()):
-        return ""
-    if not any(map(str.isdecimal, line)) and len(line.split()) < LONG:
+    few = len(line.split()) < LONG and not any(map(str.isdecimal, line))
+    if few or len(line) > LONGEST or asking.asks(line):
         return ""
     from punicref.reader import cases
 
-    if cases.asks(line) or cases.numbers(line, library) < NUMBERS:
-        return ""
-    return cases.named(line, game, library).partition(".")[2]
+    return cases.named(line, game, library).partition(".")[2] if cases.states(line, library) else ""
 
 
 def _tool(game: str, words: Sequence[str], games: Sequence[str], library: Library) -> Meaning | None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader import index as indexes
 from punicref.reader import mentions, model
-from punicref.reader.tokens import NUMBER, code, plain, tokens
+from punicref.reader.tokens import NUMBER, WORD, code, tokens
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
+
+SHORT = 2
+"""A longer word must be there that can say something."""
 
 SURE = 1.5
 """The lead from which one case is taken before all others, as a logarithm."""
@@ -57,89 +59,11 @@ def weighed(text: str, game: str, library: Library) -> list[Weighed]:
     return sorted((Weighed(name, score - whole) for name, score in own.items()), key=lambda one: -one.score)
 
 
-def numbers(text: str, library: Library) -> int:
-    """Return how many numbers a line has, in figures or as words; articles are none."""
+def states(text: str, library: Library) -> bool:
+    """Whether a line can be a case: it has two numbers, in figures or as words (articles are none), and a word."""
     found = tokens(text, indexes.numerals(library))
-    return sum(one.kind == NUMBER and not (one.said and one.value == "1") for one in found)
-
-
-QUESTIONS = frozenset(
-    [
-        "how",
-        "what",
-        "when",
-        "where",
-        "why",
-        "who",
-        "whom",
-        "whose",
-        "which",
-        "can",
-        "could",
-        "may",
-        "must",
-        "should",
-        "do",
-        "does",
-        "did",
-        "is",
-        "are",
-        "am",
-        "will",
-        "would",
-        "shall",
-        "come",
-        "cosa",
-        "che",
-        "chi",
-        "quando",
-        "dove",
-        "perche",
-        "quanti",
-        "quante",
-        "quanto",
-        "quanta",
-        "quale",
-        "quali",
-        "posso",
-        "puo",
-        "possono",
-        "devo",
-        "как",
-        "что",
-        "когда",
-        "где",
-        "почему",
-        "зачем",
-        "кто",
-        "кого",
-        "кому",
-        "чей",
-        "сколько",
-        "какой",
-        "какая",
-        "какие",
-        "какое",
-        "можно",
-        "может",
-        "могу",
-        "могут",
-        "нужно",
-        "надо",
-    ]
-)
-"""What a question begins with."""
-
-
-def asks(text: str) -> bool:
-    """Whether a line is rather a question than a case: it ends with the sign, or begins with a question word."""
-    first = next(iter(re.findall(r"[^\W\d_]+", text)), "")
-    return text.rstrip().endswith("?") or plain(first) in QUESTIONS
-
-
-def looks_like_facts(text: str) -> bool:
-    """Whether nobody would ask so: two numbers or more, or one at the beginning."""
-    return len(re.findall(r"\d+", text)) > 1 or text.lstrip()[:1].isdecimal()
+    numbers = sum(one.kind == NUMBER and not (one.said and one.value == "1") for one in found)
+    return numbers > 1 and any(one.kind == WORD and len(one.value) > SHORT for one in found)
 
 
 def named(text: str, game: str, library: Library) -> str:

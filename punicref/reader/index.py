@@ -42,9 +42,7 @@ class Slot(NamedTuple):
     one: Input
     name: str
     field: int  # the number of the field, shared by both sides and by all calculators
-    whole: int  # and of the fact in its calculator
     role: int  # and of its side; 0 for none
-    order: int
     numeric: bool
     many: bool
     text: bool
@@ -66,7 +64,7 @@ class Index:
         homes = list(dict.fromkeys(one.place[0] for one in self.inputs.values() if one.shared))
         self.homes = homes if len(homes) == 2 else []
         self.slots: dict[str, Slot] = {}
-        for at, one in enumerate(self.inputs.values()):
+        for one in self.inputs.values():
             field = one.place[-1]
             many = one.kind in ROW or one.ask.row == "dice" or one.kind is Span
             limits: list[int | None] = [None, None]
@@ -80,9 +78,7 @@ class Index:
                 one,
                 one.name,
                 code(f"field:{field}"),
-                code(f"fact:{self.name}:{one.name}"),
                 role,
-                at,
                 one.kind in (int, Span, Result) or one.told or one.kind is tuple,
                 many,
                 one.kind is str,

@@ -118,13 +118,15 @@ def _free(text: str, facts: Mapping[str, Any]) -> bool:
 
 
 def _unlikely(line: Line, found: Sequence[readings.Reading], facts: Mapping[str, Any]) -> bool:
-    """Whether what every word seems to say is one of the readings of a line, and no likely one.
+    """Whether what every word seems to say is no likely reading of a line; texts are not compared.
 
     In free speech words that fit are often meant otherwise: "I attack five with ten of mine".
     """
+    if any(line.index.slots[name].text for name in facts if name in line.index.slots):
+        return False
     own = _plain(line, facts)
     shares = [exp(one.score) for one in found if _plain(line, one.facts) == own]
-    return bool(shares) and sum(shares) < LIKELY
+    return sum(shares) < LIKELY
 
 
 def _plain(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:

@@ -24,7 +24,8 @@ REACH = 6
 LITTLE = frozenset(word for words in FUNCTION.values() for word in words)
 """Words that say nothing by themselves."""
 
-PLUS = frozenset(("plus", "più", "piu", "плюс"))
+PLUS = frozenset(("plus", "piu", "плюс"))
+"""Words that would have two numbers added up."""
 
 IDLE = 0.0
 """The value from which the network takes a word to have nothing to do with the case."""

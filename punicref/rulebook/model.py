@@ -75,29 +75,32 @@ class Issue(Record):
         }
 
 
-class Exempt(Record):
-    """An exception to a clause: the clause that makes it, what that depends on, and what it says in one breath."""
+class Named(Record):
+    """A clause by its game and number."""
 
     game: str
     id: str
-    kind: str  # first turn, scenario, battle, place, card, unit or other
-    short: str
 
     @property
     def reference(self) -> str:
-        """The clause as a person types it."""
+        """The clause as a person types it, e.g. pw:9.14."""
         return f"{self.game}:{self.id}"
+
+
+class Exempt(Named):
+    """An exception to a clause: the clause that makes it, what that depends on, and what it says in one breath."""
+
+    kind: str  # first turn, scenario, battle, place, card, unit or other
+    short: str
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {"clause": self.reference, "short": self.short}
 
 
-class Clause(Record):
+class Clause(Named):
     """One numbered clause in one language; `short` is what it says in one breath."""
 
-    game: str
-    id: str
     lang: str
     title: str
     short: str
@@ -111,11 +114,6 @@ class Clause(Record):
     house: tuple[str, ...]  # names of the house rules that change it
     calculators: tuple[str, ...]
     values: Mapping[str, Any]  # the numbers and texts that it states, by name; lists are tuples
-
-    @property
-    def reference(self) -> str:
-        """The clause as a person types it, e.g. pw:9.14."""
-        return f"{self.game}:{self.id}"
 
     @property
     def parts(self) -> Mapping[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from punicref import Record
+from punicref.rulebook.model import Named
 from punicref.search import confidence, words
 from punicref.search.function import tells, unframed
 
@@ -28,21 +29,14 @@ CLEAR = 0.16
 """By what part of its score the first clause must lead for there to be no doubt that it is meant."""
 
 
-class Answer(Record):
+class Answer(Named):
     """A clause that may answer a question.
 
     `score` is comparable within one answer; `matched` are the words of the question that were found in the clause.
     """
 
-    game: str
-    id: str
     score: float
     matched: tuple[str, ...]
-
-    @property
-    def reference(self) -> str:
-        """The clause as a person types it."""
-        return f"{self.game}:{self.id}"
 
 
 class Reply(Record):

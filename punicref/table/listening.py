@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import cases, grammar, hearing, judged
+from punicref.reader import asking, cases, grammar, hearing, judged
 from punicref.ruling import registry, worded
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Listener:
 
     def case(self, game: str, text: str, at_hand: str) -> str:
         """Return the calculator that a line of facts states a whole case of, other than the one at hand; else empty."""
-        if not game or cases.asks(text) or not any(map(str.isdecimal, text)):
+        if not game or asking.asks(text) or not any(map(str.isdecimal, text)):
             return ""
         library = self._house.library
         name = cases.named(text, game, library)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
-from punicref.reader import cases, grammar, lines
+from punicref.reader import grammar, lines
+from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.ruling import carried, phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
@@ -134,13 +135,13 @@ class Table:
         if name:
             return self._begin(name, text)
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
-        if cases.asks(text):
+        if asks(text):
             return Answer("ask", words=line)
         if at_hand is not None and figures:
             return self._change(self._read(line), versus=against)
         if game and (figures or against):
             self._listener.refuse_caseless(game, text)
-        if line.strip().isdecimal() or cases.looks_like_facts(text):
+        if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
         return Answer("ask", words=line)
 

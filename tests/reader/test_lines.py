@@ -75,6 +75,26 @@ def test_what_could_be_meant_otherwise_is_asked_back(shipped: Library) -> None:
     assert len(ruled) <= len(ASKED_BACK) / 20, ruled
 
 
+TURNED = [
+    ("pw.combat", "attacco cinque nemici con dieci dei miei, console 2", {"attack": 5, "defend": 10}),
+    (
+        "pw.combat",
+        "ho nove punti con un console da 2 e attacco quattro punti in campo aperto",
+        {"attack": 4, "defend": 9},
+    ),
+]
+"""Free speech in which every word fits a reading that nobody means."""
+
+
+@pytest.mark.parametrize(("calculator", "line", "wrong"), TURNED, ids=["with", "and"])
+def test_words_that_fit_are_not_taken_for_what_nobody_means(
+    calculator: str, line: str, wrong: dict[str, int], shipped: Library
+) -> None:
+    """Who has ten of his own attack five is not ruled on as five against ten: it is asked, or read rightly."""
+    heard = read(calculator, line, shipped)
+    assert not heard.clear or not wrong.items() <= heard.facts.items()
+
+
 def test_a_word_that_says_nothing_is_named_and_refuses_nothing(shipped: Library) -> None:
     """The ruling comes all the same, and says what it did not use."""
     plain = read("pw.combat", "10:4 leader 2 city inside die 5", shipped)
