@@ -106,13 +106,10 @@ def main() -> None:
     shown = "--show" in sys.argv
     for row in rows:
         calculator = registry.load(row.calculator, corpus.LIBRARY)
-        alike = judged.alike(calculator, row.before, corpus.LIBRARY, corpus.BOOK.printed)
         begun = time.perf_counter()
         read = judged.weighed if "--weights" in sys.argv else judged.read
-        heard = read(calculator, row.line, corpus.LIBRARY, row.before)
+        heard = read(calculator, row.line, corpus.LIBRARY, corpus.BOOK.printed, row.before)
         spent += time.perf_counter() - begun
-        if row.calculator != SIMULATED and not heard.clear:
-            heard = read(calculator, row.line, corpus.LIBRARY, row.before, alike)
         came = judge(row, heard)
         game = row.calculator.partition(".")[0]
         for group in ("all", f"game {game}", f"language {row.lang or '?'}", f"kind {row.kind}"):

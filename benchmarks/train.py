@@ -10,11 +10,13 @@ are told only what the whole line says, and find out by themselves which of them
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import sys
 import time
 from collections import Counter, defaultdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import corpus
@@ -40,13 +42,16 @@ if TYPE_CHECKING:
 
     Label = tuple[str, Any]
 
-EPOCHS = 13
+EPOCHS = 32
 GROUP, GROUPS = 8, 5
 """So many lines of one calculator are learned from together, and of so many calculators at once."""
 
 RATE, DECAY, DROPPED = 0.004, 0.01, 0.3
 FEATURE_DROPPED, VALUE_DROPPED = 0.08, 0.35
 """How often a feature is not told, and which number it is: what a number is for hangs on that seldom."""
+TRUST = Path(__file__).with_name("trust.json")
+"""What readings are ranked and trusted by, as trust.py has found it."""
+
 PHRASES = 5_000
 """So many phrases and lines made of them are drawn for each epoch."""
 
@@ -542,6 +547,7 @@ def write(
         made,
         concepts,
         known,
+        json.loads(TRUST.read_text("utf-8")),
     )
 
 

@@ -425,9 +425,7 @@ class Book:
         from punicref.errors import InputProblem
         from punicref.reader import hearing, judged
 
-        stated = stated or {}
-        same = judged.alike(calculator, stated, self.library, self.printed)
-        found = judged.understood(calculator, words, self.library, stated, same, words=True)
+        found = judged.understood(calculator, words, self.library, self.printed, stated, words=True)
         if found.unvalued:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found

@@ -160,9 +160,8 @@ def _understood(
     from punicref.ruling import phrases
 
     text = lines.joined(line)
-    same = judged.alike(calculator, raw, session.library, session.printed)
     try:
-        found = judged.understood(calculator, text, session.library, raw, same, words=session.json)
+        found = judged.understood(calculator, text, session.library, session.printed, raw, words=session.json)
     except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(

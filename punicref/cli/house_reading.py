@@ -177,6 +177,15 @@ def settle(session: Session, clause: str, issue: str, written: str) -> Message:
     return _settled(found, *_find(session, found, issues, written))[1]
 
 
+def unsettle(session: Session, clause: str, issue: str, before: str) -> Message:
+    """Let the reading of `before` be played again, or the point be open where there was none."""
+    if before:
+        return settle(session, clause, issue, before)
+    point = f"{clause}#{issue}"
+    _keep([one for one in _kept() if one.point != point])
+    return say("{points}: open again.", points=[point])
+
+
 def _settled(clause: Reference, issue: Issue, reading: Reading) -> tuple[Settled, Message]:
     one = Settled(str(clause), issue.key, reading.key)
     _keep([*(other for other in _kept() if other.point != one.point), one])

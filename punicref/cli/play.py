@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
-    from punicref.table.evening import Entry, Evening, Situation
+    from punicref.table.evening import Entry, Evening
+    from punicref.table.situation import Situation
     from punicref.table.table import Answer
 
 HELP = (
@@ -35,8 +36,10 @@ HELP = (
     (say("FACTS"), say("facts alone change the case at hand")),
     ("again", say("again, with new dice and what is said behind it")),
     ("roll", say("again, and punicref rolls")),
-    ("take", say("accept the result: what is left are the facts of the next case")),
-    ("state", say("what is kept; with a fact behind it: change that")),
+    ("take", say("accept the result: what it changes is kept for the cases that follow")),
+    ("state", say("what is kept, thing by thing; with a thing and a fact behind it: change that")),
+    (say("NEXT TURN"), say("the evening goes on: a new turn, the next phase, a phase by its name")),
+    ("where", say("where in the turn it is")),
     ("swap", say("the other side attacks")),
     ("odds", say("every outcome instead of the dice")),
     ("what-if", say("which values of a fact change the ruling, or what would be")),
@@ -50,7 +53,7 @@ HELP = (
 )
 
 
-ASIDE = ("undo", "state", "help", "leave", "why", "log")
+ASIDE = ("undo", "state", "where", "help", "leave", "why", "log")
 """The words of the table that are no answer to any question."""
 
 
@@ -117,6 +120,14 @@ class House:
         from punicref.cli import house_reading
 
         told = house_reading.settle(self.session, clause, issue, reading)
+        self.session.reopen()
+        return told
+
+    def unsettle(self, clause: str, issue: str, reading: str) -> Message:
+        """Take a settled point back, and read the rules anew."""
+        from punicref.cli import house_reading
+
+        told = house_reading.unsettle(self.session, clause, issue, reading)
         self.session.reopen()
         return told
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
 
-CLEAR = 2.0
+CLEAR = 1.25
 """The margin from which a reading is taken without a question: the logarithm of the odds that it is right."""
 
 
@@ -61,7 +61,7 @@ class Hearing(NamedTuple):
     @property
     def clear(self) -> bool:
         """Whether it can be ruled on without a question."""
-        return bool(self.facts) and not self.lost and not self.doubt and self.margin >= CLEAR
+        return bool(self.facts) and not self.lost and self.margin >= CLEAR
 
 
 class Unclear(InputProblem):

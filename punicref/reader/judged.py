@@ -7,49 +7,47 @@ Near: there are others, or a number, a denial or a word of the game was lost; wh
 from __future__ import annotations
 
 from math import exp, log
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed
 from punicref.messages import say
-from punicref.reader import grammar, hearing, mentions, model, network, readings, used
+from punicref.reader import grammar, hearing, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
+from punicref.reader.tokens import NUMBER, WORD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.reader.mentions import Line
     from punicref.reader.network import Scores
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction, Look
 
-    Same = Callable[[Mapping[str, Any]], object]
-    """Gives something that is equal for facts that lead to the same ruling."""
-
-NEAR = 5.0
-"""Readings so near to the best, by the logarithms of their chances, are offered beside it."""
-
 MOST = 3
 """The most readings that one question offers."""
 
-FREE = 2
-"""A line with so many little words, and fewer commas than facts ask for, is free speech."""
+TRIED = 6
+"""So many readings are tried on the rules, the likeliest first."""
 
-FEW = 4
-"""With more facts every word of which fits it is no mere chance that they do."""
+POOR = 0.01
+"""A reading with less of the chances is not tried."""
 
-LIKELY = 0.35
-"""In free speech a reading of which every word fits must be as likely as this, of all readings."""
+LIKELY = 0.05
+"""What the grammar reads must have such a share of the chances to stand at once, unless it is a mere telegram."""
+
+STRANGE = 1e-3
+"""The share of what the grammar reads where the network knows nothing of it."""
 
 SURE = 5.0
-"""The margin of a line of which every word fits."""
+"""The margin of a line that the grammar reads."""
+
+RUNS = "runs"
+"""The fact of a case that is simulated: it takes too long to be tried."""
 
 CERTAIN = 0.95
 """So likely a fact must be, whatever else a line says, to stand while the rest is asked for."""
-
-BEYOND = 2.0
-"""So much surer a reading may be among those that go together than among all that the numbers and words could say."""
 
 LEADER = "leader"
 """The field that tells what kind of leader there is."""
@@ -65,13 +63,13 @@ def understood(
     calculator: CalculatorFunction,
     text: str,
     library: Library,
+    printed: Look,
     stated: Mapping[str, Any] | None = None,
-    same: Same | None = None,
     *,
     words: bool = False,
 ) -> Hearing:
     """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
-    found = read(calculator, text, library, stated, same, words=words)
+    found = read(calculator, text, library, printed, stated, words=words)
     if not found.clear:
         raise hearing.unclear(found, calculator, library)
     return found
@@ -81,52 +79,78 @@ def read(
     calculator: CalculatorFunction,
     text: str,
     library: Library,
+    printed: Look,
     stated: Mapping[str, Any] | None = None,
-    same: Same | None = None,
     *,
     words: bool = False,
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
 
-    A line every word of which fits the grammar is taken as it says; any other is weighed. With `words` it is found out
-    which of them say each fact; else the whole line stands for each, where the grammar reads it.
+    A telegram that the grammar reads is taken as it says, and so is any line if the network finds that likely, too; any
+    other is weighed. With `words` it is found out which of them say each fact; else the whole line stands for each.
     """
     bounded(text)
-    exact = grammar.parsed(calculator, text, library, stated or {})
-    if not exact.facts:
-        heard = weighed(calculator, text, library, stated, same)
-        unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated or {}))))
-        return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
-    spans: dict[tuple[str, str], str] = {}
-    free = _free(text, exact.facts)
-    if words or free:
-        line, _, found = _weighed(calculator, text, library, stated)
-        spans = {(one.fact, repr(one.value)): one.words for one in _said(line, found[0], text)}
-        if free and _unlikely(line, found, exact.facts):
-            heard = weighed(calculator, text, library, stated, same)
-            ways = [Reading(exact.facts), *(one for one in heard.alternatives if one.facts != exact.facts)]
-            return heard._replace(alternatives=tuple(ways[:MOST]), margin=0.0)
-    said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in exact.facts.items())
-    unvalued = tuple(_without_value(calculator, exact.facts, stated or {}))
-    return Hearing(calculator.name, exact.facts, tuple(said), (), (), SURE, (Reading(exact.facts),), unvalued)
+    stated = stated or {}
+    exact = grammar.parsed(calculator, text, library, stated)
+    telegram = bool(exact.facts) and _telegram(text)
+    if exact.facts and telegram and not words:
+        return _exactly(calculator, text, exact.facts, stated, {})
+    seen = _seen(calculator, text, library, stated)
+    if exact.facts and (telegram or _likely(seen, exact.facts)):
+        spans = {(one.fact, repr(one.value)): one.words for one in _said(seen.line, seen.found[0], text)}
+        return _exactly(calculator, text, exact.facts, stated, spans)
+    heard = _weighed(calculator, text, seen, library, printed, stated, exact.facts)
+    unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated))))
+    if exact.facts:
+        return heard._replace(unvalued=unvalued)
+    return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
 
 
-def _free(text: str, facts: Mapping[str, Any]) -> bool:
-    """Whether a line is free speech: that every word fits does not settle what it means."""
-    little = sum(word in used.LITTLE for word in text.casefold().split())
-    return little >= FREE and text.count(",") + 1 < len(facts) <= FEW
+def weighed(
+    calculator: CalculatorFunction,
+    text: str,
+    library: Library,
+    printed: Look,
+    stated: Mapping[str, Any] | None = None,
+) -> Hearing:
+    """Read a line by the learned weights alone."""
+    seen = _seen(calculator, text, library, stated or {})
+    return _weighed(calculator, text, seen, library, printed, stated or {}, None)
 
 
-def _unlikely(line: Line, found: Sequence[readings.Reading], facts: Mapping[str, Any]) -> bool:
-    """Whether what every word seems to say is no likely reading of a line; texts are not compared.
+def _telegram(text: str) -> bool:
+    """Whether a line is a telegram: figures, and no little words that make sentences."""
+    return any(map(str.isdecimal, text)) and not any(word in used.LITTLE for word in text.casefold().split())
 
-    In free speech words that fit are often meant otherwise: "I attack five with ten of mine".
-    """
-    if any(line.index.slots[name].text for name in facts if name in line.index.slots):
+
+def _exactly(
+    calculator: CalculatorFunction,
+    text: str,
+    facts: Mapping[str, Any],
+    stated: Mapping[str, Any],
+    spans: Mapping[tuple[str, str], str],
+) -> Hearing:
+    """Return what the grammar reads, as sure as can be."""
+    said = (Said(name, value, spans.get((name, repr(value)), text.strip())) for name, value in facts.items())
+    unvalued = tuple(_without_value(calculator, facts, stated))
+    return Hearing(calculator.name, facts, tuple(said), (), (), SURE, (Reading(facts),), unvalued)
+
+
+class _Seen(NamedTuple):
+    """A line, what its tokens say, and its readings, the likeliest first."""
+
+    line: Line
+    told: Scores
+    found: list[readings.Reading]
+
+
+def _likely(seen: _Seen, facts: Mapping[str, Any]) -> bool:
+    """Whether the network finds what the grammar reads likely; figures must stand in the line."""
+    if not any(one.kind == NUMBER and not one.said for one in seen.line.tokens):
         return False
-    own = _plain(line, facts)
-    shares = [exp(one.score) for one in found if _plain(line, one.facts) == own]
-    return sum(shares) < LIKELY
+    own = _plain(seen.line, facts)
+    whole = sum(exp(one.score) for one in seen.found)
+    return sum(exp(one.score) for one in seen.found if _plain(seen.line, one.facts) == own) >= LIKELY * whole
 
 
 def _plain(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
@@ -152,25 +176,160 @@ def _without_value(
             yield needs.name
 
 
-def weighed(
+class Candidate(NamedTuple):
+    """Readings that are ruled alike, with the likeliest of them, and what speaks for them."""
+
+    reading: readings.Reading
+    measures: trust.Measures
+
+
+def _seen(calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any]) -> _Seen:
+    learned = model.shipped()
+    index = indexes.of(calculator, library)
+    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, tuple(stated))
+    labels = learned.labels(index.name)
+    tokens = [learned.rows.sum(one) for one in line.features]
+    scores = network.scores(
+        learned.layers, tokens, [one.at for one in line.numbers], labels.of_numbers, labels.of_words
+    )
+    return _Seen(line, scores, readings.search(line, scores, labels))
+
+
+def candidates(
     calculator: CalculatorFunction,
     text: str,
     library: Library,
-    stated: Mapping[str, Any] | None = None,
-    same: Same | None = None,
+    printed: Look,
+    stated: Mapping[str, Any],
+) -> tuple[trust.Line, list[Candidate]]:
+    """Return what a line is like, and its readings with what speaks for them: what trust is learned from."""
+    seen = _seen(calculator, text, library, stated)
+    exact = grammar.parsed(calculator, text, library, stated).facts
+    return _like(seen, stated, exact), _candidates(calculator, text, seen, library, printed, stated, exact)
+
+
+def _candidates(
+    calculator: CalculatorFunction,
+    text: str,
+    seen: _Seen,
+    library: Library,
+    printed: Look,
+    stated: Mapping[str, Any],
+    exact: Mapping[str, Any] | None,
+) -> list[Candidate]:
+    found = list(seen.found)
+    own = _plain(seen.line, exact) if exact else None
+    if exact and all(_plain(seen.line, one.facts) != own for one in found):
+        found.append(readings.Reading(found[0].score + log(STRANGE), exact, (), ()))
+    whole = sum(exp(one.score - found[0].score) for one in found)
+    labels = model.shipped().labels(calculator.name)
+    made: dict[object, Candidate] = {}
+    for at, one in enumerate(found):
+        share = exp(one.score - found[0].score) / whole
+        state, same = _outcome(calculator, one, library, printed, stated, tried=at < TRIED and share >= POOR)
+        before = made.get(same)
+        is_exact = own is not None and _plain(seen.line, one.facts) == own
+        if before is not None:
+            measures = before.measures
+            made[same] = before._replace(
+                measures=measures._replace(
+                    share=measures.share + share,
+                    chance=measures.chance + exp(min(0.0, one.score)),
+                    exact=measures.exact or is_exact,
+                )
+            )
+            continue
+        unused = used.unused(seen.line, one, text, seen.told.idle) if one.places else []
+        lost = any(True for _ in used.lost(seen.line, one, seen.told, labels)) if one.places else False
+        reading = _reading(one)
+        made[same] = Candidate(
+            one,
+            trust.Measures(
+                share=share,
+                chance=exp(min(0.0, one.score)),
+                facts=len(reading.facts),
+                idle=len(one.idle),
+                lost=lost,
+                unused=len(unused),
+                words=sum(len(run.split()) for run in unused),
+                state=state,
+                missing=sum(each.required and each.name not in {**stated, **reading.facts} for each in calculator.inputs),
+                unvalued=len(reading.unvalued),
+                exact=is_exact,
+            ),
+        )
+    return list(made.values())
+
+
+def _outcome(
+    calculator: CalculatorFunction,
+    reading: readings.Reading,
+    library: Library,
+    printed: Look,
+    stated: Mapping[str, Any],
+    *,
+    tried: bool,
+) -> tuple[str, object]:
+    """Return what the rules make of a reading, and something that is equal for readings that are ruled alike."""
+    facts = _reading(reading).facts
+    usual = {one.name: one.default for one in calculator.inputs}
+    told = tuple(
+        sorted(f"{name} {value}" for name, value in facts.items() if value is not False and value != usual[name])
+    )
+    if not tried or RUNS in usual:
+        return "", told
+    try:
+        made = calculator.rule({**stated, **facts}, library, printed)
+    except Needed:
+        return trust.NEEDS, told
+    except InputProblem:
+        return trust.REFUSED, told
+    return trust.RULED, repr((made.verdict, made.result))
+
+
+def _like(seen: _Seen, stated: Mapping[str, Any], exact: Mapping[str, Any] | None) -> trust.Line:
+    known = model.shipped().known
+    words = [one for one in seen.line.tokens if one.kind == WORD]
+    return trust.Line(
+        tokens=len(seen.line.tokens),
+        numbers=len(seen.line.numbers),
+        unknown=sum(one.stem not in known and one.head not in known for one in words),
+        follows=bool(stated),
+        commas=sum(one.text in (",", ";") for one in seen.line.tokens),
+        exact=bool(exact),
+    )
+
+
+def _weighed(
+    calculator: CalculatorFunction,
+    text: str,
+    seen: _Seen,
+    library: Library,
+    printed: Look,
+    stated: Mapping[str, Any],
+    exact: Mapping[str, Any] | None,
 ) -> Hearing:
-    """Read a line by the learned weights alone."""
-    line, told, found = _weighed(calculator, text, library, stated)
-    best = _reading(found[0])
-    odds, near = _near(found, best, same)
-    idle = tuple(used.unused(line, found[0], text, told.idle))
-    lost = tuple(used.lost(line, found[0], told, model.shipped().labels(calculator.name)))
-    if idle and used.wordless(line, found[0], told.idle):
+    """Return the reading that is trusted most, with how far that goes."""
+    made = _candidates(calculator, text, seen, library, printed, stated, exact)
+    weights = model.shipped().trust
+    measures = [one.measures for one in made]
+    order = trust.ranked(measures, weights)
+    best = made[order[0][1]].reading
+    idle = tuple(used.unused(seen.line, best, text, seen.told.idle)) if best.places else ()
+    lost = tuple(used.lost(seen.line, best, seen.told, model.shipped().labels(calculator.name))) if best.places else ()
+    if idle and used.wordless(seen.line, best, seen.told.idle):
         lost = (*lost, *idle)
-    said = tuple(_said(line, found[0], text))
-    margin = max(0.0, odds)
+    own = _reading(best)
     return Hearing(
-        calculator.name, best.facts, said, idle, lost, margin, near, best.unvalued, certain=_certain(found, best)
+        calculator.name,
+        own.facts,
+        tuple(_said(seen.line, best, text)),
+        idle,
+        lost,
+        trust.margin(_like(seen, stated, exact), measures, order, weights),
+        tuple(_reading(made[at].reading) for _, at in order[:MOST]),
+        own.unvalued,
+        certain=_certain(seen.found, own),
     )
 
 
@@ -183,44 +342,6 @@ def _certain(found: Sequence[readings.Reading], best: Reading) -> dict[str, Any]
         return sum(part for one, part in zip(found, shares, strict=True) if one.facts.get(name) == value) / whole
 
     return {name: value for name, value in best.facts.items() if share(name, value) >= CERTAIN}
-
-
-def _odds(chance: float) -> float:
-    """Return the logarithm of the odds of a chance."""
-    chance = min(max(chance, 1e-6), 1 - 1e-6)
-    return log(chance / (1 - chance))
-
-
-def _weighed(
-    calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any] | None
-) -> tuple[Line, Scores, list[readings.Reading]]:
-    """Return a line, what its tokens say, and its readings, the likeliest first."""
-    learned = model.shipped()
-    index = indexes.of(calculator, library)
-    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, tuple(stated or ()))
-    labels = learned.labels(index.name)
-    tokens = [learned.rows.sum(one) for one in line.features]
-    scores = network.scores(
-        learned.layers, tokens, [one.at for one in line.numbers], labels.of_numbers, labels.of_words
-    )
-    return line, scores, readings.search(line, scores, labels)
-
-
-def alike(calculator: CalculatorFunction, stated: Mapping[str, Any], library: Library, printed: Look) -> Same:
-    """Return what tells whether facts lead to the same ruling, beside those that are stated."""
-    usual = {one.name: one.default for one in calculator.inputs}
-
-    def made(facts: Mapping[str, Any]) -> object:
-        try:
-            ruled = calculator.rule({**stated, **facts}, library, printed)
-        except Needed as problem:
-            told = {name: value for name, value in facts.items() if value is not False and value != usual[name]}
-            return problem.missing, tuple(sorted(map(str, told.items())))
-        except InputProblem as problem:
-            return str(problem)
-        return ruled.verdict, ruled.result
-
-    return made
 
 
 def bounded(text: str) -> None:
@@ -239,35 +360,6 @@ def bounded(text: str) -> None:
 def _reading(found: readings.Reading) -> Reading:
     unvalued = tuple(name for name, value in found.facts.items() if value in (UNKNOWN, [UNKNOWN]))
     return Reading({name: value for name, value in found.facts.items() if name not in unvalued}, unvalued)
-
-
-def _near(found: Sequence[readings.Reading], best: Reading, same: Same | None) -> tuple[float, tuple[Reading, ...]]:
-    """Return how sure the best reading is, with those that are ruled alike, and those that are near it.
-
-    That is the logarithm of its odds among the readings that go together; where much speaks for others that do not go
-    together, it is no surer than that leaves it.
-    """
-    near = [best]
-    shares = [1.0]
-    ruled: list[object] = [same(best.facts)] if same is not None else []
-    whole = 1.0
-    for one in found[1:]:
-        share = exp(one.score - found[0].score)
-        whole += share
-        other = _reading(one)
-        if found[0].score - one.score > NEAR:
-            continue
-        if same is not None:
-            made = same(other.facts)
-            if made in ruled:
-                shares[ruled.index(made)] += share
-                continue
-            ruled.append(made)
-            shares.append(share)
-        if len(near) < MOST:
-            near.append(other)
-    chance = shares[0] * exp(found[0].score)
-    return min(_odds(shares[0] / whole), _odds(chance) + BEYOND), tuple(near)
 
 
 def _said(line: Line, reading: readings.Reading, text: str) -> Iterator[Said]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import network
 from punicref.reader.network import Gates, Label, Layers
+from punicref.reader.trust import Weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -94,6 +95,11 @@ class Model:
         return frozenset(found)
 
     @cached_property
+    def trust(self) -> Weights:
+        """What readings are ranked and trusted by."""
+        return Weights.of(json.loads(self.one("SELECT value FROM learning WHERE name = 'trust'")[0]))
+
+    @cached_property
     def rows(self) -> Bytes:
         """The table of what a token is told by."""
         return self._bytes("rows")
@@ -158,6 +164,7 @@ def written(
     labels: Mapping[str, tuple[Sequence[Any], Sequence[Any], Matrix]],
     concepts: Mapping[str, Sequence[int]],
     known: Iterable[int],
+    trust: Mapping[str, Sequence[float]],
 ) -> None:
     """Write a model anew."""
     if os.path.exists(path):
@@ -170,6 +177,7 @@ def written(
         "CREATE TABLE word (stem TEXT PRIMARY KEY, concepts TEXT) WITHOUT ROWID;"
     )
     db.execute("INSERT INTO learning VALUES (?, ?)", ("known", array("I", sorted(known)).tobytes()))
+    db.execute("INSERT INTO learning VALUES (?, ?)", ("trust", json.dumps(trust)))
     db.executemany("INSERT INTO matrix VALUES (?, ?, ?, ?)", [(name, *kept(one)) for name, one in layers.items()])
     for name, (numbers, words, made) in labels.items():
         _, step, data = kept(made)

@@ -96,7 +96,7 @@ def search(line: Line, scores: Scores, labels: Labels) -> list[Reading]:
             if all(_goes(line, state, place) for place in one.places)
         ]
         after.sort(key=lambda one: -one.score)
-        states = after[:BEAM]
+        states = after[:BEAM] or states  # what goes with nothing said before is not said
     return _together(line, states)
 
 

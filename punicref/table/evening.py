@@ -2,7 +2,7 @@
 
     punicref evening 1: dbp/trebbia
     > combat equites infantry rear dice 3 5
-    = {"calculator": "dbp.combat", "facts": {…}, "kept": {…}}
+    = {"calculator": "dbp.combat", "facts": {…}, "roles": {…}, "sheets": {…}}
     | The attacker wins …
 
 A line stands in it before it is answered, and each entry is written in one go, so that whatever ends the program, only
@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import files, paths
 from punicref.errors import NotFound, Problem, reason
 from punicref.messages import say
+from punicref.table.situation import Situation, after, event
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,14 +30,6 @@ LINE, STATE, SAID = "> ", "= ", "| "
 
 BEYOND = 1 << 30
 """Where Windows locks a byte: behind the end of any evening."""
-
-
-class Situation(NamedTuple):
-    """A case as it stands, and what is kept of those before."""
-
-    calculator: str = ""
-    facts: dict[str, Any] = {}  # noqa: RUF012  never changed in place
-    kept: dict[str, int] = {}  # noqa: RUF012
 
 
 class Entry(NamedTuple):
@@ -51,9 +44,10 @@ class Entry(NamedTuple):
 class Evening:
     """One evening's file, open for appending. Only one table writes to it."""
 
-    def __init__(self, path: str, handle: int) -> None:
+    def __init__(self, path: str, handle: int, situation: Situation | None = None) -> None:
         self.path = path
         self._handle = handle
+        self._situation = situation or Situation()
 
     def line(self, text: str) -> None:
         """Append a line before it is answered."""
@@ -63,7 +57,8 @@ class Evening:
         """Append what came of it."""
         lines = [SAID + one for text in said for one in text.splitlines()]
         if situation is not None:
-            lines.insert(0, STATE + json.dumps(situation._asdict(), ensure_ascii=False))
+            lines.insert(0, STATE + json.dumps(event(self._situation, situation), ensure_ascii=False))
+            self._situation = situation
         if lines:
             self.append("\n".join(lines) + "\n")
 
@@ -122,7 +117,8 @@ def resume(game: str) -> tuple[Evening, str, list[Entry]]:
             continue
         if os.fstat(handle).st_size and os.pread(handle, 1, os.fstat(handle).st_size - 1) != b"\n":
             os.write(handle, b"\n")  # the end of an entry that was cut off
-        return Evening(path, handle), place, entries
+        last = next((one.situation for one in reversed(entries) if one.situation is not None), Situation())
+        return Evening(path, handle, last), place, entries
     raise NotFound(say("There is no evening to go on with."))
 
 
@@ -144,6 +140,7 @@ def read(path: str) -> tuple[str, list[Entry]]:
 
 def _entries(lines: list[str]) -> Iterator[Entry]:
     entry: Entry | None = None
+    now = Situation()
     for line in lines:
         if line.startswith(LINE):
             if entry is not None:
@@ -152,18 +149,18 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
         elif entry is not None and line.startswith(SAID):
             entry = entry._replace(said=(*entry.said, line.removeprefix(SAID)), answered=True)
         elif entry is not None and line.startswith(STATE):
-            situation = _situation(line.removeprefix(STATE))
+            situation = _situation(now, line.removeprefix(STATE))
             if situation is not None:
+                now = situation
                 entry = entry._replace(situation=situation, answered=True)
     if entry is not None:
         yield entry
 
 
-def _situation(text: str) -> Situation | None:
+def _situation(before: Situation, text: str) -> Situation | None:
     try:
-        raw = json.loads(text)
-        return Situation(str(raw["calculator"]), dict(raw["facts"]), {key: int(n) for key, n in raw["kept"].items()})
-    except (ValueError, TypeError, KeyError, AttributeError):
+        return after(before, json.loads(text))
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
         return None
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from punicref.reader.hearing import Unclear
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction, Look
-    from punicref.table.evening import Situation
+    from punicref.table.situation import Situation
 
     Confirmed = frozenset[str]
 
@@ -50,6 +50,10 @@ class House(Protocol):
 
     def settle(self, clause: str, issue: str, reading: str) -> Message:
         """Settle an open point for the group of players."""
+        ...
+
+    def unsettle(self, clause: str, issue: str, reading: str) -> Message:
+        """Take a settled point back: the reading of before is played again, or it is open where there was none."""
         ...
 
     def chosen(self, calculator: CalculatorFunction, problem: Unclear) -> Mapping[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
@@ -24,6 +24,13 @@ MOST_LIKELY = 3
 """So many cases are tried of which a line could be."""
 
 
+class Heard(NamedTuple):
+    """The facts of a line; of the `unvalued` it says only that there is one."""
+
+    facts: Mapping[str, Any]
+    unvalued: tuple[str, ...] = ()
+
+
 class Listener:
     """Reads lines for a table; `notes` are what has to be said of the line that was read last."""
 
@@ -31,39 +38,33 @@ class Listener:
         self._house = house
         self.notes: list[Message] = []
 
-    def understood(self, calculator: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    def understood(self, calculator: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Heard:
         """Return the facts of a line; what could be read in several ways is asked."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.understood(
-                calculator, said, library, stated, judged.alike(calculator, stated, library, printed)
-            )
+            found = judged.understood(calculator, said, library, printed, stated)
         except hearing.Unclear as problem:
             again = grammar.parsed(calculator, said, library, {}) if stated else None
-            if (
-                again is not None and again.facts
-            ):  # a bare number is for what the table does not know, else for what it does
-                return again.facts
+            if again is not None and again.facts:
+                return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
             try:
-                return self._house.chosen(calculator, problem)
+                return Heard(self._house.chosen(calculator, problem))
             except InputProblem as other:
                 worded.in_words(other, calculator, library)
                 raise
-        return self.noted(calculator, found)
+        return self.heard(found)
 
-    def noted(self, calculator: CalculatorFunction, found: Hearing) -> Mapping[str, Any]:
-        """Return the facts of a hearing with the values that it lacks; what it does not use is said."""
+    def heard(self, found: Hearing) -> Heard:
+        """Return the facts of a hearing and what it lacks the values of; what it does not use is said."""
         if found.unused:
             self.notes.append(hearing.not_used(found.unused))
-        if not found.unvalued:
-            return found.facts
-        return {**found.facts, **self._house.valued(calculator, found.unvalued)}
+        return Heard(found.facts, found.unvalued)
 
     def changes(self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str) -> Hearing | None:
         """Return what a line changes in the case at hand; None where that is not clear, or it is another case."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.read(at_hand, line, library, stated, judged.alike(at_hand, stated, library, printed))
+            found = judged.read(at_hand, line, library, printed, stated)
         except InputProblem:
             return None
         if not found.clear or len(found.unused) > MOST_UNUSED:
@@ -88,14 +89,14 @@ class Listener:
     def whole(self, name: str, text: str) -> bool:
         """Whether a line states all that a calculator needs, clearly."""
         calculator = registry.load(name, self._house.library)
-        found = judged.read(calculator, text, self._house.library)
+        found = judged.read(calculator, text, self._house.library, self._house.printed)
         return found.clear and all(one.name in found.facts for one in calculator.inputs if one.required)
 
     def refuse_caseless(self, game: str, text: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""
-        library = self._house.library
+        library, printed = self._house.library, self._house.printed
         likely = [one.name for one in cases.weighed(text, game, library)[:MOST_LIKELY]]
-        fits = [name for name in likely if judged.read(registry.load(name, library), text, library).facts]
+        fits = [name for name in likely if judged.read(registry.load(name, library), text, library, printed).facts]
         if not fits:
             return
         called = [_called(name, self._house) for name in fits]

@@ -16,12 +16,15 @@ from punicref.messages import Message, say
 from punicref.reader import grammar, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
-from punicref.ruling import carried, phrases, registry, spoken, worded
+from punicref.ruling import phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
-from punicref.table import thresholds, words
-from punicref.table.evening import Situation
-from punicref.table.listening import Listener
+from punicref.sheet import roles, sequence
+from punicref.sheet.roles import NOBODY
+from punicref.sheet.things import UNNAMED, Rules
+from punicref.table import corrections, drafts, moments, names, thresholds, words
+from punicref.table.listening import Heard, Listener
+from punicref.table.situation import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -30,7 +33,10 @@ if TYPE_CHECKING:
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Caveat, Ruling
     from punicref.ruling.registry import CalculatorFunction
+    from punicref.sheet.effects import Key
+    from punicref.sheet.things import Things
     from punicref.table.house import House
+    from punicref.table.names import Named
 
 
 RECORD = "plays"
@@ -53,12 +59,15 @@ class Answer(NamedTuple):
 
 
 class _Past(NamedTuple):
-    """How it stood before a line: the situation, its ruling, the one that was accepted, and the line."""
+    """How it stood before a line: the situation and its ruling, the line, and the open point that it settled.
+
+    `settled` are the clause, the open point and the reading of before, empty where there was none.
+    """
 
     situation: Situation
     made: Ruling | None
-    taken: Ruling | None
     line: str
+    settled: tuple[str, str, str] | None = None
 
 
 class Table:
@@ -75,7 +84,6 @@ class Table:
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
         self._offer: Caveat | None = None
-        self._taken: Ruling | None = None
         self._listener = Listener(house)
 
     def load(self) -> None:
@@ -83,6 +91,18 @@ class Table:
         for one in self._house.library.calculators():
             if self.game and one.name.startswith(f"{self.game}."):
                 registry.load(one.name, self._house.library)
+
+    @property
+    def things(self) -> Things:
+        """The sheet of the game that is played, or of the case at hand."""
+        return self._sheet(self._playing)
+
+    def _sheet(self, game: str) -> Things:
+        return self.situation.things(game).under(Rules(self._house.library, game))
+
+    @property
+    def _playing(self) -> str:
+        return self.game or self.situation.calculator.partition(".")[0]
 
     @property
     def calculator(self) -> CalculatorFunction | None:
@@ -95,7 +115,7 @@ class Table:
         for one in situations:
             self._remember()
             self.situation = one
-        if (at_hand := self.calculator) is not None:
+        if (at_hand := self.calculator) is not None and not self.situation.taken:
             with suppress(Problem):  # a rule may have changed since, a record been removed
                 self.made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
 
@@ -111,8 +131,18 @@ class Table:
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
-        said = lines.parted(line)
         games = self._house.library.game_codes()
+        moved = moments.read(line, self.things) if self.game else None
+        if moved is not None:
+            return self._moved(moved)
+        named = (
+            names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
+        )
+        together = corrections.joined(named, self.things) if self._playing and not line.rstrip().endswith("?") else None
+        if together is not None:
+            return self._corrected(together, self._playing)
+        line = named.text
+        said = lines.parted(line)
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
@@ -120,25 +150,29 @@ class Table:
         asking = line.rstrip().endswith("?")
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
-        at_hand = self.calculator if not asking and said[0] not in games and not self._renews(said) else None
+        renews = self._renews(said) or (
+            self.situation.taken and bool(self.game and self._house.named(self.game, said)[0])
+        )
+        at_hand = self.calculator if not asking and said[0] not in games and not renews else None
         if at_hand is not None:
             changed = self._listener.changes(at_hand, line, self.situation.facts, self.game)
             if changed is not None:
                 self._one_of_two(said)
-                facts = self._listener.noted(at_hand, changed)
-                return self._change(facts, versus=lines.sets_against(line))
+                return self._change(self._listener.heard(changed), named, versus=lines.sets_against(line))
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
-                return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]))
+                own = lines.parted(named.of(drafts.kinds_of(f"{game}.{name}")))
+                rest_of = own[1:] if own[0] in games else own
+                return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
         name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
         if name:
-            return self._begin(name, text)
+            return self._begin(name, text, named)
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         if asks(text):
             return Answer("ask", words=line)
         if at_hand is not None and figures:
-            return self._change(self._read(line), versus=against)
+            return self._change(self._read(line), named, versus=against)
         if game and (figures or against):
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
@@ -170,54 +204,63 @@ class Table:
 
     # Cases
 
-    def _begin(self, name: str, said: str) -> Answer:
+    def _begin(self, name: str, said: str, named: Named = names.NOBODY) -> Answer:
         """Begin a new case, with what the table knows already."""
         calculator = registry.load(name, self._house.library)
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
-        left, kept = carried.of(calculator.game), self.situation.kept
-        told = self._told(calculator, said, left.given(name, {}, kept))
-        known = self._known(calculator, told)
-        given = left.given(name, {**known, **told}, kept)
-        facts = {**known, **given, **told}
-        if self._converse(calculator, facts):  # which may have asked for some of them
+        before = _second(name, self.situation.roles) if named.same else NOBODY
+        told = self._told(calculator, said)
+        known = self._known(calculator, told.facts)
+        made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
+        if self._converse(calculator, made.facts):  # which may have asked for some of them
             return Answer("told")
-        warned = self._not_taken(name, {**known, **told})
-        answer = self._rule(name, facts, doubtful={**known, **given}.keys() - told.keys())
+        warned = (*self._not_taken(made.roles), *drafts.unplaced(made.left, self._sheet(calculator.game)))
+        answer = self._rule(name, made, doubtful=made.facts.keys() - told.facts.keys())
         return answer._replace(told=(*warned, *answer.told))
 
-    def _not_taken(self, name: str, facts: Mapping[str, Any]) -> tuple[Message, ...]:
-        """Say what the result at hand would change of what a new case begins with, where nobody has accepted it."""
-        at_hand, kept = self.calculator, self.situation.kept
-        left = None if at_hand is None or self.made is self._taken else self._left(at_hand)
-        if at_hand is None or left is None:
-            return ()
-        carries = carried.of(at_hand.game)
-        waiting = [
-            say("{fact}: {value}", fact=carries.names[one], value=str(value))
-            for one, value in left.kept.items()
-            if kept.get(one, value) != value and carries.given(name, facts, {one: kept[one]})
-        ]
-        if not waiting:
-            return ()
-        word = words.name("take", self._house.library)
-        return (
-            say(
-                "Not accepted yet, and so not counted here: {facts}. {word} first counts it.", facts=waiting, word=word
-            ),
-        )
+    def _draft(
+        self,
+        calculator: CalculatorFunction,
+        stated: Mapping[str, Any],
+        named: Named,
+        before: Mapping[str, Key],
+        unvalued: Sequence[str],
+        changed: Collection[str] | None = None,
+    ) -> drafts.Draft:
+        """Return a case with what the sheet gives to it; of what is only said to be there the value is asked."""
+        things = self._sheet(calculator.game)
+        made = drafts.draft(calculator.name, things, stated, named.mentions, before, changed)
+        asked = [name for name in unvalued if name not in made.facts]
+        if asked:
+            values = {**stated, **self._house.valued(calculator, asked)}
+            made = drafts.draft(calculator.name, things, values, named.mentions, before, changed)
+        return made
 
-    def _left(self, at_hand: CalculatorFunction) -> carried.Left | None:
-        """Return what the result at hand leaves for the next case; None where it leaves nothing, or is not decided."""
-        after, made = carried.of(at_hand.game).after.get(at_hand.name), self.made
-        if after is None or made is None:
-            return None
-        by = {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
-        return after(self.situation.facts, _played(made.result, by), self.situation.kept)
+    def _not_taken(self, roles_now: Mapping[str, Key]) -> tuple[Message, ...]:
+        """Say what the result at hand would change of the things of a new case, where nobody has accepted it."""
+        if self.made is None or self.situation.taken:
+            return ()
+        with suppress(Problem):
+            found = drafts.effects(self.situation, self.things, self.made)
+            if found is None:
+                return ()
+            ours = {key: fields for key, fields in found.changed.items() if key in roles_now.values()}
+            waiting = drafts.changes(found._replace(changed=ours))
+            if waiting:
+                word = words.name("take", self._house.library)
+                return (
+                    say(
+                        "Not accepted yet, and so not counted here: {facts}. {word} first counts it.",
+                        facts=waiting,
+                        word=word,
+                    ),
+                )
+        return ()
 
     def _converse(self, calculator: CalculatorFunction, facts: dict[str, Any]) -> bool:
         """Hold the dialogue of a calculator that asks on; the case at hand is its record, before that the answers."""
-        before = _Past(self.situation, self.made, self._taken, self._line)
+        before = _Past(self.situation, self.made, self._line)
 
         def keep(path: str) -> None:
             now = {RECORD: path} if path else {name: value for name, value in facts.items() if value is not None}
@@ -225,7 +268,10 @@ class Table:
                 return
             if before not in self._past[-1:]:
                 self._past.append(before)
-            self.situation, self.made = self.situation._replace(calculator=calculator.name, facts=now), None
+            self.situation = self.situation._replace(
+                calculator=calculator.name, facts=now, drawn=(), roles=NOBODY, taken=False
+            )
+            self.made = None
             self._house.noted(self.situation)
 
         return self._house.converse(calculator, facts, keep)
@@ -237,7 +283,8 @@ class Table:
 
     def _asks_on(self) -> bool:
         """Whether the case at hand is the record of a dialogue, or the first answers of one."""
-        return RECORD in self.situation.facts or (bool(self.situation.calculator) and self.made is None)
+        open_ = bool(self.situation.calculator) and self.made is None and not self.situation.taken
+        return RECORD in self.situation.facts or open_
 
     @contextmanager
     def beside(self) -> Iterator[None]:
@@ -248,9 +295,9 @@ class Table:
         finally:
             self.situation, self.made, self._past = before
 
-    def _told(self, calculator: CalculatorFunction, said: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the facts of a line; a bare number is for what the table does not know, else for what it does."""
-        return self._listener.understood(calculator, said, given) if said.strip() else {}
+    def _told(self, calculator: CalculatorFunction, said: str) -> Heard:
+        """Return the facts of a line."""
+        return self._listener.understood(calculator, said, {}) if said.strip() else Heard({})
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the battle or scenario of the table, where the calculator asks for it."""
@@ -279,49 +326,51 @@ class Table:
             ),
         )
 
-    def _read(self, said: str) -> Mapping[str, Any]:
+    def _read(self, said: str) -> Heard:
         """Return the facts that a line states of the case at hand."""
         at_hand = self.calculator
         assert at_hand is not None
         return self._listener.understood(at_hand, said, self.situation.facts)
 
-    def _change(self, changed: Mapping[str, Any], *, versus: bool) -> Answer:
-        """Rule again with some facts changed; what is kept of them changes with them."""
-        now, at_hand = self.situation, self.calculator
+    def _change(self, heard: Heard, named: Named, *, versus: bool) -> Answer:
+        """Rule again with some facts changed, or with other things; what is told of these changes with them."""
+        at_hand = self.calculator
         assert at_hand is not None
-        left = carried.of(at_hand.game)
-        kept = left.corrected(now.calculator, now.facts, changed, now.kept)
-        facts, told = self._another(at_hand, now.facts, changed, versus=versus)
-        known = self._known(at_hand, facts)  # there may have been no room for it before
-        if known:
-            known |= left.given(at_hand.name, {**known, **facts}, kept)
-        said = [*changed, *now.facts.keys() - facts.keys()]
-        return self._rule_anew(
-            now.calculator, {**known, **facts}, said, kept, doubtful=known.keys() - facts.keys(), told=told
-        )
+        return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=versus)
 
-    def _another(
-        self, at_hand: CalculatorFunction, facts: Mapping[str, Any], changed: Mapping[str, Any], *, versus: bool
-    ) -> tuple[dict[str, Any], tuple[Message, ...]]:
-        """Return the facts as they are changed: of another unit or place nothing holds that was of the one before.
+    def _changed(
+        self, at_hand: CalculatorFunction, facts: dict[str, Any], heard: Heard, named: Named, *, versus: bool
+    ) -> Answer:
+        """Rule again on facts of the case at hand; of another thing nothing holds that was of the one before.
 
         It is another fight then, with dice of its own. What holds no more is told, too.
         """
-        lost = carried.of(at_hand.game).another(at_hand.name, facts, changed, versus=versus)
-        if lost is None:
-            return {**facts, **changed}, ()
-        dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
-        left = {name: value for name, value in facts.items() if name not in lost and name not in dice}
-        gone = worded.situation(at_hand, {name: facts[name] for name in lost}, self._house.library)
-        told = (say("Not carried over, as it was of the one before: {facts}.", facts=gone),) if gone else ()
-        return {**left, **changed}, told
+        now, changed = self.situation, heard.facts
+        stated = {name: value for name, value in facts.items() if name not in now.drawn}
+        known = self._known(at_hand, {**stated, **changed})  # there may have been no room for it before
+        before = {} if versus else now.roles
+        first = drafts.draft(at_hand.name, self.things, {**known, **stated, **changed}, named.mentions, before, changed)
+        others = [role for role, key in now.roles.items() if first.roles.get(role) != key]
+        if versus:
+            others = [*others, *(role for role in now.roles if role not in others)]
+        gone = {name for role in others for name in drafts.of_the_thing(at_hand.name, role)} - changed.keys()
+        lost = {name: stated.pop(name) for name in [*stated] if name in gone}
+        if others:
+            once = drafts.once(at_hand)
+            stated = {name: value for name, value in stated.items() if name not in once}
+        made = self._draft(
+            at_hand, {**known, **stated, **changed}, named, first.roles if not lost else before, heard.unvalued, changed
+        )
+        missing = worded.situation(at_hand, {**lost}, self._house.library)
+        told = (say("Not carried over, as it was of the one before: {facts}.", facts=missing),) if missing else ()
+        doubtful = {*known, *made.drawn} - changed.keys()
+        return self._rule_anew(at_hand.name, made, [*changed, *made.facts.keys() - facts.keys()], doubtful, told)
 
     def _rule_anew(
         self,
         name: str,
-        facts: Mapping[str, Any],
+        made: drafts.Draft,
         said: Collection[str],
-        kept: dict[str, int] | None = None,
         doubtful: AbstractSet[str] = frozenset(),
         told: tuple[Message, ...] = (),
     ) -> Answer:
@@ -330,10 +379,10 @@ class Table:
         `told` is what has to be said besides; where something is still missing, it is said with that.
         """
         calculator = registry.load(name, self._house.library)
-        outdated = carried.of(calculator.game).outdated(name, self.situation.facts, facts, said)
-        facts = {one: value for one, value in facts.items() if one not in outdated}
+        outdated = drafts.outdated(name, self.situation.facts, made.facts, said)
+        made = made._replace(facts={one: value for one, value in made.facts.items() if one not in outdated})
         try:
-            answer = self._rule(name, facts, doubtful, kept)
+            answer = self._rule(name, made, doubtful)
         except InputProblem as problem:
             problem.hint = problem.hint or next(iter(told), None)
             raise
@@ -342,19 +391,20 @@ class Table:
             told = (*told, say("Forgotten, as it was read off for other facts: {facts}.", facts=forgotten))
         return answer._replace(told=(*told, *answer.told))
 
-    def _rule(
-        self,
-        name: str,
-        facts: Mapping[str, Any],
-        doubtful: AbstractSet[str] = frozenset(),
-        kept: dict[str, int] | None = None,
-    ) -> Answer:
+    def _rule(self, name: str, draft: drafts.Draft, doubtful: AbstractSet[str] = frozenset()) -> Answer:
         """Rule on a case and make it the one at hand; `doubtful` facts are left out where the rules have no place."""
         calculator = registry.load(name, self._house.library)
-        facts = {one: value for one, value in calculator.stated(facts).items() if value is not None}
+        facts = {one: value for one, value in calculator.stated(draft.facts).items() if value is not None}
         if doubtful:
             facts = self._without_misplaced(calculator, facts, doubtful)
         confirmed = self._confirmed if name == self.situation.calculator else frozenset()
+
+        def now(facts: Mapping[str, Any]) -> Situation:
+            drawn = tuple(one for one in draft.drawn if one in facts)
+            return self.situation._replace(
+                calculator=name, facts=dict(facts), drawn=drawn, roles=draft.roles, taken=False
+            )
+
         with self._in_words(calculator):
             try:
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
@@ -362,11 +412,40 @@ class Table:
                 try:
                     facts, confirmed = self._house.complete(calculator, facts)
                 except Needed as problem:
-                    self._unfinished(Situation(name, facts, self.situation.kept if kept is None else kept), problem)
+                    self._unfinished(now(facts), problem)
+                draft = self._refilled(calculator, draft, facts)
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
-        kept = self.situation.kept if kept is None else kept
-        return self._ruled(Situation(name, dict(facts), kept), worded.ruled(made, calculator, self._house.library))
+        situation = self._printed(calculator, now(facts))
+        from_sheet = self._from_sheet(calculator, situation)
+        return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *from_sheet)
+
+    def _refilled(self, calculator: CalculatorFunction, draft: drafts.Draft, facts: Mapping[str, Any]) -> drafts.Draft:
+        """Return a case with the things that answers have told."""
+        told = {name: value for name, value in facts.items() if name not in draft.facts}
+        with suppress(Problem):
+            stated = {name: value for name, value in facts.items() if name not in draft.drawn}
+            found = drafts.draft(calculator.name, self._sheet(calculator.game), stated, (), draft.roles, told)
+            return draft._replace(roles=found.roles)
+        return draft
+
+    def _printed(self, calculator: CalculatorFunction, situation: Situation) -> Situation:
+        """Return the situation with what is printed on the counters of named things: that holds whatever is ruled."""
+        printed = {
+            one.name: situation.facts[one.name]
+            for one in calculator.inputs
+            if one.ask.printed and one.name in situation.facts
+        }
+        named = {role: key for role, key in situation.roles.items() if not key.name.startswith(UNNAMED)}
+        things = self._sheet(calculator.game)
+        now = roles.noted(drafts.case_of(calculator.name), things, named, printed)
+        return situation if now == things else situation.having(calculator.game, now)
+
+    def _from_sheet(self, calculator: CalculatorFunction, situation: Situation) -> tuple[Message, ...]:
+        """Say which facts come from the sheet."""
+        drawn = {name: situation.facts[name] for name in situation.drawn}
+        told = worded.situation(calculator, drawn, self._house.library)
+        return (say("From the sheet: {facts}.", facts=told),) if told else ()
 
     @contextmanager
     def _in_words(self, calculator: CalculatorFunction) -> Iterator[None]:
@@ -391,23 +470,27 @@ class Table:
     def _without_misplaced(
         self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: AbstractSet[str]
     ) -> dict[str, Any]:
-        """Return the facts without those that the table added and this case has no room for.
+        """Return the facts without those that the table added and this case has no room for, as few as will do.
 
         One that the case would then ask for is no such fact: what is wrong with it is wrong with the case.
         """
-        try:
-            calculator.rule(facts, self._house.library, self._house.printed)
-        except Needed:
-            return facts
-        except InputProblem:
-            fewer = {one: value for one, value in facts.items() if one not in doubtful}
+
+        def fails(kept: Mapping[str, Any]) -> bool:
             try:
-                calculator.rule(fewer, self._house.library, self._house.printed)
+                calculator.rule(kept, self._house.library, self._house.printed)
             except Needed as problem:
-                return facts if any(one.name in doubtful for one in problem.facts) else fewer
+                return any(one.name in doubtful and one.name not in kept for one in problem.facts)
             except InputProblem:
-                pass
-            return fewer
+                return True
+            return False
+
+        if not fails(facts):
+            return facts
+        added = [one for one in facts if one in doubtful]
+        for lost in (*((one,) for one in added), tuple(added)):
+            fewer = {one: value for one, value in facts.items() if one not in lost}
+            if not fails(fewer):
+                return fewer
         return facts
 
     def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
@@ -446,7 +529,9 @@ class Table:
         if word == "undo":
             return self._undo()
         if word == "state":
-            return self._keep(rest) if rest else self._state()
+            return self._correct(rest) if rest else self._state()
+        if word == "where":
+            return Answer("told", told=(say("{moment}.", moment=sequence.told(self.things)),))
         at_hand = self.calculator
         if word == "again" and not rest and self.resume():
             return Answer("told")
@@ -456,6 +541,10 @@ class Table:
         made = self.made
         if at_hand is not None and made is None and word == "again":
             return self._again(word, at_hand, rest)
+        if at_hand is not None and self.situation.taken and word in ("again", "roll", "swap", "odds"):
+            return self._again(word, at_hand, rest)
+        if at_hand is not None and self.situation.taken and word == "take":
+            raise Problem(say("This result has been taken."))
         if at_hand is None or made is None:
             raise self._no_case()
         if word == "why":
@@ -480,20 +569,24 @@ class Table:
     def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:
         """Rule again: with other facts and new dice, with dice that punicref rolls, without dice, or swapped."""
         dice = {one.name for one in at_hand.inputs if one.told} | {SEED}
-        facts = {name: value for name, value in self.situation.facts.items() if name not in dice}
-        said: Mapping[str, Any] = {}
-        told: tuple[Message, ...] = ()
+        now = self.situation
+        facts = {name: value for name, value in now.facts.items() if name not in dice}
         if word == "again" and rest:
-            said = self._listener.understood(at_hand, rest, facts)
-            facts, told = self._another(at_hand, facts, said, versus=lines.sets_against(rest))
-        elif word == "roll":
+            named = names.read(rest, self.things, self._house.library, at_hand.game)
+            heard = self._listener.understood(at_hand, named.text, facts) if named.text.strip() else Heard({})
+            return self._changed(at_hand, facts, heard, named, versus=lines.sets_against(named.text))
+        roles_now = dict(now.roles)
+        if word == "roll":
             facts |= self._dice(at_hand, facts)
         elif word == "swap":
-            swap = carried.of(at_hand.game).swap.get(at_hand.name)
+            swap = drafts.case_of(at_hand.name).swap
             if swap is None:
                 raise Problem(say("This calculator does not know two sides that could attack each other."))
-            facts = swap(facts)
-        return self._rule_anew(at_hand.name, facts, said, told=told)
+            facts, roles_now = swap(facts), drafts.swapped(at_hand.name, roles_now)
+        drawn = frozenset(now.drawn) if word != "swap" else frozenset()
+        stated = {name: value for name, value in facts.items() if name not in drawn}
+        made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
+        return self._rule_anew(at_hand.name, made, (), frozenset(made.drawn))
 
     def _dice(self, at_hand: CalculatorFunction, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Return random dice for all that the ruling takes; InputProblem where it takes none."""
@@ -511,13 +604,11 @@ class Table:
         return rolled
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
-        """Accept the result: what is left are the facts of the next case."""
-        if at_hand.name not in carried.of(at_hand.game).after:
+        """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
+        if drafts.case_of(at_hand.name).effects is None:
             raise Problem(say("Nothing of this ruling is carried on to another case."))
-        if made is self._taken:
-            raise Problem(say("This result has been taken."))
-        left = self._left(at_hand)
-        if left is None:
+        found = drafts.effects(self.situation, self._sheet(at_hand.game), made)
+        if found is None:
             raise Problem(
                 say("There is no result to take yet."),
                 hint=say(
@@ -525,63 +616,78 @@ class Table:
                     word=words.name("roll", self._house.library),
                 ),
             )
-        dice = {one.name for one in at_hand.inputs if one.told or one.ask.row == "dice"} | {SEED}
-        read_off = {one for step in carried.of(at_hand.game).read_off.get(at_hand.name, ()) for one in step}
-        facts = {
-            name: value
-            for name, value in {**self.situation.facts, **left.case}.items()
-            if value is not None and name not in dice | read_off
-        }
-        kept = {**self.situation.kept, **left.kept}
         self._remember()
-        self.situation = self.situation._replace(facts=facts, kept=kept)
-        self._taken = made
-        state = self._state()
-        return state if left.lost is None else state._replace(told=(left.lost, *state.told))
+        self._stands(self.situation.having(at_hand.game, found.things), taken=True)
+        told = drafts.changes(found) or (say("It changes nothing that the table keeps."),)
+        return Answer("told", told=told, facts=self.facts())
+
+    def _stands(self, situation: Situation, *, taken: bool) -> None:
+        """Let the case at hand stand as its things are now, without its dice; nothing is ruled on it yet."""
+        at_hand = self.calculator
+        if at_hand is not None:
+            once = drafts.once(at_hand)
+            stated = {name: value for name, value in situation.facts.items() if name not in {*once, *situation.drawn}}
+            things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
+            stated = drafts.stated_of(at_hand.name, things, stated, situation.roles)
+            with suppress(Problem):  # the turn may forbid it from now on: it is said where it is tried
+                made = drafts.draft(at_hand.name, things, stated, before=situation.roles)
+                situation = situation._replace(facts=made.facts, drawn=made.drawn, roles=made.roles)
+        self.situation, self.made = situation._replace(taken=taken), None
 
     def _state(self) -> Answer:
-        """Tell what is kept."""
-        names = carried.of(self.game or self.situation.calculator.partition(".")[0]).names
-        kept = tuple(
-            say("{fact}: {value}", fact=names[name], value=str(value))
-            for name, value in self.situation.kept.items()
-            if name in names
-        )
-        if not kept and not self.situation.calculator:
+        """Tell what is kept, thing by thing."""
+        things = self.things
+        told = tuple(roles.told(things, key, things.known(key)) for key in things if things.known(key))
+        where = () if sequence.TURN not in things else (say("{moment}.", moment=sequence.told(things)),)
+        if not told and not self.situation.calculator:
             return Answer("told", told=(say("Nothing is kept yet."),))
-        return Answer("told", told=kept, facts=self.facts())
+        return Answer("told", told=(*where, *told), facts=self.facts())
 
-    def _keep(self, rest: str) -> Answer:
-        """Change what is kept by saying so: the words of its name and the number, in any language."""
-        at_hand = self.calculator
-        if at_hand is None:
+    def _correct(self, rest: str) -> Answer:
+        """Change what is kept by saying so: of which thing, and what, in any language."""
+        game = self._playing
+        if not game:
             raise Problem(say("Nothing is kept yet."))
-        changed = self._read(rest)
-        facts, kept = self.situation.facts, self.situation.kept
-        kept = carried.of(at_hand.game).corrected(at_hand.name, facts, changed, kept)
+        named = names.read(rest, self.things, self._house.library, game)
+        return self._corrected(corrections.read(named, self.situation, self.things, self._house.library, game), game)
+
+    def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
         self._remember()
-        self.situation = self.situation._replace(facts={**facts, **changed}, kept=kept)
-        return self._state()
+        self._stands(self.situation.having(game, found.things), taken=self.situation.taken)
+        return Answer(
+            "told", told=tuple(roles.told(found.things, key, fields) for key, fields in found.told), facts=self.facts()
+        )
+
+    def _moved(self, said: moments.Said) -> Answer:
+        """Go on in the sequence of play, or take note of where it stands."""
+        now = self.things
+        for one in said.moments:
+            now = sequence.advanced(now, one).things
+        self._remember()
+        if said.scenario is not None:
+            self.part = str(said.scenario)
+        self._stands(self.situation.having(self.game, now), taken=True)
+        return Answer("told", told=(say("{moment}.", moment=sequence.told(now)),))
 
     def _remember(self) -> None:
         """Keep how it stands now, to be taken up again where the line is taken back."""
-        self._past.append(_Past(self.situation, self.made, self._taken, self._line))
+        self._past.append(_Past(self.situation, self.made, self._line))
 
     def _undo(self) -> Answer:
-        """Take up how it stood before the last line that has changed something."""
+        """Take up how it stood before the last line that has changed something, a settled reading too."""
         if not self._past:
             raise Problem(say("There is nothing to undo."))
-        self.situation, self.made, self._taken, line = self._past.pop()
-        told = (say("Taken back: {line}.", line=line),) if line else ()
+        self.situation, self.made, line, settled = self._past.pop()
+        told: tuple[Message, ...] = (say("Taken back: {line}.", line=line),) if line else ()
+        if settled is not None:
+            told = (*told, self._house.unsettle(*settled))
         if not self.situation.calculator:
             return Answer("told", told=(*told, say("As at the beginning.")))
-        if self.made is None:
-            again = self._rule(self.situation.calculator, self.situation.facts)
-            self._past.pop()
-            return again._replace(told=(*told, say("A settled reading stays settled."), *again.told))
-        if self.made is self._taken:  # its ruling is on the facts before: what is left of it is at hand
+        if self.situation.taken:
             state = self._state()
             return state._replace(told=(*told, *state.told))
+        if self.made is None:
+            return Answer("told", told=told, facts=self.facts())
         return Answer("ruling", self.made, told=told, facts=self.facts())
 
     def _what_if(self, at_hand: CalculatorFunction, rest: str) -> Answer:
@@ -594,7 +700,7 @@ class Table:
             return self._each_of(at_hand, [one])
         if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # nothing but little words: the dice
             return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
-        changed = self._read(rest)
+        changed = self._read(rest).facts
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
@@ -622,18 +728,20 @@ class Table:
         offer = self._offer if self._offer in open_ones else next(iter(open_ones), None)
         if offer is None:
             raise Problem(say("No open point with readings matters here."))
+        game, _, clause = offer.cites[0].partition(":")
+        issues = self._house.library.issues(game, clause, "en")
+        before = next((one.settled for one in issues if one.key == offer.issue), "")
         told = self._house.settle(offer.cites[0], offer.issue, rest)
-        again = self._rule(self.situation.calculator, self.situation.facts)
-        # Their rulings went by another reading.
-        self._past = [one._replace(made=None, taken=None) for one in self._past]
+        at_hand = self.calculator
+        assert at_hand is not None
+        stated = {name: value for name, value in self.situation.facts.items() if name not in self.situation.drawn}
+        draft = drafts.draft(at_hand.name, self.things, stated, before=self.situation.roles)
+        again = self._rule(at_hand.name, draft)
+        self._past[-1] = self._past[-1]._replace(settled=(offer.cites[0], offer.issue, before))
         return again._replace(told=(told, *again.told))
 
 
-def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
-    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
-    if isinstance(result, dict):
-        reading = by.get(frozenset(map(str, result)))
-        if reading is not None:
-            return _played(result[reading], by)
-        return {key: _played(value, by) for key, value in result.items()}
-    return result
+def _second(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+    """Return the things against whom a case went before."""
+    second = {one.name for one in drafts.case_of(calculator).roles if one.second}
+    return {role: key for role, key in roles_now.items() if role in second}

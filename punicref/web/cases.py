@@ -115,8 +115,7 @@ def show(book: Book, visit: Visit) -> Response:
     notes: tuple[Message, ...] = ()
     if said:
         try:
-            same = judged.alike(calculator, stated, book.library, book.printed)
-            heard = judged.understood(calculator, said, book.library, stated, same)
+            heard = judged.understood(calculator, said, book.library, book.printed, stated)
         except hearing.Unclear as found:
             problem = found.message
             ways = tuple(

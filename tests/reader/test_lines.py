@@ -44,8 +44,7 @@ ASKED_BACK: list[tuple[str, str]] = [
 def read(calculator: str, line: str, library: Library, stated: dict[str, Any] | None = None) -> Hearing:
     """Read a line as every door does."""
     function = registry.load(calculator, library)
-    same = judged.alike(function, stated or {}, library, lambda _: None)
-    return judged.read(function, line, library, stated, same)
+    return judged.read(function, line, library, lambda _: None, stated)
 
 
 def means(calculator: str, facts: Any, library: Library) -> object:
@@ -128,7 +127,7 @@ BOUNDS = [
 def test_a_line_that_is_too_long_is_refused(calculator: str, line: str, said: str, shipped: Library) -> None:
     """Before anything is read of it."""
     with pytest.raises(InputProblem, match=said):
-        judged.read(registry.load(calculator, shipped), line, shipped)
+        judged.read(registry.load(calculator, shipped), line, shipped, lambda _: None)
 
 
 @pytest.mark.parametrize("line", ["9" * 1999, "{" * 1999, "\udcff\udcfe 3", "a" * 1999, ", " * 290, "1/0 " * 200, "?"])
@@ -161,7 +160,7 @@ def test_a_hearing_holds_what_the_calculator_takes(data: st.DataObject, shipped:
     ]
     words = data.draw(st.lists(st.one_of(st.sampled_from(known), st.text(max_size=8)), max_size=12))
     line = " ".join(words)
-    heard = judged.read(calculator, line, shipped)
+    heard = judged.read(calculator, line, shipped, lambda _: None)
     assert set(heard.facts) <= {one.name for one in calculator.inputs}
     assert heard.margin >= 0
     assert all(word in line for word in heard.unused)

@@ -136,7 +136,7 @@ def test_examples_are_answers(shipped: Library, lang: str) -> None:
         case = Case(name, shipped, lambda _: None, calculator.inputs)
         wanted = fact.ask.check(case, written)
         said = vocabulary.of_fact(fact, shipped)[lang][0]
-        found = judged.read(calculator, f'{said} "{written}"', shipped).facts
+        found = judged.read(calculator, f'{said} "{written}"', shipped, lambda _: None).facts
         assert set(found) == {fact.name}, (name, written, found)
         assert fact.ask.check(case, found[fact.name]) == wanted, (name, written, found)
 

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from punicref.errors import NotFound, Problem
+from punicref.sheet import registry
+from punicref.sheet.effects import Key
+from punicref.sheet.things import Things
 from punicref.table import evening
-from punicref.table.evening import Situation
+from punicref.table.situation import Situation
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +21,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-STATE = Situation("pw.combat", {"attack": 12}, {"movement": 6})
+LEADER = Key("leader", "A")
+STATE = Situation(
+    "pw.combat",
+    {"attack": 12, "movement": 6},
+    ("movement",),
+    {"attacking leader": LEADER},
+    sheets={"pw": Things(registry.of("pw")).put(LEADER, rating=2, movement=6)},
+)
 
 
 def written() -> evening.Evening:
@@ -43,7 +53,7 @@ def test_an_end_that_was_cut_off_costs_only_itself(cut: int) -> None:
     found = written()
     size = Path(found.path).stat().st_size
     found.line("again, leader 3")
-    found.answer(["Allowed too."], STATE._replace(facts={"attack": 12, "leader": 3}))
+    found.answer(["Allowed too."], STATE._replace(facts={"attack": 12, "movement": 6, "leader": 3}))
     found.close()
     path = Path(found.path)
     data = path.read_bytes()

@@ -9,7 +9,7 @@ import pytest
 
 from punicref.errors import InputProblem, Problem
 from punicref.messages import Translator, say
-from punicref.ruling import carried, phrases, registry
+from punicref.ruling import phrases, registry
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
@@ -45,6 +45,12 @@ class House:
     def named(self, game: str, said: Sequence[str]) -> tuple[str, int]:
         """Return the calculator of that name."""
         return (said[0], 1) if f"{game}.{said[0]}" in self.library.calculator_names() else ("", 0)
+
+    def unsettle(self, clause: str, issue: str, reading: str) -> Message:
+        """Note what was taken back."""
+        self.settled.remove((clause, issue, "2"))
+        assert not reading
+        return say("Open again.")
 
     def chosen(self, calculator: CalculatorFunction, problem: Unclear) -> Any:  # noqa: ARG002
         """Nobody can be asked."""

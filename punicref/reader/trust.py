@@ -1,0 +1,145 @@
+"""How far a reading is to be trusted: what speaks for it and against it, weighed by what has been learned.
+
+The network gives each reading a chance. Beside that it counts whether the rules have a place for its facts, what the
+line says that it makes nothing of, and whether the grammar reads the line in the same way. The weights are fitted by
+`benchmarks/trust.py` on lines that the network has not learned from.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+RULED, NEEDS, REFUSED = "ruled", "needs", "refused"
+"""What the rules make of the facts of a reading: a ruling, the question for another fact, or a refusal."""
+
+NEAR = 0.03
+"""A reading with such a share of the chances is one of several."""
+
+ALONE = 8.0
+"""How far before the next a reading is that has none beside it."""
+
+MANY = 4
+"""More words, or runs of words, that are not used, tell no more than so many."""
+
+
+class Measures(NamedTuple):
+    """What speaks for a reading and against it.
+
+    `share` is its part of the chances of all readings, those that are ruled alike as one; `chance` its own. `idle`
+    numbers, `unused` runs of words and their `words` it makes nothing of; `lost` tells that one of them may not be left
+    out. `missing` facts the case needs besides, of the `unvalued` no value is said. `exact`: the grammar reads it so.
+    """
+
+    share: float
+    chance: float
+    facts: int
+    idle: int = 0
+    lost: bool = False
+    unused: int = 0
+    words: int = 0
+    state: str = ""
+    missing: int = 0
+    unvalued: int = 0
+    exact: bool = False
+
+
+class Line(NamedTuple):
+    """What a line is like: its tokens, its numbers, its words that are not known, whether it follows a case."""
+
+    tokens: int
+    numbers: int
+    unknown: int
+    follows: bool
+    commas: int
+    exact: bool
+
+
+def odds(chance: float) -> float:
+    """Return the logarithm of the odds of a chance."""
+    chance = min(max(chance, 1e-6), 1 - 1e-6)
+    return log(chance / (1 - chance))
+
+
+def ranking(one: Measures) -> list[float]:
+    """Return what readings of a line are ranked by."""
+    return [
+        log(one.share + 1e-6),
+        one.idle,
+        one.lost,
+        min(one.unused, MANY),
+        min(one.words, 2 * MANY),
+        one.state == REFUSED,
+        one.state == NEEDS,
+        one.missing,
+        one.exact,
+        one.facts,
+    ]
+
+
+def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> list[float]:
+    """Return what the best of some ranked readings is trusted by: `first` says that it is the network's own best."""
+    best = ranked[0]
+    return [
+        1.0,
+        odds(best.share),
+        odds(best.chance),
+        gap,
+        best.idle,
+        best.lost,
+        min(best.unused, MANY),
+        min(best.words, 2 * MANY),
+        best.state == REFUSED,
+        best.state == NEEDS,
+        best.missing,
+        best.unvalued,
+        best.exact,
+        line.exact and not best.exact,
+        line.unknown,
+        line.unknown / max(1, line.tokens),
+        best.facts,
+        line.tokens,
+        line.numbers,
+        best.facts - line.numbers,
+        line.follows,
+        min(sum(one.share > NEAR for one in ranked), MANY),
+        not first,
+        sum(one.share for one in ranked if one.exact),
+        best.share,
+        best.chance,
+        sum(one.share for one in ranked if one.state == RULED),
+        line.commas,
+    ]
+
+
+class Weights(NamedTuple):
+    """What has been learned: weights of the ranking, and of trust."""
+
+    ranking: tuple[float, ...]
+    trust: tuple[float, ...]
+
+    @classmethod
+    def of(cls, raw: Mapping[str, Any]) -> Weights:
+        """Read them as they are kept."""
+        return cls(tuple(raw["ranking"]), tuple(raw["trust"]))
+
+
+def ranked(found: Sequence[Measures], weights: Weights) -> list[tuple[float, int]]:
+    """Return the places of readings, the best first, each with its worth."""
+    worth = [sum(map(float.__mul__, map(float, ranking(one)), weights.ranking)) for one in found]
+    return sorted(((value, at) for at, value in enumerate(worth)), key=lambda one: (-one[0], one[1]))
+
+
+def margin(line: Line, found: Sequence[Measures], order: Sequence[tuple[float, int]], weights: Weights) -> float:
+    """Return the logarithm of the odds that the best reading is right."""
+    gap = order[0][0] - order[1][0] if len(order) > 1 else ALONE
+    measures = [found[at] for _, at in order]
+    return sum(a * b for a, b in zip(telling(line, measures, gap, order[0][1] == 0), weights.trust, strict=True))
+
+
+def likelihood(margin_: float) -> float:
+    """Return the chance of such odds."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, margin_))))

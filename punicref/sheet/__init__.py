@@ -1,0 +1,1 @@
+"""What the table remembers: things with fields, how long each holds, and what a ruling changes."""

@@ -1,0 +1,122 @@
+"""What is kept, changed by saying so: "state Hastati A disorder 2", "положение уровень 3"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.errors import InputProblem
+from punicref.messages import say
+from punicref.reader import judged
+from punicref.ruling import registry
+from punicref.sheet import registry as sheets
+from punicref.sheet import roles
+from punicref.sheet.effects import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from punicref.reader.hearing import Hearing
+    from punicref.rulebook.library import Library
+    from punicref.sheet.things import Things
+    from punicref.table.names import Named
+    from punicref.table.situation import Situation
+
+
+class Corrected(NamedTuple):
+    """The sheet as it was said to be, and the fields of each thing that were said."""
+
+    things: Things
+    told: tuple[tuple[Key, tuple[str, ...]], ...]
+
+
+class _Way(NamedTuple):
+    """A way to read a correction: as facts of the case of a calculator."""
+
+    calculator: str
+    facts: Mapping[str, Any]
+    worth: int
+    margin: float
+
+
+def read(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected:
+    """Return the sheet with what a line says of its things; InputProblem where it says nothing that is kept.
+
+    It is read as the facts of that case of which it says most.
+    """
+    kinds = {one.kind for one in named.mentions if one.kind != roles.SIDE}
+    together = joined(named, things)
+    if together is not None:
+        return together
+    ways = [_way(heard, kinds, things) for heard in _heard(named, library, game, kinds)]
+    ways = [one for one in ways if one.facts]
+    if not ways:
+        if kinds and not named.text.strip(" ,:"):
+            keys = [Key(one.kind, one.name) for one in named.mentions if one.kind != roles.SIDE]
+            return Corrected(things, tuple((key, tuple(things.known(key))) for key in keys))
+        raise InputProblem(
+            say("This says nothing of what is kept."),
+            hint=say("For example {example}.", example=say("state Hastati A disorder 2")),
+        )
+    best = max(ways, key=lambda one: (one.worth, one.calculator == situation.calculator, one.margin))
+    return _noted(best, named, situation, things, kinds)
+
+
+def joined(named: Named, things: Things) -> Corrected | None:
+    """Return the sheet where a line says only that one thing is with another: "Scipio is with Hastati A"."""
+    refers = {
+        one.kind: field
+        for one in named.mentions
+        for field in things.declared.kind(one.kind).fields
+        if field.refers in {other.kind for other in named.mentions}
+    }
+    own = [one for one in named.mentions if one.kind != roles.SIDE]
+    if len(own) != 2 or len(refers) != 1 or any(map(str.isdecimal, named.text)):
+        return None
+    kind, field = next(iter(refers.items()))
+    first = next(one for one in own if one.kind == kind)
+    other = next(one for one in own if one.kind == field.refers)
+    key, to = Key(kind, first.name), Key(other.kind, other.name)
+    now = things.put(to, **dict(other.fields)).put(key, **{field.name: other.name})
+    return Corrected(now, ((key, (field.name,)),))
+
+
+def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterator[Hearing]:
+    """Yield the readings of a line for each calculator that has to do with such things."""
+    for name, case in sheets.of(game).cases.items():
+        bound = [role for role in case.roles if role.facts and (not kinds or role.kind in kinds)]
+        if bound:
+            yield judged.read(registry.load(name, library), named.text, library, lambda _: None)
+
+
+def _way(heard: Hearing, kinds: set[str], things: Things) -> _Way:
+    case = sheets.of(heard.calculator.partition(".")[0]).cases[heard.calculator]
+    bound = {
+        fact
+        for role in case.roles
+        if not kinds or role.kind in kinds or things.single(role.kind)
+        for fact in role.facts
+    }
+    named = {role.named for role in case.roles if role.named}
+    facts = {name: value for name, value in heard.facts.items() if name in bound | named}
+    other = len(heard.facts) - len(facts)
+    worth = len(facts) - 2 * (len(heard.unused) + other) + (2 if heard.clear else 0)
+    return _Way(heard.calculator, facts if set(facts) - named else {}, worth, heard.margin)
+
+
+def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds: set[str]) -> Corrected:
+    """Return the sheet with the facts of a way noted on their things."""
+    case = sheets.of(way.calculator.partition(".")[0]).cases[way.calculator]
+    before = situation.roles if way.calculator == situation.calculator and not kinds else roles.NOBODY
+    filled = roles.filled(case, things, way.facts, named.mentions, before, way.facts)
+    now = things
+    told: list[tuple[Key, tuple[str, ...]]] = []
+    for role in case.roles:
+        key = filled.roles.get(role.name)
+        fields = {field: way.facts[fact] for fact, field in role.facts.items() if fact in way.facts}
+        if key is not None and fields:
+            now = now.put(key, **fields)
+            told.append((key, tuple(fields)))
+    for one in named.mentions:
+        if one.fields:
+            now = now.put(Key(one.kind, one.name), **dict(one.fields))
+    return Corrected(now, tuple(told))

@@ -1,0 +1,200 @@
+"""A case made ready to be ruled on: what its line says, what the sheet knows of its things, what the turn forbids."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from punicref.errors import Problem
+from punicref.messages import Message, say
+from punicref.ruling.facts import SEED
+from punicref.sheet import registry, roles
+from punicref.sheet.declared import Case, Role
+from punicref.sheet.effects import Key
+from punicref.sheet.roles import NOBODY
+from punicref.sheet.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from punicref.ruling.model import Ruling
+    from punicref.ruling.registry import CalculatorFunction
+    from punicref.sheet.effects import Effect
+    from punicref.sheet.roles import Mention
+    from punicref.sheet.things import Things
+    from punicref.table.situation import Situation
+
+NO_CASE = Case()
+
+
+class Draft(NamedTuple):
+    """The facts of a case, which of them the sheet gives, the things in its roles, and the names that have none."""
+
+    facts: dict[str, Any]
+    drawn: tuple[str, ...]
+    roles: dict[str, Key]
+    left: tuple[Mention, ...]
+
+
+def case_of(calculator: str) -> Case:
+    """Return what a calculator's case has to do with the sheet."""
+    return registry.case(calculator) or NO_CASE
+
+
+def draft(
+    calculator: str,
+    things: Things,
+    stated: Mapping[str, Any],
+    mentions: Sequence[Mention] = (),
+    before: Mapping[str, Key] = NOBODY,
+    changed: Iterable[str] | None = None,
+) -> Draft:
+    """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
+    case = case_of(calculator)
+    filled = roles.filled(case, things, stated, mentions, before, changed)
+    drawn = roles.drawn(case, things, filled.roles, stated)
+    facts = {**drawn, **stated}
+    forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
+    if forbidden is not None:
+        raise Problem(forbidden)
+    return Draft(facts, tuple(drawn), filled.roles, filled.left)
+
+
+def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+    """Return the roles of a case with the second of two in the place of the first."""
+    case = case_of(calculator)
+    found = dict(roles_now)
+    for one in case.roles:
+        if one.second:
+            other = next((each for each in case.roles if each.kind == one.kind and not each.second), None)
+            if other is not None:
+                pair = {one.name: roles_now.get(other.name), other.name: roles_now.get(one.name)}
+                found = {name: key for name, key in {**found, **pair}.items() if key is not None}
+    return found
+
+
+def kinds_of(calculator: str) -> frozenset[str]:
+    """Return the kinds of things of a case that are told by names, not by a fact."""
+    return frozenset(role.kind for role in case_of(calculator).roles if not role.named and not _told_otherwise(role))
+
+
+def _told_otherwise(role: Role) -> bool:
+    """Whether a role is a side that others tell: its words may be facts."""
+    return role.kind == roles.SIDE and role.of is not None and bool(role.facts)
+
+
+def of_the_thing(calculator: str, role: str) -> frozenset[str]:
+    """Return the facts that hold of the thing in a role alone."""
+    one = next(one for one in case_of(calculator).roles if one.name == role)
+    return frozenset((*one.facts, *one.case))
+
+
+def once(calculator: CalculatorFunction) -> frozenset[str]:
+    """Return the facts of a case that go with its result: dice, what is read off a table, what held of it alone."""
+    case = case_of(calculator.name)
+    dice = {one.name for one in calculator.inputs if one.told or one.ask.row == "dice"} | {SEED}
+    read_off = {name for step in case.read_off for name in step}
+    return frozenset(dice | read_off | {name for role in case.roles for name in role.case})
+
+
+def outdated(
+    calculator: str, facts: Mapping[str, Any], now: Mapping[str, Any], said: Collection[str]
+) -> tuple[str, ...]:
+    """Return the facts read off a printed table, not just `said`, that hold no more as the facts are `now`."""
+    changed = {name for name in {*facts, *now} if facts.get(name) != now.get(name)}
+    steps = case_of(calculator).read_off
+    found: list[str] = []
+    for at, names in enumerate(steps):
+        later = {name for step in steps[at:] for name in step}
+        if changed - later:
+            found += [name for name in names if name in now and name not in said]
+            changed.update(found)
+    return tuple(found)
+
+
+class Effects(NamedTuple):
+    """What a result changes: the sheet after it, and which fields of which things."""
+
+    things: Things
+    changed: dict[Key, tuple[str, ...]]
+
+
+def effects(situation: Situation, things: Things, made: Ruling) -> Effects | None:
+    """Return what accepting a ruling changes; None where it is not decided yet, or changes nothing."""
+    case = case_of(made.calculator)
+    if case.effects is None:
+        return None
+    before = roles.noted(case, things, situation.roles, situation.facts)
+    view = View(before, situation.roles, situation.facts)
+    found: Iterable[Effect] | None = case.effects(view, played(made))
+    if found is None:
+        return None
+    told = list(found)
+    after = view.after(told).things
+    changed = {
+        key: fields
+        for key in after
+        if (
+            fields := tuple(
+                one.name for one in after.declared.kind(key.kind).fields if _differ(before, after, key, one.name)
+            )
+        )
+    }
+    return Effects(after, changed)
+
+
+def _differ(before: Things, after: Things, key: Key, field: str) -> bool:
+    return bool(before.get(key, field) != after.get(key, field))
+
+
+def changes(found: Effects) -> tuple[Message, ...]:
+    """Return what a result has changed, thing by thing."""
+    return tuple(roles.told(found.things, key, fields) for key, fields in found.changed.items() if _tells(found, key))
+
+
+def _tells(found: Effects, key: Key) -> bool:
+    kind = found.things.declared.kind(key.kind)
+    return any(kind.field(name).says is not None for name in found.changed[key])
+
+
+def stated_of(
+    calculator: str, things: Things, facts: Mapping[str, Any], roles_now: Mapping[str, Key]
+) -> dict[str, Any]:
+    """Return facts as their things have them now; one that is not known any more is gone."""
+    now = dict(facts)
+    for role in case_of(calculator).roles:
+        key = roles_now.get(role.name)
+        if key is None:
+            continue
+        gone = things.gone(key)
+        for fact, field in role.facts.items():
+            if fact in now:
+                value = things.get(key, field)
+                if value is None or gone:
+                    del now[fact]
+                else:
+                    now[fact] = value
+    return now
+
+
+def played(made: Ruling) -> Any:
+    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
+    return _played(
+        made.result, {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
+    )
+
+
+def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
+    if isinstance(result, dict):
+        reading = by.get(frozenset(map(str, result)))
+        if reading is not None:
+            return _played(result[reading], by)
+        return {key: _played(value, by) for key, value in result.items()}
+    return result
+
+
+def unplaced(left: Sequence[Mention], things: Things) -> tuple[Message, ...]:
+    """Return what is said of names that a case has no place for."""
+    if not left:
+        return ()
+    named = [roles.shown(things, Key(one.kind, one.name)) for one in left]
+    return (say("This case has no place for: {things}.", things=named),)

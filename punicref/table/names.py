@@ -1,0 +1,221 @@
+"""Things that a line names: a letter behind what it is ("consul A", "hastati B"), or a printed name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.sheet.roles import SIDE, Mention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence, Set
+
+    from punicref.reader.tokens import Token
+    from punicref.rulebook.library import Library
+    from punicref.sheet.kinds import Kind
+    from punicref.sheet.things import Things
+
+LETTER = re.compile(r"[A-ZА-ЯЁ]|[IVX]{2,4}")
+"""What tells one of several apart: a letter, maybe with a number behind it, or a Roman number."""
+
+LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
+"""Letters of two alphabets that look alike are one."""
+
+LONGEST = 3
+"""The most words that say what it is that has a letter."""
+
+SECOND = ("defend", "difend", "difes", "обороня", "защища")
+FIRST = ("attacker", "attaccante", "атакующ", "нападающ")
+"""How words begin behind which the second or the first of two stands, beside "against"."""
+
+SAME = (
+    *("contro gli stessi", "contro lo stesso", "contro le stesse", "contro la stessa", "gli stessi", "le stesse"),
+    *("against the same", "at the same", "the same ones", "the same units"),
+    *("против тех же", "против того же", "против той же", "тех же", "по тем же", "по той же"),
+)
+"""Words that mean those of before."""
+
+
+class Named(NamedTuple):
+    """What a line names, and where: letters are no words of the case.
+
+    `same`: it speaks of those against whom it went before.
+    """
+
+    line: str
+    mentions: tuple[Mention, ...] = ()
+    letters: tuple[tuple[int, int, str], ...] = ()  # from one place to another, of which kind
+    same: bool = False
+
+    @property
+    def text(self) -> str:
+        """The line without letters; its sides are words of it."""
+        return self.of({kind for _, _, kind in self.letters} - {SIDE})
+
+    def of(self, kinds: Set[str]) -> str:
+        """Return the line without what names things of some kinds."""
+        text = self.line
+        for start, end, kind in sorted(self.letters, reverse=True):
+            if kind in kinds or not kind:
+                text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
+        return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,;.])", r"\1", text)).strip(" ,")
+
+
+NOBODY = Named("")
+"""Nobody is named."""
+
+
+class _Place(NamedTuple):
+    start: int  # the token of the name
+    end: int
+    mention: Mention
+    letter: bool = True
+    cut: int = -1  # the token from which it is cut out, where that is not its own
+
+
+def read(line: str, things: Things, library: Library, game: str) -> Named:
+    """Return what a line names."""
+    found = tokens(line, {})
+    places = sorted(_places(found, things, library, game))
+    letters = [
+        (
+            found[one.start if one.cut < 0 else one.cut].at,
+            found[one.end - 1].at + len(found[one.end - 1].text),
+            one.mention.kind,
+        )
+        for one in places
+        if one.letter
+    ]
+    again = next((one for one in SAME if one in line.casefold()), "")
+    if again:
+        at = line.casefold().index(again)
+        letters.append((at, at + len(again), ""))
+    own = {one.start for one in places if one.letter}
+    mentions = [place.mention._replace(second=_second(found, place.start, own)) for place in places]
+    sides = [one._replace(second=_second(found, at, own)) for at, one in _sides(found, things)]
+    letters += [(found[at].at, found[at].at + len(found[at].text), SIDE) for at, _ in _sides(found, things)]
+    return Named(line, (*mentions, *sides), tuple(letters), bool(again))
+
+
+def _sides(found: Sequence[Token], things: Things) -> Iterator[tuple[int, Mention]]:
+    """Yield the sides that a line speaks of, in their order, with their places."""
+    known = [
+        (side, stems_of(one))
+        for side, words in things.declared.sequence.sides.items()
+        for all_ in words.values()
+        for one in all_
+    ]
+    if all(kind.name != SIDE for kind in things.declared.kinds):
+        return
+    seen: set[str] = set()
+    for at in range(len(found)):
+        for side, phrase in known:
+            if side not in seen and len(found) >= at + len(phrase) and _is(found[at : at + len(phrase)], phrase):
+                seen.add(side)
+                yield at, Mention(SIDE, side)
+
+
+def _places(found: Sequence[Token], things: Things, library: Library, game: str) -> Iterator[_Place]:
+    taken: set[int] = set()
+    for kind in things.declared.kinds:
+        if kind.name == SIDE:
+            continue
+        for place in (
+            *_printed(found, kind),
+            *_lettered(found, kind, library, game),
+            *_known(found, kind, things),
+        ):
+            if not taken.intersection(range(place.start, place.end)):
+                taken.update(range(place.start, place.end))
+                yield place
+
+
+def _printed(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
+    """Yield the printed names of a kind."""
+    for name, words in kind.printed.items():
+        for phrase in (stems_of(one) for all_ in words.values() for one in all_):
+            for at in range(len(found) - len(phrase) + 1):
+                if _is(found[at : at + len(phrase)], phrase):
+                    yield _Place(at, at + len(phrase), Mention(kind.name, name), letter=False)
+
+
+def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -> Iterator[_Place]:
+    """Yield the letters that stand behind what they are letters of."""
+    known: list[tuple[str, tuple[tuple[str, ...], ...]]] = []
+    known += [("", stems_of(one)) for all_ in kind.words.values() for one in all_]
+    if kind.typed:
+        names = library.names(game)
+        known += [(name, stems_of(one)) for name, by in names.items() for all_ in by.values() for one in all_]
+    for at, one in enumerate(found):
+        if not at or not _is_letter(one):
+            continue
+        for size in range(min(LONGEST, at), 0, -1):
+            typed = [name for name, phrase in known if len(phrase) == size and _is(found[at - size : at], phrase)]
+            if typed:
+                letter = one.text.translate(LIKE)
+                end = at + 1
+                if end < len(found) and found[end].kind == NUMBER and _touches(one, found[end]):
+                    letter += found[end].value
+                    end += 1
+                fields = ((kind.typed, typed[0]),) if typed[0] else ()
+                cut = at if typed[0] or _valued(found, end) else at - size
+                yield _Place(at, end, Mention(kind.name, f"{typed[0]} {letter}".strip(), fields=fields), cut=cut)
+                break
+
+
+def _valued(found: Sequence[Token], at: int) -> bool:
+    """Whether a value stands at a place: then the word before the letter says of what it is the value."""
+    at += at < len(found) and found[at].text == ","
+    return at < len(found) and (found[at].kind == NUMBER or found[at].value in VALUES)
+
+
+VALUES = frozenset(
+    ("valore", "vale", "da", "value", "rating", "rated", "worth", "tattica", "tactics", "тактика", "рейтинг")
+)
+VALUES |= {"значение", "ценность", "достоинство", "тактикой", "ценностью"}
+"""Words that say the value of a leader."""
+
+
+def _known(found: Sequence[Token], kind: Kind, things: Things) -> Iterator[_Place]:
+    """Yield letters that stand alone, of things that have been named before; and words for the thing of before."""
+    letters = {key.name.rpartition(" ")[2]: key.name for key in things.of(kind.name)}
+    for at, one in enumerate(found):
+        letter = one.text.translate(LIKE)
+        end = at + 1
+        if end < len(found) and found[end].kind == NUMBER and _touches(one, found[end]):
+            letter += found[end].value
+            end += 1
+        if _is_letter(one) and letter in letters:
+            yield _Place(at, end, Mention(kind.name, letters[letter]))
+
+
+def _is_letter(one: Token) -> bool:
+    return one.kind == WORD and one.text != "I" and bool(LETTER.fullmatch(one.text))
+
+
+def _touches(one: Token, other: Token) -> bool:
+    return one.at + len(one.text) == other.at
+
+
+def _is(found: Sequence[Token], phrase: Sequence[Iterable[str]]) -> bool:
+    """Whether tokens are the words of a phrase, in whatever form."""
+    return all(
+        bool(set(one.forms) & set(stems)) if one.forms else one.value in stems
+        for one, stems in zip(found, phrase, strict=True)
+    )
+
+
+def _second(found: Sequence[Token], at: int, letters: set[int]) -> bool:
+    """Whether the second of two stands at a place: the nearest word before it that tells them apart says so."""
+    for place in range(at - 1, -1, -1):
+        one = found[place]
+        if place in letters or one.kind != WORD:
+            if one.value == ":" and place and found[place - 1].kind == NUMBER:
+                return True
+            continue
+        if one.versus or one.value.startswith(SECOND):
+            return True
+        if one.value.startswith(FIRST):
+            return False
+    return False
