@@ -60,7 +60,11 @@ def example(row: Row, weight: float) -> Example | None:
 def ranking(examples: Sequence[Example]) -> list[float]:
     """Return the weights of the ranking."""
     data = [
-        (torch.tensor([trust.ranking(one) for one in each.readings], dtype=torch.double), torch.tensor(each.right), each.weight)
+        (
+            torch.tensor([trust.ranking(one) for one in each.readings], dtype=torch.double),
+            torch.tensor(each.right),
+            each.weight,
+        )
         for each in examples
         if any(each.right) and len(each.readings) > 1
     ]
@@ -78,7 +82,7 @@ def ranking(examples: Sequence[Example]) -> list[float]:
         return total
 
     best.step(off)
-    return [float(value) for value in weights]
+    return weights.detach().tolist()
 
 
 def told(one: Example, weights: trust.Weights) -> tuple[list[float], bool]:

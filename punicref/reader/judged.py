@@ -67,9 +67,10 @@ def understood(
     stated: Mapping[str, Any] | None = None,
     *,
     words: bool = False,
+    beside: Mapping[str, Any] | None = None,
 ) -> Hearing:
     """Read a line that can be ruled on as it is; Unclear where it would be a guess."""
-    found = read(calculator, text, library, printed, stated, words=words)
+    found = read(calculator, text, library, printed, stated, words=words, beside=beside)
     if not found.clear:
         raise hearing.unclear(found, calculator, library)
     return found
@@ -83,8 +84,11 @@ def read(
     stated: Mapping[str, Any] | None = None,
     *,
     words: bool = False,
+    beside: Mapping[str, Any] | None = None,
 ) -> Hearing:
     """Read a line for a calculator; InputProblem where it is too long. `stated` are facts known before.
+
+    What is known `beside` holds unless the line says otherwise: it tells what the rules make of a reading.
 
     A telegram that the grammar reads is taken as it says, and so is any line if the network finds that likely, too; any
     other is weighed. With `words` it is found out which of them say each fact; else the whole line stands for each.
@@ -99,7 +103,7 @@ def read(
     if exact.facts and (telegram or _likely(seen, exact.facts)):
         spans = {(one.fact, repr(one.value)): one.words for one in _said(seen.line, seen.found[0], text)}
         return _exactly(calculator, text, exact.facts, stated, spans)
-    heard = _weighed(calculator, text, seen, library, printed, stated, exact.facts)
+    heard = _weighed(calculator, text, seen, library, printed, stated, exact.facts, {**(beside or {}), **stated})
     unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated))))
     if exact.facts:
         return heard._replace(unvalued=unvalued)
@@ -115,7 +119,7 @@ def weighed(
 ) -> Hearing:
     """Read a line by the learned weights alone."""
     seen = _seen(calculator, text, library, stated or {})
-    return _weighed(calculator, text, seen, library, printed, stated or {}, None)
+    return _weighed(calculator, text, seen, library, printed, stated or {}, None, stated or {})
 
 
 def _telegram(text: str) -> bool:
@@ -205,7 +209,7 @@ def candidates(
     """Return what a line is like, and its readings with what speaks for them: what trust is learned from."""
     seen = _seen(calculator, text, library, stated)
     exact = grammar.parsed(calculator, text, library, stated).facts
-    return _like(seen, stated, exact), _candidates(calculator, text, seen, library, printed, stated, exact)
+    return _like(seen, stated, exact), _candidates(calculator, text, seen, library, printed, exact, stated)
 
 
 def _candidates(
@@ -214,8 +218,8 @@ def _candidates(
     seen: _Seen,
     library: Library,
     printed: Look,
-    stated: Mapping[str, Any],
     exact: Mapping[str, Any] | None,
+    known: Mapping[str, Any],
 ) -> list[Candidate]:
     found = list(seen.found)
     own = _plain(seen.line, exact) if exact else None
@@ -226,7 +230,7 @@ def _candidates(
     made: dict[object, Candidate] = {}
     for at, one in enumerate(found):
         share = exp(one.score - found[0].score) / whole
-        state, same = _outcome(calculator, one, library, printed, stated, tried=at < TRIED and share >= POOR)
+        state, same = _outcome(calculator, one, library, printed, known, tried=at < TRIED and share >= POOR)
         before = made.get(same)
         is_exact = own is not None and _plain(seen.line, one.facts) == own
         if before is not None:
@@ -253,7 +257,9 @@ def _candidates(
                 unused=len(unused),
                 words=sum(len(run.split()) for run in unused),
                 state=state,
-                missing=sum(each.required and each.name not in {**stated, **reading.facts} for each in calculator.inputs),
+                missing=sum(
+                    each.required and each.name not in {**known, **reading.facts} for each in calculator.inputs
+                ),
                 unvalued=len(reading.unvalued),
                 exact=is_exact,
             ),
@@ -308,9 +314,10 @@ def _weighed(
     printed: Look,
     stated: Mapping[str, Any],
     exact: Mapping[str, Any] | None,
+    known: Mapping[str, Any],
 ) -> Hearing:
     """Return the reading that is trusted most, with how far that goes."""
-    made = _candidates(calculator, text, seen, library, printed, stated, exact)
+    made = _candidates(calculator, text, seen, library, printed, exact, known)
     weights = model.shipped().trust
     measures = [one.measures for one in made]
     order = trust.ranked(measures, weights)

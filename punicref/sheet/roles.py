@@ -248,7 +248,8 @@ def told(things: Things, key: Key, fields: Iterable[str]) -> Message:
         elif value is False:
             parts.append(say("not {fact}", fact=one.says))
         else:
-            parts.append(say("{fact} {value}", fact=one.says, value=_value(things, kind, one.name, value)))
+            said = shown(things, Key(one.refers, value)) if one.refers else _value(things, kind, one.name, value)
+            parts.append(say("{fact} {value}", fact=one.says, value=said))
     return (
         say("{thing}: {facts}", thing=shown(things, key), facts=parts)
         if parts

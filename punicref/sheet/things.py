@@ -78,7 +78,10 @@ class Things:
         return self._known.get(key, {})
 
     def get(self, key: Key, field: str) -> Any:
-        """Return the value of a field: what has become known, what the rulebook prints, what it is at the start."""
+        """Return the value of a field: what has become known, what the rulebook prints, what it is at the start.
+
+        Without the rules what they print is not known.
+        """
         here = self._known.get(key)
         if here is not None and field in here:
             return here[field]
@@ -87,7 +90,9 @@ class Things:
         if field not in printed:
             return kind.field(field).starts
         value = printed[field]
-        return self.number(value) if isinstance(value, str) and ":" in value else value
+        if not (isinstance(value, str) and ":" in value):
+            return value
+        return self.number(value) if self.rules is not None else kind.field(field).starts
 
     def gone(self, key: Key) -> bool:
         """Whether a thing is out of play."""

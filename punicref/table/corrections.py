@@ -55,10 +55,23 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
             return Corrected(things, tuple((key, tuple(things.known(key))) for key in keys))
         raise InputProblem(
             say("This says nothing of what is kept."),
-            hint=say("For example {example}.", example=say("state Hastati A disorder 2")),
+            hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
         )
     best = max(ways, key=lambda one: (one.worth, one.calculator == situation.calculator, one.margin))
     return _noted(best, named, situation, things, kinds)
+
+
+def single(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected | None:
+    """Return the sheet where a line says only something of what there is one of: "campaign card"; else None."""
+    ways = []
+    for heard in _heard(named, library, game, set()):
+        case = sheets.of(game).cases[heard.calculator]
+        own = {fact for role in case.roles if things.single(role.kind) for fact in role.facts}
+        if heard.clear and heard.facts and not heard.unused and set(heard.facts) <= own:
+            ways.append(_Way(heard.calculator, heard.facts, len(heard.facts), heard.margin))
+    if not ways:
+        return None
+    return _noted(max(ways, key=lambda one: one.margin), named, situation, things, set())
 
 
 def joined(named: Named, things: Things) -> Corrected | None:

@@ -192,8 +192,9 @@ def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
     return result
 
 
-def unplaced(left: Sequence[Mention], things: Things) -> tuple[Message, ...]:
+def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:
     """Return what is said of names that a case has no place for."""
+    left = [one for one in left if Key(one.kind, one.name) not in roles_now.values()]
     if not left:
         return ()
     named = [roles.shown(things, Key(one.kind, one.name)) for one in left]

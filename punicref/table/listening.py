@@ -38,11 +38,17 @@ class Listener:
         self._house = house
         self.notes: list[Message] = []
 
-    def understood(self, calculator: CalculatorFunction, said: str, stated: Mapping[str, Any]) -> Heard:
-        """Return the facts of a line; what could be read in several ways is asked."""
+    def understood(
+        self,
+        calculator: CalculatorFunction,
+        said: str,
+        stated: Mapping[str, Any],
+        beside: Mapping[str, Any] | None = None,
+    ) -> Heard:
+        """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.understood(calculator, said, library, printed, stated)
+            found = judged.understood(calculator, said, library, printed, stated, beside=beside)
         except hearing.Unclear as problem:
             again = grammar.parsed(calculator, said, library, {}) if stated else None
             if again is not None and again.facts:
@@ -60,8 +66,13 @@ class Listener:
             self.notes.append(hearing.not_used(found.unused))
         return Heard(found.facts, found.unvalued)
 
-    def changes(self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str) -> Hearing | None:
-        """Return what a line changes in the case at hand; None where that is not clear, or it is another case."""
+    def changes(
+        self, at_hand: CalculatorFunction, line: str, stated: Mapping[str, Any], game: str, *, over: bool = False
+    ) -> Hearing | None:
+        """Return what a line changes in the case at hand; None where that is not clear, or it is another case.
+
+        One that is `over` is not changed by a line that is rather of another.
+        """
         library, printed = self._house.library, self._house.printed
         try:
             found = judged.read(at_hand, line, library, printed, stated)
@@ -69,9 +80,9 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > MOST_UNUSED:
             return None
-        if game and len(found.facts) > 1 and found.unused:
+        if game and (over or (len(found.facts) > 1 and found.unused)):
             name = cases.named(line, game, library)
-            if name and name != at_hand.name and self.whole(name, line):
+            if name and name != at_hand.name and (over or self.whole(name, line)):
                 return None
         return found
 

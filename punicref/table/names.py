@@ -9,7 +9,8 @@ from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.sheet.roles import SIDE, Mention
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence, Set
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
     from punicref.reader.tokens import Token
     from punicref.rulebook.library import Library
@@ -53,7 +54,7 @@ class Named(NamedTuple):
         """The line without letters; its sides are words of it."""
         return self.of({kind for _, _, kind in self.letters} - {SIDE})
 
-    def of(self, kinds: Set[str]) -> str:
+    def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
         text = self.line
         for start, end, kind in sorted(self.letters, reverse=True):

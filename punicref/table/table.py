@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 RECORD = "plays"
 """The fact that is the record of a dialogue that asks on."""
 
+SHORT = 4
+"""A line of so few words may say something of what there is one of."""
+
 PARTS = ("battle", "scenario")
 """The facts that the battle or scenario of the table answers."""
 
@@ -155,7 +158,7 @@ class Table:
         )
         at_hand = self.calculator if not asking and said[0] not in games and not renews else None
         if at_hand is not None:
-            changed = self._listener.changes(at_hand, line, self.situation.facts, self.game)
+            changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
             if changed is not None:
                 self._one_of_two(said)
                 return self._change(self._listener.heard(changed), named, versus=lines.sets_against(line))
@@ -177,6 +180,10 @@ class Table:
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
+        if self.game and len(said) <= SHORT:
+            found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
+            if found is not None:
+                return self._corrected(found, self.game)
         return Answer("ask", words=line)
 
     def opens(self, line: str) -> bool:
@@ -210,12 +217,12 @@ class Table:
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
         before = _second(name, self.situation.roles) if named.same else NOBODY
-        told = self._told(calculator, said)
+        told = self._told(calculator, said, self._beside(calculator, named))
         known = self._known(calculator, told.facts)
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
         if self._converse(calculator, made.facts):  # which may have asked for some of them
             return Answer("told")
-        warned = (*self._not_taken(made.roles), *drafts.unplaced(made.left, self._sheet(calculator.game)))
+        warned = (*self._not_taken(made.roles), *drafts.unplaced(made.left, made.roles, self._sheet(calculator.game)))
         answer = self._rule(name, made, doubtful=made.facts.keys() - told.facts.keys())
         return answer._replace(told=(*warned, *answer.told))
 
@@ -295,9 +302,16 @@ class Table:
         finally:
             self.situation, self.made, self._past = before
 
-    def _told(self, calculator: CalculatorFunction, said: str) -> Heard:
+    def _told(self, calculator: CalculatorFunction, said: str, beside: Mapping[str, Any]) -> Heard:
         """Return the facts of a line."""
-        return self._listener.understood(calculator, said, {}) if said.strip() else Heard({})
+        return self._listener.understood(calculator, said, {}, beside) if said.strip() else Heard({})
+
+    def _beside(self, calculator: CalculatorFunction, named: Named) -> dict[str, Any]:
+        """Return what the table knows beside a line: what it says of the things that the line names."""
+        known = self._known(calculator, {})
+        with suppress(Problem):
+            known |= drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions).facts
+        return known
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the battle or scenario of the table, where the calculator asks for it."""
