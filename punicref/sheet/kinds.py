@@ -42,9 +42,10 @@ class Kind(NamedTuple):
 
     One is told by a name: a letter, a number, or both, behind one of `words` ("consul A"), or behind a name of its
     field `typed` as `rules/names.toml` has them ("hastati B"); a `printed` name stands alone, with what is `known` of
-    its bearer: values, or where the rules have them ("20.3.ex1:tactics"). Without a name it is known by the fields of
-    its `key`. There is but one that is `single`. A thing whose field `gone` is true is out of play; `side` is the field
-    that says whose it is.
+    its bearer: values, or where the rules have them ("20.3.ex1:tactics"). The field `valued` is what is said right
+    behind a name ("consul A, rating 2"); a `numbered` thing has a number of three digits or more for its name. Without
+    a name it is known by the fields of its `key`. There is but one that is `single`. A thing whose field `gone` is true
+    is out of play; `side` is the field that says whose it is.
     """
 
     name: str
@@ -54,6 +55,8 @@ class Kind(NamedTuple):
     typed: str = ""
     printed: Mapping[str, Words] = NONE
     known: Mapping[str, Facts] = NONE
+    valued: str = ""
+    numbered: bool = False
     key: tuple[str, ...] = ()
     single: bool = False
     gone: str = ""

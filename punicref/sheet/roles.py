@@ -33,10 +33,11 @@ class Mention(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """Which thing has each role, and which of the mentions have none."""
+    """Which thing has each role, which of the mentions have none, and which facts the others tell."""
 
     roles: dict[str, Key]
     left: tuple[Mention, ...]
+    told: dict[str, Any]
 
 
 def filled(
@@ -54,6 +55,7 @@ def filled(
     """
     roles: dict[str, Key] = {}
     left = list(mentions)
+    told: dict[str, Any] = {}
     now = things
     for role in case.roles:
         view = View(now, roles, facts)
@@ -65,6 +67,8 @@ def filled(
         if named is not None:
             left.remove(named)
             found = _named(now, role, named)
+            said = dict(named.fields)
+            told |= {fact: said[field] for fact, field in role.facts.items() if field in said}
         elif role.of is not None and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
             found = Key(role.kind, name)
         else:
@@ -73,8 +77,11 @@ def filled(
             roles[role.name] = found
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
-    return Filled(roles, tuple(one for one in left if one.kind != SIDE))
+    return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told)
 
+
+PLACE = "place"
+"""The kind of things that are told by where they are."""
 
 SIDE = "side"
 """The kind of things that are the players: they are spoken of in many ways."""

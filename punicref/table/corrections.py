@@ -17,16 +17,18 @@ if TYPE_CHECKING:
 
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.library import Library
+    from punicref.sheet.roles import Mention
     from punicref.sheet.things import Things
     from punicref.table.names import Named
     from punicref.table.situation import Situation
 
 
 class Corrected(NamedTuple):
-    """The sheet as it was said to be, and the fields of each thing that were said."""
+    """The sheet as it was said to be, and the fields of each thing that were said; `only` these of a longer line."""
 
     things: Things
     told: tuple[tuple[Key, tuple[str, ...]], ...]
+    only: bool = False
 
 
 class _Way(NamedTuple):
@@ -43,7 +45,7 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
 
     It is read as the facts of that case of which it says most.
     """
-    kinds = {one.kind for one in named.mentions if one.kind != roles.SIDE}
+    kinds = {one.kind for one in _own(named)}
     together = joined(named, things)
     if together is not None:
         return together
@@ -51,8 +53,8 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
     ways = [one for one in ways if one.facts]
     if not ways:
         if kinds and not named.text.strip(" ,:"):
-            keys = [Key(one.kind, one.name) for one in named.mentions if one.kind != roles.SIDE]
-            return Corrected(things, tuple((key, tuple(things.known(key))) for key in keys))
+            told = tuple((Key(one.kind, one.name), tuple(dict(one.fields))) for one in _own(named))
+            return Corrected(_with_fields(named, things), told)
         raise InputProblem(
             say("This says nothing of what is kept."),
             hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
@@ -82,7 +84,7 @@ def joined(named: Named, things: Things) -> Corrected | None:
         for field in things.declared.kind(one.kind).fields
         if field.refers in {other.kind for other in named.mentions}
     }
-    own = [one for one in named.mentions if one.kind != roles.SIDE]
+    own = _own(named)
     if len(own) != 2 or len(refers) != 1 or any(map(str.isdecimal, named.text)):
         return None
     kind, field = next(iter(refers.items()))
@@ -129,7 +131,23 @@ def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds:
         if key is not None and fields:
             now = now.put(key, **fields)
             told.append((key, tuple(fields)))
-    for one in named.mentions:
+    return Corrected(_with_fields(named, now), tuple(told))
+
+
+def values_of(named: Named, things: Things) -> Corrected | None:
+    """Return the sheet with the values of those whom a line of no case names; None where it says none."""
+    told = tuple((Key(one.kind, one.name), tuple(dict(one.fields))) for one in _own(named) if one.fields)
+    return Corrected(_with_fields(named, things), told, only=True) if told else None
+
+
+def _own(named: Named) -> list[Mention]:
+    """Return the things that a line names, but the sides."""
+    return [one for one in named.mentions if one.kind != roles.SIDE]
+
+
+def _with_fields(named: Named, things: Things) -> Things:
+    """Return the sheet with what names say of their bearers: the type of a unit, the value of a leader."""
+    for one in _own(named):
         if one.fields:
-            now = now.put(Key(one.kind, one.name), **dict(one.fields))
-    return Corrected(now, tuple(told))
+            things = things.put(Key(one.kind, one.name), **dict(one.fields))
+    return things

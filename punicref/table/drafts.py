@@ -8,9 +8,10 @@ from punicref.errors import Problem
 from punicref.messages import Message, say
 from punicref.ruling.facts import SEED
 from punicref.sheet import registry, roles
-from punicref.sheet.declared import Case, Role
+from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import NOBODY
+from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
@@ -51,12 +52,24 @@ def draft(
     """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
     case = case_of(calculator)
     filled = roles.filled(case, things, stated, mentions, before, changed)
+    stated = {**filled.told, **stated}
     drawn = roles.drawn(case, things, filled.roles, stated)
     facts = {**drawn, **stated}
     forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
     if forbidden is not None:
         raise Problem(forbidden)
     return Draft(facts, tuple(drawn), filled.roles, filled.left)
+
+
+def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
+    """Return the facts that will be asked for, as those who have them are named; any value does for a trial."""
+    return {
+        fact: 1
+        for role in case_of(calculator).roles
+        if role.name in made.roles and not made.roles[role.name].name.startswith(UNNAMED)
+        for fact, field in role.facts.items()
+        if field == things.declared.kind(role.kind).valued and fact not in made.facts
+    }
 
 
 def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
@@ -72,14 +85,12 @@ def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     return found
 
 
-def kinds_of(calculator: str) -> frozenset[str]:
-    """Return the kinds of things of a case that are told by names, not by a fact."""
-    return frozenset(role.kind for role in case_of(calculator).roles if not role.named and not _told_otherwise(role))
-
-
-def _told_otherwise(role: Role) -> bool:
-    """Whether a role is a side that others tell: its words may be facts."""
-    return role.kind == roles.SIDE and role.of is not None and bool(role.facts)
+def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
+    """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one."""
+    sides = any({"roman", "carthaginian"} & {*one.choices, *one.name.split("_")} for one in calculator.inputs) or any(
+        role.named for role in case_of(calculator.name).roles if role.kind == roles.SIDE
+    )
+    return frozenset(role.kind for role in case_of(calculator.name).roles if role.kind != roles.SIDE or not sides)
 
 
 def of_the_thing(calculator: str, role: str) -> frozenset[str]:

@@ -28,10 +28,11 @@ SCENARIO = frozenset(("scenario", "сценарий", "scenar", "сценар"))
 
 
 class Said(NamedTuple):
-    """The moments that a line names, one after the other, and the number of a scenario."""
+    """The moments that a line names, one after the other, the number of a scenario, and what it goes on to say."""
 
     moments: tuple[Moment, ...]
     scenario: int | None = None
+    rest: str = ""
 
 
 def read(line: str, things: Things) -> Said | None:
@@ -44,7 +45,10 @@ def read(line: str, things: Things) -> Said | None:
     sides = {side: [_stems(one) for all_ in words.values() for one in all_] for side, words in order.sides.items()}
     moments: list[Moment] = []
     scenario = None
-    for part in re.split(r"[,;.:]| e poi | and then |, потом ", line):
+    parts = list(re.finditer(r"(?:[^,;.:])+", line))
+    rest = ""
+    for piece in parts:
+        part = piece[0]
         if not part.strip():
             continue
         words = list(_words(part))
@@ -55,9 +59,10 @@ def read(line: str, things: Things) -> Said | None:
             continue
         found = _moment(plain, number, known, sides, _coming(order, at))
         if found is None:
-            return None
+            rest = line[piece.start() :].strip()
+            break
         moments.append(found)
-    return Said(tuple(moments), scenario) if moments or scenario is not None else None
+    return Said(tuple(moments), scenario, rest) if moments or scenario is not None else None
 
 
 def _known(order: Sequence) -> Iterator[tuple[frozenset[str], Moment, bool]]:

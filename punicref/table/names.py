@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.sheet.roles import SIDE, Mention
@@ -32,8 +32,11 @@ FIRST = ("attacker", "attaccante", "атакующ", "нападающ")
 
 SAME = (
     *("contro gli stessi", "contro lo stesso", "contro le stesse", "contro la stessa", "gli stessi", "le stesse"),
-    *("against the same", "at the same", "the same ones", "the same units"),
-    *("против тех же", "против того же", "против той же", "тех же", "по тем же", "по той же"),
+    *("contro quelli dentro", "quelli dentro", "contro quei nemici", "contro quegli", "contro quelli"),
+    *("against the same", "at the same", "the same ones", "the same units", "against those inside", "those inside"),
+    *("against those", "against the ships", "against them"),
+    *("против тех же", "против того же", "против той же", "тех же", "по тем же", "по той же", "против них"),
+    *("против тех, кто внутри", "против тех внутри", "тех внутри"),
 )
 """Words that mean those of before."""
 
@@ -126,6 +129,7 @@ def _places(found: Sequence[Token], things: Things, library: Library, game: str)
             *_printed(found, kind),
             *_lettered(found, kind, library, game),
             *_known(found, kind, things),
+            *(_bare(found, kind) if kind.valued else ()),
         ):
             if not taken.intersection(range(place.start, place.end)):
                 taken.update(range(place.start, place.end))
@@ -143,7 +147,7 @@ def _printed(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
 
 def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -> Iterator[_Place]:
     """Yield the letters that stand behind what they are letters of."""
-    known: list[tuple[str, tuple[tuple[str, ...], ...]]] = []
+    known: list[Phrase] = []
     known += [("", stems_of(one)) for all_ in kind.words.values() for one in all_]
     if kind.typed:
         names = library.names(game)
@@ -159,23 +163,43 @@ def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -
                 if end < len(found) and found[end].kind == NUMBER and _touches(one, found[end]):
                     letter += found[end].value
                     end += 1
-                fields = ((kind.typed, typed[0]),) if typed[0] else ()
-                cut = at if typed[0] or _valued(found, end) else at - size
+                fields: tuple[tuple[str, Any], ...] = ((kind.typed, typed[0]),) if typed[0] else ()
+                behind, value = _value(found, end, kind, known)
+                if value:
+                    fields, end = (*fields, (kind.valued, int(value))), behind
+                cut = at if typed[0] else at - size
                 yield _Place(at, end, Mention(kind.name, f"{typed[0]} {letter}".strip(), fields=fields), cut=cut)
                 break
 
 
-def _valued(found: Sequence[Token], at: int) -> bool:
-    """Whether a value stands at a place: then the word before the letter says of what it is the value."""
-    at += at < len(found) and found[at].text == ","
-    return at < len(found) and (found[at].kind == NUMBER or found[at].value in VALUES)
+def _value(found: Sequence[Token], at: int, kind: Kind, known: Sequence[Phrase]) -> tuple[int, str]:
+    """Return the value that stands right behind a name, and where it ends; empty where none does.
+
+    "consul A, rating 2", "consul A, leader 2", "consul A (2)".
+    """
+    at += at < len(found) and found[at].text in (",", "(")
+    start = at
+    while at < len(found) and found[at].value in VALUES:
+        at += 1
+    if at == start:
+        at += next((len(one) for _, one in known if _is(found[at : at + len(one)], one)), 0)
+    if kind.valued and at > start and at < len(found) and found[at].kind == NUMBER and found[at].value.isdecimal():
+        end = at + 1
+        end += end < len(found) and found[end].text == ")"
+        return end, found[at].value
+    return start, ""
 
 
 VALUES = frozenset(
-    ("valore", "vale", "da", "value", "rating", "rated", "worth", "tattica", "tactics", "тактика", "рейтинг")
+    (
+        *("di", "da", "con", "of", "with", "a", "с", "valore", "vale", "value", "rating", "rated", "worth"),
+        *("tattica", "tactics", "тактика", "рейтинг", "рейтингом", "значение", "ценность", "достоинство", "тактикой"),
+    )
 )
-VALUES |= {"значение", "ценность", "достоинство", "тактикой", "ценностью"}
 """Words that say the value of a leader."""
+
+Phrase = tuple[str, tuple[tuple[str, ...], ...]]
+"""A name, or nothing, and the stems of the words that say it."""
 
 
 def _known(found: Sequence[Token], kind: Kind, things: Things) -> Iterator[_Place]:
@@ -191,6 +215,42 @@ def _known(found: Sequence[Token], kind: Kind, things: Things) -> Iterator[_Plac
             yield _Place(at, end, Mention(kind.name, letters[letter]))
 
 
+def _bare(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
+    """Yield a letter that stands alone at the beginning, or behind a colon: "combat: A, attack 6"."""
+    for at, one in enumerate(found):
+        begins = not at or found[at - 1].text in (":", ";")
+        ends = at + 1 == len(found) or found[at + 1].text == "," or found[at + 1].value.startswith(ACTS)
+        if begins and ends and _is_letter(one):
+            behind, value = _value(found, at + 1, kind, ())
+            fields = ((kind.valued, int(value)),) if value else ()
+            yield _Place(at, behind if value else at + 1, Mention(kind.name, one.text.translate(LIKE), fields=fields))
+
+
+ACTS = ("attac", "attack", "атак", "con", "with", "leads", "guida", "ведёт")
+"""How words begin that say what somebody does."""
+
+
+def _numbered(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
+    """Yield numbers that are names, with the little word before them."""
+    words = [stems_of(one) for all_ in kind.words.values() for one in all_]
+    for at, one in enumerate(found):
+        if one.kind == NUMBER and one.value.isdecimal() and len(one.value) >= DIGITS:
+            cut = at
+            while cut and (found[cut - 1].value in WHERE or any(_is(found[cut - 1 : cut], word) for word in words)):
+                cut -= 1
+            if cut < at:
+                yield _Place(at, at + 1, Mention(kind.name, one.value), cut=cut)
+
+
+DIGITS = 3
+"""So many digits has a number that is the name of a place, at least."""
+
+WHERE = frozenset(
+    ("a", "in", "di", "nella", "nel", "at", "of", "the", "hex", "на", "в", "у", "гексе", "гекс", "esagono")
+)
+"""Words that stand before the name of a place."""
+
+
 def _is_letter(one: Token) -> bool:
     return one.kind == WORD and one.text != "I" and bool(LETTER.fullmatch(one.text))
 
@@ -201,7 +261,7 @@ def _touches(one: Token, other: Token) -> bool:
 
 def _is(found: Sequence[Token], phrase: Sequence[Iterable[str]]) -> bool:
     """Whether tokens are the words of a phrase, in whatever form."""
-    return all(
+    return len(found) == len(phrase) and all(
         bool(set(one.forms) & set(stems)) if one.forms else one.value in stems
         for one, stems in zip(found, phrase, strict=True)
     )

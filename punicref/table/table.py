@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 RECORD = "plays"
 """The fact that is the record of a dialogue that asks on."""
 
+HEAD = 5
+"""The most words before a colon that may name a case."""
+
 SHORT = 4
 """A line of so few words may say something of what there is one of."""
 
@@ -136,7 +139,7 @@ class Table:
             return self._word(word, rest)
         games = self._house.library.game_codes()
         moved = moments.read(line, self.things) if self.game else None
-        if moved is not None:
+        if moved is not None and not (moved.rest and self._house.named(self.game, lines.parted(line))[0]):
             return self._moved(moved)
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
@@ -165,9 +168,12 @@ class Table:
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
-                own = lines.parted(named.of(drafts.kinds_of(f"{game}.{name}")))
+                own = lines.parted(named.of(self._kinds(f"{game}.{name}")))
                 rest_of = own[1:] if own[0] in games else own
                 return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
+            called = self._case(line)[0] if game == self.game else ""
+            if called:
+                return self._begin(called, self._case(named.of(self._kinds(called)))[1], named)
         name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
         if name:
             return self._begin(name, text, named)
@@ -177,6 +183,9 @@ class Table:
         if at_hand is not None and figures:
             return self._change(self._read(line), named, versus=against)
         if game and (figures or against):
+            known = corrections.values_of(named, self.things) if game == self.game else None
+            if known is not None:
+                return self._corrected(known, game)
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
@@ -185,6 +194,10 @@ class Table:
             if found is not None:
                 return self._corrected(found, self.game)
         return Answer("ask", words=line)
+
+    def _kinds(self, name: str) -> frozenset[str]:
+        """Return the kinds of things of a case whose names are no words of its facts."""
+        return drafts.kinds_of(registry.load(name, self._house.library))
 
     def opens(self, line: str) -> bool:
         """Whether a line begins something else than an answer: a clause, a question, or a case with numbers."""
@@ -310,7 +323,9 @@ class Table:
         """Return what the table knows beside a line: what it says of the things that the line names."""
         known = self._known(calculator, {})
         with suppress(Problem):
-            known |= drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions).facts
+            made = drafts.draft(calculator.name, self._sheet(calculator.game), known, named.mentions)
+            # The value of somebody who is named will be asked for: it is not missing.
+            known = {**drafts.to_come(calculator.name, self.things, made), **made.facts}
         return known
 
     def _known(self, calculator: CalculatorFunction, told: Mapping[str, Any]) -> dict[str, Any]:
@@ -557,6 +572,8 @@ class Table:
             return self._again(word, at_hand, rest)
         if at_hand is not None and self.situation.taken and word in ("again", "roll", "swap", "odds"):
             return self._again(word, at_hand, rest)
+        if at_hand is not None and self.situation.taken and word == "what-if":
+            return self._what_if(at_hand, rest)
         if at_hand is not None and self.situation.taken and word == "take":
             raise Problem(say("This result has been taken."))
         if at_hand is None or made is None:
@@ -668,9 +685,10 @@ class Table:
     def _corrected(self, found: corrections.Corrected, game: str) -> Answer:
         self._remember()
         self._stands(self.situation.having(game, found.things), taken=self.situation.taken)
-        return Answer(
-            "told", told=tuple(roles.told(found.things, key, fields) for key, fields in found.told), facts=self.facts()
-        )
+        told = tuple(roles.told(found.things, key, fields) for key, fields in found.told)
+        if found.only:
+            told = (*told, say("No more of this line is kept: it names no case. Say the rest with its case."))
+        return Answer("told", told=told, facts=self.facts())
 
     def _moved(self, said: moments.Said) -> Answer:
         """Go on in the sequence of play, or take note of where it stands."""
@@ -680,8 +698,51 @@ class Table:
         self._remember()
         if said.scenario is not None:
             self.part = str(said.scenario)
+        before = self._past[-1]
         self._stands(self.situation.having(self.game, now), taken=True)
-        return Answer("told", told=(say("{moment}.", moment=sequence.told(now)),))
+        where = say("{moment}.", moment=sequence.told(now))
+        if not said.rest:
+            return Answer("told", told=(where,))
+        try:
+            answer = self._further(said.rest)
+        except Problem:
+            self.situation, self.made = before.situation, before.made
+            self._past.pop()
+            raise
+        return answer._replace(told=(where, *answer.told))
+
+    def _further(self, rest: str) -> Answer:
+        """Answer what a line says behind where the evening stands: a case by its name, else how things are."""
+        case = bool(self._case(rest)[0])
+        named = names.read(rest, self.things, self._house.library, self.game)
+        try:
+            if case and ":" in rest:
+                return self._answered(rest)
+            found = corrections.read(named, self.situation, self.things, self._house.library, self.game)
+        except InputProblem:
+            if not case:
+                raise
+            return self._answered(rest)
+        return self._corrected(found, self.game)
+
+    def _case(self, line: str) -> tuple[str, str]:
+        """Return the calculator of the game that a line names, and what it says of its case; empty for none.
+
+        Its name stands first, or within a few words before a colon: "naval combat: …".
+        """
+        said = lines.parted(line)
+        name, size = self._house.named(self.game, said) if self.game and said else ("", 0)
+        if name:
+            return f"{self.game}.{name}", lines.joined(said[size:])
+        head, colon, tail = line.partition(":")
+        words_ = head.split()
+        if not colon or not self.game or len(words_) > HEAD:
+            return "", ""
+        for at in range(1, len(words_)):
+            name, size = self._house.named(self.game, words_[at:])
+            if name:
+                return f"{self.game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
+        return "", ""
 
     def _remember(self) -> None:
         """Keep how it stands now, to be taken up again where the line is taken back."""

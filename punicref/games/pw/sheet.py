@@ -71,6 +71,7 @@ LEADER = Kind(
     printed={"hannibal": {"en": ("Hannibal",), "it": ("Annibale",), "ru": ("Ганнибал",)}},
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
+    valued="rating",
     gone="out",
     side="side",
 )
@@ -100,6 +101,19 @@ FORCE = Kind(
     ),
     side="side",
 )
+
+PLACE = Kind(
+    "place",
+    say("hex"),
+    (Field("name"),),
+    words={
+        "en": ("hex", "city", "town", "village"),
+        "it": ("esagono", "città", "villaggio"),
+        "ru": ("гекс", "город", "деревня"),
+    },
+    numbered=True,
+)
+"""A hex by its printed number; no ruling hangs on which it is."""
 
 REGION = Kind(
     "region",
@@ -417,4 +431,4 @@ CASES: Mapping[str, Case] = {
     "pw.victory": Case((_played(),), effects.victory, known.player),
 }
 
-SHEET = Sheet((TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY), SEQUENCE, CASES)
+SHEET = Sheet((TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY, PLACE), SEQUENCE, CASES)

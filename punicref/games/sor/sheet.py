@@ -77,6 +77,7 @@ KINDS = (
             Field("displaced", say("displaced"), ends=(REINFORCEMENT,)),
             Field("set_aside", say("set aside")),
         ),
+        valued="tactics",
         words={"it": ("leader minore",), "en": ("minor leader",), "ru": ("второстепенный лидер",)},
         printed=LEADERS,
         known={name: {"power": CARTHAGE, **TACTICS.get(name, {})} for name in LEADERS},
