@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from punicref.ruling.registry import CalculatorFunction
     from punicref.ruling.told import Ruling
     from punicref.search.reply import Reply
+    from punicref.table.program import Evening
 
     Given = ParamSpec("Given")
     Found = TypeVar("Found")
@@ -429,6 +430,23 @@ class Book:
         if found.unvalued:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found
+
+    def evening(self, game: str, part: str = "") -> Evening:
+        """Open a table of a game, or of a battle or scenario of it, that remembers what was accepted.
+
+        evening.tell("combat …"), take, undo, state and log; NotFound for no such game.
+        """
+        from punicref.errors import NotFound, near
+        from punicref.messages import say
+        from punicref.table.program import Evening
+
+        if game not in self.library.game_codes():
+            games = self.library.game_codes()
+            raise NotFound(
+                say("There is no game {game}; the games are {games}.", game=game, games=games),
+                suggestions=near(game, games),
+            )
+        return Evening(self, game, part)
 
     def translator(self, lang: str = "") -> Translator:
         """Return what turns messages into text."""

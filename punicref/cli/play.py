@@ -10,11 +10,12 @@ from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import Needed, NotFound, Problem, near
+from punicref.errors import InputProblem, Needed, NotFound, Problem, near
 from punicref.messages import Message, say
 from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
+from punicref.ruling.words import agreed
 from punicref.table import evening as records
 from punicref.table import words
 from punicref.table.table import Table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
-    from punicref.table.evening import Entry, Evening
+    from punicref.table.evening import Entry, Evening, Kept
     from punicref.table.situation import Situation
     from punicref.table.table import Answer
 
@@ -272,16 +273,21 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         )
     said = list(values["game"] or ())
     game, part = _place(session, said)
+    place = "/".join(filter(None, (game, part)))
+    if values["list"]:
+        return _list(session, place if said else "")
     if values["log"]:
-        _write_page(session, records.latest(game if said else ""), values["log"])
+        _write_page(session, records.latest(place if said else ""), values["log"])
         return 0
     entries: list[Entry] = []
+    found = None if values["resume"] else _unfinished(session, place)
     if values["resume"]:
-        evening, place, entries = records.resume(game if said else "")
-        game, _, part = place.partition("/")
+        evening, place, entries = records.resume(place if said else "")
+    elif found is not None and (opened := records.opened(found)) is not None:
+        evening, place, entries = opened, found.place, list(found.entries)
     else:
-        place = "/".join(filter(None, (game, part)))
         evening = records.begin(place, datetime.now().astimezone().date().isoformat())
+    game, _, part = place.partition("/")
     table = Table(House(session, evening), game, part)
     table.load()
     play = Play(session, table, evening, place)
@@ -300,6 +306,54 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         if not play.answer(line):
             break
     session.say(say("The evening is kept: {file}.", file=evening.path))
+    return 0
+
+
+def _unfinished(session: Session, place: str) -> Kept | None:
+    """Return the last evening of a game or battle that nobody has ended, if the person wants to go on with it."""
+    if not (session.terminal and sys.stdin.isatty()):
+        return None
+    kept = next(records.every(place), None) if place else None
+    if kept is None or not any(one.situation for one in kept.entries):
+        return None
+    if words.read(kept.last, session.library)[0] == "leave":
+        return None
+    session.say(say("The evening of {day} is not ended; its last line: {line}", day=kept.day, line=kept.last))
+    return kept if _agrees(session, say("Go on with it?")) else None
+
+
+def _agrees(session: Session, prompt: Message) -> bool:
+    """Ask for a yes or no; Enter alone is yes, the end of input no."""
+    from punicref.cli import desk
+
+    translate = session.translate
+    while True:
+        try:
+            answer = desk.asked(f"{translate(prompt)} ({translate(say('y/n'))}) [{translate(say('yes'))}]")
+            return agreed(answer) if answer else True
+        except EOFError:
+            return False
+        except InputProblem as problem:
+            session.say(problem.message)
+
+
+def _list(session: Session, place: str) -> int:
+    """List the evenings: day, game and battle, how many lines, the last one; and what cannot be read."""
+    found = list(records.every(place))
+    for kept in found:
+        session.say(
+            say(
+                "{day}  {place}  lines: {n}  last: {line}",
+                day=kept.day,
+                place=kept.place or "punicref",
+                n=len(kept.entries),
+                line=kept.last or "-",
+            )
+        )
+    if not found:
+        session.say(say("There is no evening yet."))
+    for path in records.unreadable():
+        session.say(say("Not readable: {file}. Its first line must be “{head}…”.", file=path, head=records.HEAD))
     return 0
 
 
@@ -404,7 +458,8 @@ COMMAND = Command(
     _run,
     arguments=(Argument("game", say("a game, and its battle or scenario: dbp trebbia"), many=True),),
     options=(
-        Option("--resume", say("go on with the last evening")),
+        Option("--resume", say("go on with the last evening, of the game or battle if one is named")),
+        Option("--list", say("list the evenings")),
         Option("--log", say("write the last evening as a page to read or send"), "FILE"),
     ),
     examples=("punicref play dbp trebbia",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import Problem
+from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
 from punicref.ruling.facts import SEED
 from punicref.sheet import registry, roles
@@ -16,9 +16,11 @@ from punicref.sheet.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
+    from punicref.rulebook.library import Library
     from punicref.ruling.model import Ruling
-    from punicref.ruling.registry import CalculatorFunction
+    from punicref.ruling.registry import CalculatorFunction, Look
     from punicref.sheet.effects import Effect
     from punicref.sheet.roles import Mention
     from punicref.sheet.things import Things
@@ -210,3 +212,50 @@ def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Thin
         return ()
     named = [roles.shown(things, Key(one.kind, one.name)) for one in left]
     return (say("This case has no place for: {things}.", things=named),)
+
+
+def without_misplaced(
+    calculator: CalculatorFunction,
+    facts: dict[str, Any],
+    doubtful: AbstractSet[str],
+    library: Library,
+    printed: Look,
+) -> dict[str, Any]:
+    """Return the facts without those that the table added and this case has no room for, as few as will do.
+
+    One that the case would then ask for is no such fact: what is wrong with it is wrong with the case.
+    """
+
+    def fails(kept: Mapping[str, Any]) -> bool:
+        try:
+            calculator.rule(kept, library, printed)
+        except Needed as problem:
+            return any(one.name in doubtful and one.name not in kept for one in problem.facts)
+        except InputProblem:
+            return True
+        return False
+
+    if not fails(facts):
+        return facts
+    added = [one for one in facts if one in doubtful]
+    for lost in (*((one,) for one in added), tuple(added)):
+        fewer = {one: value for one, value in facts.items() if one not in lost}
+        if not fails(fewer):
+            return fewer
+    return facts
+
+
+def thrown(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Library, printed: Look) -> dict[str, Any]:
+    """Return random dice for all that the ruling takes; InputProblem where it takes none."""
+    rolled: dict[str, Any] = {}
+    for one in calculator.inputs:
+        if not one.rolled:
+            continue
+        try:
+            calculator.rule({**facts, **rolled, one.name: "random"}, library, printed)
+        except InputProblem:  # of a part of the case that is not there
+            continue
+        rolled[one.name] = "random"
+    if not rolled:
+        raise Problem(say("There is nothing to roll for."))
+    return rolled

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import files, paths
 from punicref.errors import NotFound, Problem, reason
-from punicref.messages import say
+from punicref.messages import Message, clean, say
 from punicref.table.situation import Situation, after, event
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ class Evening:
 
     def line(self, text: str) -> None:
         """Append a line before it is answered."""
-        self.append(LINE + " ".join(text.split()) + "\n")
+        self.append(LINE + clean(" ".join(text.split())) + "\n")
 
     def answer(self, said: Iterable[str], situation: Situation | None) -> None:
         """Append what came of it."""
-        lines = [SAID + one for text in said for one in text.splitlines()]
+        lines = [SAID + clean(one) for text in said for one in text.splitlines()]
         if situation is not None:
             lines.insert(0, STATE + json.dumps(event(self._situation, situation), ensure_ascii=False))
             self._situation = situation
@@ -99,43 +99,109 @@ def begin(place: str, day: str) -> Evening:
     raise Problem(say("{file} cannot be written: {reason}.", file=folder(), reason=say("too many of this day")))
 
 
-def resume(game: str) -> tuple[Evening, str, list[Entry]]:
-    """Open the last evening, of one game if it is given, that no other table writes to; NotFound where there is none.
+class Kept(NamedTuple):
+    """An evening as it is kept: its file, the game and battle that it was begun with, and what was said."""
+
+    path: str
+    place: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def day(self) -> str:
+        """The day on which it was begun."""
+        return os.path.basename(self.path)[: len("2026-01-01")]
+
+    @property
+    def last(self) -> str:
+        """The last line that was said."""
+        return self.entries[-1].line if self.entries else ""
+
+
+def every(place: str = "") -> Iterator[Kept]:
+    """Yield the evenings, the last one first; of one game, or of one battle of it, if it is given.
+
+    A file that is no evening's record is passed over: `unreadable` names it.
+    """
+    for path in _latest():
+        try:
+            found, entries = read(path)
+        except Problem:
+            continue
+        if not place or found == place or ("/" not in place and found.partition("/")[0] == place):
+            yield Kept(path, found, tuple(entries))
+
+
+def unreadable() -> list[str]:
+    """Return the files of evenings that cannot be read at all."""
+    found = []
+    for path in _latest():
+        try:
+            read(path)
+        except Problem:
+            found.append(path)
+    return found
+
+
+def resume(place: str) -> tuple[Evening, str, list[Entry]]:
+    """Open the last evening, of a game or battle if one is given, that no other table writes to; NotFound for none.
 
     Returns it, the game and battle that it was begun with, and its entries.
     """
-    for path in _latest():
-        place, entries = read(path)
-        if game and place.partition("/")[0] != game:
-            continue
-        try:
-            handle = os.open(path, os.O_RDWR | os.O_APPEND)
-        except OSError:
-            continue
-        if not _alone(handle):
-            os.close(handle)
-            continue
-        if os.fstat(handle).st_size and os.pread(handle, 1, os.fstat(handle).st_size - 1) != b"\n":
+    for kept in every(place):
+        evening = opened(kept)
+        if evening is not None:
+            return evening, kept.place, list(kept.entries)
+    raise NotFound(say("There is no evening to go on with."), hint=_remedy())
+
+
+def opened(kept: Kept) -> Evening | None:
+    """Open an evening to go on with it; None where another table writes to it."""
+    try:
+        handle = os.open(kept.path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
+    except OSError:
+        return None
+    if not _alone(handle):
+        os.close(handle)
+        return None
+    size = os.lseek(handle, 0, os.SEEK_END)
+    if size:
+        os.lseek(handle, size - 1, os.SEEK_SET)
+        if os.read(handle, 1) != b"\n":
             os.write(handle, b"\n")  # the end of an entry that was cut off
-        last = next((one.situation for one in reversed(entries) if one.situation is not None), Situation())
-        return Evening(path, handle, last), place, entries
-    raise NotFound(say("There is no evening to go on with."))
+    last = next((one.situation for one in reversed(kept.entries) if one.situation is not None), Situation())
+    return Evening(kept.path, handle, last)
 
 
-def latest(game: str) -> str:
-    """Return the file of the last evening, of one game if it is given; NotFound where there is none."""
-    for path in _latest():
-        if not game or read(path)[0].partition("/")[0] == game:
-            return path
-    raise NotFound(say("There is no evening to write."))
+def latest(place: str) -> str:
+    """Return the file of the last evening, of a game or battle if one is given; NotFound where there is none."""
+    for kept in every(place):
+        return kept.path
+    raise NotFound(say("There is no evening to write."), hint=_remedy())
+
+
+def _remedy() -> Message | None:
+    """Return what is said of evenings that cannot be read."""
+    lost = unreadable()
+    return say("Not readable: {files}. Their first line must be “{head}…”.", files=lost, head=HEAD) if lost else None
 
 
 def read(path: str) -> tuple[str, list[Entry]]:
-    """Return the game and battle of an evening and its entries; what is no entry is passed over."""
-    lines = files.read(path).split("\n")
+    """Return the game and battle of an evening and its entries; what is no entry is passed over.
+
+    A byte that is no text is only that one sign; Problem where the first line is no evening's.
+    """
+    text = files.load(path, LARGEST).decode("utf-8", "replace").replace("\r\n", "\n")
+    lines = text.split("\n")
     if not lines[0].startswith(HEAD):
-        raise Problem(say("{file} is no evening's record.", file=path))
+        raise Problem(
+            say("{file} is no evening's record.", file=path),
+            hint=say("Its first line must be “{head}…”, with the game behind it.", head=HEAD),
+        )
     return lines[0].removeprefix(HEAD).strip(), list(_entries(lines[1:]))
+
+
+LARGEST = 100_000_000
+"""Bytes that are read of an evening: more than a campaign has."""
 
 
 def _entries(lines: list[str]) -> Iterator[Entry]:
@@ -160,7 +226,7 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
 def _situation(before: Situation, text: str) -> Situation | None:
     try:
         return after(before, json.loads(text))
-    except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+    except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         return None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import asking, cases, grammar, hearing, judged
+from punicref.reader import asking, cases, grammar, hearing, judged, lines
 from punicref.ruling import registry, worded
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_UNUSED = 2
 """A line of which more is not used is rather something else than a change of the case at hand."""
+
+HEAD = 5
+"""The most words before a colon that may name a case."""
 
 MOST_LIKELY = 3
 """So many cases are tried of which a line could be."""
@@ -96,6 +99,25 @@ class Listener:
             return ""
         self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
         return name
+
+    def case_named(self, game: str, line: str) -> tuple[str, str]:
+        """Return the calculator of the game that a line names, and what it says of its case; empty for none.
+
+        Its name stands first, or within a few words before a colon: "naval combat: …".
+        """
+        said = lines.parted(line)
+        name, size = self._house.named(game, said) if game and said else ("", 0)
+        if name:
+            return f"{game}.{name}", lines.joined(said[size:])
+        head, colon, tail = line.partition(":")
+        words_ = head.split()
+        if not colon or not game or len(words_) > HEAD:
+            return "", ""
+        for at in range(1, len(words_)):
+            name, size = self._house.named(game, words_[at:])
+            if name:
+                return f"{game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
+        return "", ""
 
     def whole(self, name: str, text: str) -> bool:
         """Whether a line states all that a calculator needs, clearly."""

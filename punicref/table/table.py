@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 RECORD = "plays"
 """The fact that is the record of a dialogue that asks on."""
 
-HEAD = 5
-"""The most words before a colon that may name a case."""
-
 SHORT = 4
 """A line of so few words may say something of what there is one of."""
 
@@ -152,7 +149,8 @@ class Table:
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
-            return Answer("show", words=line if said[0] in games or ":" in said[0] else self._in_game(line))
+            own = said[0] in games or ":" in said[0] or not self.game
+            return Answer("show", words=line if own else f"{self.game} {line}")
         asking = line.rstrip().endswith("?")
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
@@ -171,9 +169,11 @@ class Table:
                 own = lines.parted(named.of(self._kinds(f"{game}.{name}")))
                 rest_of = own[1:] if own[0] in games else own
                 return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
-            called = self._case(line)[0] if game == self.game else ""
+            called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
             if called:
-                return self._begin(called, self._case(named.of(self._kinds(called)))[1], named)
+                return self._begin(
+                    called, self._listener.case_named(self.game, named.of(self._kinds(called)))[1], named
+                )
         name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
         if name:
             return self._begin(name, text, named)
@@ -218,9 +218,6 @@ class Table:
             return False
         called = " ".join(said[:size])
         return f"{self.game}.{name}" == at_hand.name or not lines.is_word(at_hand, called, self._house.library)
-
-    def _in_game(self, line: str) -> str:
-        return f"{self.game} {line}" if self.game else line
 
     # Cases
 
@@ -425,7 +422,7 @@ class Table:
         calculator = registry.load(name, self._house.library)
         facts = {one: value for one, value in calculator.stated(draft.facts).items() if value is not None}
         if doubtful:
-            facts = self._without_misplaced(calculator, facts, doubtful)
+            facts = drafts.without_misplaced(calculator, facts, doubtful, self._house.library, self._house.printed)
         confirmed = self._confirmed if name == self.situation.calculator else frozenset()
 
         def now(facts: Mapping[str, Any]) -> Situation:
@@ -495,32 +492,6 @@ class Table:
             if problem.any_of
             else say("Still needed: {facts}.", facts=named)
         )
-
-    def _without_misplaced(
-        self, calculator: CalculatorFunction, facts: dict[str, Any], doubtful: AbstractSet[str]
-    ) -> dict[str, Any]:
-        """Return the facts without those that the table added and this case has no room for, as few as will do.
-
-        One that the case would then ask for is no such fact: what is wrong with it is wrong with the case.
-        """
-
-        def fails(kept: Mapping[str, Any]) -> bool:
-            try:
-                calculator.rule(kept, self._house.library, self._house.printed)
-            except Needed as problem:
-                return any(one.name in doubtful and one.name not in kept for one in problem.facts)
-            except InputProblem:
-                return True
-            return False
-
-        if not fails(facts):
-            return facts
-        added = [one for one in facts if one in doubtful]
-        for lost in (*((one,) for one in added), tuple(added)):
-            fewer = {one: value for one, value in facts.items() if one not in lost}
-            if not fails(fewer):
-                return fewer
-        return facts
 
     def _ruled(self, situation: Situation, made: Ruling, *told: Message, why: bool = False) -> Answer:
         """Make a ruling the one at hand."""
@@ -608,7 +579,7 @@ class Table:
             return self._changed(at_hand, facts, heard, named, versus=lines.sets_against(named.text))
         roles_now = dict(now.roles)
         if word == "roll":
-            facts |= self._dice(at_hand, facts)
+            facts |= drafts.thrown(at_hand, facts, self._house.library, self._house.printed)
         elif word == "swap":
             swap = drafts.case_of(at_hand.name).swap
             if swap is None:
@@ -618,21 +589,6 @@ class Table:
         stated = {name: value for name, value in facts.items() if name not in drawn}
         made = drafts.draft(at_hand.name, self.things, stated, before=roles_now)
         return self._rule_anew(at_hand.name, made, (), frozenset(made.drawn))
-
-    def _dice(self, at_hand: CalculatorFunction, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return random dice for all that the ruling takes; InputProblem where it takes none."""
-        rolled: dict[str, Any] = {}
-        for one in at_hand.inputs:
-            if not one.rolled:
-                continue
-            try:
-                at_hand.rule({**facts, **rolled, one.name: "random"}, self._house.library, self._house.printed)
-            except InputProblem:  # of a part of the case that is not there
-                continue
-            rolled[one.name] = "random"
-        if not rolled:
-            raise Problem(say("There is nothing to roll for."))
-        return rolled
 
     def _take(self, at_hand: CalculatorFunction, made: Ruling) -> Answer:
         """Accept the result: the sheet is as it leaves it, and the case at hand goes on from there."""
@@ -713,7 +669,7 @@ class Table:
 
     def _further(self, rest: str) -> Answer:
         """Answer what a line says behind where the evening stands: a case by its name, else how things are."""
-        case = bool(self._case(rest)[0])
+        case = bool(self._listener.case_named(self.game, rest)[0])
         named = names.read(rest, self.things, self._house.library, self.game)
         try:
             if case and ":" in rest:
@@ -724,25 +680,6 @@ class Table:
                 raise
             return self._answered(rest)
         return self._corrected(found, self.game)
-
-    def _case(self, line: str) -> tuple[str, str]:
-        """Return the calculator of the game that a line names, and what it says of its case; empty for none.
-
-        Its name stands first, or within a few words before a colon: "naval combat: …".
-        """
-        said = lines.parted(line)
-        name, size = self._house.named(self.game, said) if self.game and said else ("", 0)
-        if name:
-            return f"{self.game}.{name}", lines.joined(said[size:])
-        head, colon, tail = line.partition(":")
-        words_ = head.split()
-        if not colon or not self.game or len(words_) > HEAD:
-            return "", ""
-        for at in range(1, len(words_)):
-            name, size = self._house.named(self.game, words_[at:])
-            if name:
-                return f"{self.game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
-        return "", ""
 
     def _remember(self) -> None:
         """Keep how it stands now, to be taken up again where the line is taken back."""
@@ -772,28 +709,14 @@ class Table:
         facts, library, printed = self.situation.facts, self._house.library, self._house.printed
         one = lines.fact(at_hand, rest, library)
         if one is not None:
-            return self._each_of(at_hand, [one])
+            return Answer("told", told=thresholds.each_of(at_hand, [one], facts, library, printed))
         if grammar.parsed(at_hand, rest, library, facts).facts == {}:  # nothing but little words: the dice
-            return self._each_of(at_hand, [one for one in at_hand.inputs if one.kind is Roll])
+            return Answer("told", told=thresholds.each_of(at_hand, _rolls(at_hand), facts, library, printed))
         changed = self._read(rest).facts
         with self._in_words(at_hand):
             made = at_hand.answer({**facts, **changed}, library, printed, self._confirmed)
         echo = tuple(phrases.echo(one, changed[one.name], library) for one in at_hand.inputs if one.name in changed)
         return Answer("ruling", made, told=(say("What if: {facts}.", facts=echo),))
-
-    def _each_of(self, at_hand: CalculatorFunction, inputs: Sequence[Input]) -> Answer:
-        """Say what the values of some facts lead to."""
-        facts, library, printed = self.situation.facts, self._house.library, self._house.printed
-        now = at_hand.rule(facts, library, printed)
-        lines: list[Message] = []
-        for one in inputs:
-
-            def rule(value: Any, name: str = one.name) -> Ruling:
-                return at_hand.rule({**facts, name: value}, library, printed)
-
-            lines += thresholds.told(one, facts, now, library, rule)
-        unchanged = say("No value of it changes the ruling: {verdict}", verdict=now.verdict)
-        return Answer("told", told=tuple(lines) or (unchanged,))
 
     def _reading(self, rest: str) -> Answer:
         """Settle the open point that was named last by one of its readings."""
@@ -820,3 +743,8 @@ def _second(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     """Return the things against whom a case went before."""
     second = {one.name for one in drafts.case_of(calculator).roles if one.second}
     return {role: key for role, key in roles_now.items() if role in second}
+
+
+def _rolls(calculator: CalculatorFunction) -> list[Input]:
+    """Return the dice of a case."""
+    return [one for one in calculator.inputs if one.kind is Roll]

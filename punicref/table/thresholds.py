@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
+    from punicref.ruling.registry import CalculatorFunction, Look
 
     Rule = Callable[[Any], Ruling]
     """Rules on the case with another value of the fact; InputProblem where it cannot be."""
@@ -199,3 +200,18 @@ def _said(texts: tuple[Message, ...]) -> Message:
     for text in texts[1:]:
         found = say("{one} {other}", one=found, other=text)
     return found
+
+
+def each_of(
+    calculator: CalculatorFunction, inputs: Sequence[Input], facts: Mapping[str, Any], library: Library, printed: Look
+) -> tuple[Message, ...]:
+    """Return what the values of some facts lead to."""
+    now = calculator.rule(facts, library, printed)
+    lines: list[Message] = []
+    for one in inputs:
+
+        def rule(value: Any, name: str = one.name) -> Ruling:
+            return calculator.rule({**facts, name: value}, library, printed)
+
+        lines += told(one, facts, now, library, rule)
+    return tuple(lines) or (say("No value of it changes the ruling: {verdict}", verdict=now.verdict),)

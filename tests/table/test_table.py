@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +13,13 @@ import pytest
 from punicref.errors import InputProblem, Problem
 from punicref.messages import Translator, say
 from punicref.ruling import phrases, registry
+from punicref.sheet import registry as sheets
+from punicref.sheet.effects import Key
+from punicref.sheet.kinds import GAME
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.messages import Message
     from punicref.reader.hearing import Unclear
@@ -81,51 +87,116 @@ def table(house: House, game: str, *lines: str, part: str = "") -> Table:
     return found
 
 
+LED = "combat infantry 9 v hastati 3 with leader, attacker morale 5, defender morale 2"
+
 TAKEN = [
     # A force of 12 loses half of it, one of 4 a quarter (9.31 leaves nothing open there); 11 movement points less 5.
     (
         "pw",
-        ["combat 12:4 leader 2 city movement 11", "result 50/25", "take"],
+        ["combat leader A 2, attack 12, defend 4, city movement 11", "result 50/25", "take"],
         {"attack": 6, "defend": 3, "movement": 6, "leader": 2, "terrain": "city"},
-        {"movement": 6},
+        {Key("leader", "A"): {"rating": 2, "movement": 6}, Key("force", "@A"): {"land": 6}},
     ),
     # Nobody said how many movement points are left: all twenty, and two attacks on men inside use them up (9.14).
     (
         "pw",
-        ["combat 12:4 leader 2 city inside", "result 0/0", "take", "again", "result 0/0", "take"],
+        ["combat leader A 2, attack 12, defend 4, city inside", "result 0/0", "take", "again", "result 0/0", "take"],
         {"attack": 12, "defend": 4, "movement": 0},
-        {"movement": 0},
+        {Key("leader", "A"): {"rating": 2, "movement": 0}},
     ),
-    ("pw", ["movement land 4 naval 0 hex land movement 3", "take"], {"movement": 2}, {"movement": 2}),
-    ("pw", ["attrition enter-sea land 0 naval 8", "percent 50", "take"], {"naval": 4}, {}),
-    # 6 + 4 to 1 + 3: twice as much and more, two points; the side's own stay as they are.
+    (
+        "pw",
+        ["movement leader A land 4 naval 0 hex land movement 3", "take"],
+        {"movement": 2},
+        {Key("leader", "A"): {"movement": 2}, Key("force", "@A"): {"land": 4, "naval": 0}},
+    ),
+    (
+        "pw",
+        ["attrition enter-sea land 0 naval 8", "percent 50", "take"],
+        {"naval": 4},
+        {Key("force", "#1"): {"land": 0, "naval": 4}},
+    ),
+    # 6 + 4 to 1 + 3: twice as much and more, two points; nobody suffers rout points.
     (
         "dbp",
         ["combat attack 4 defend 3, attacker morale 5, defender morale 4, Roman, 6 1", "take"],
         {"defender_disorder": 2},
-        {"roman_rout": 0, "carthaginian_rout": 0},
+        {
+            Key("unit", "#1"): {"side": "roman", "attacked": True, "disorder": None},
+            Key("unit", "#2"): {"side": "carthaginian", "disorder": 2},
+            Key("side", "roman"): {"rout": 0},
+            Key("side", "carthaginian"): {"rout": 0},
+        },
     ),
-    ("dbp", ["rout Roman, panicked 2 hastati", "take"], {"so_far": 4}, {"roman_rout": 4}),
+    ("dbp", ["rout Roman, panicked 2 hastati", "take"], {"so_far": 4}, {Key("side", "roman"): {"rout": 4}}),
     (
         "sor",
         ["raise event level 3 units 5", "take"],
         {"level": 4},
-        {"level": 4},
+        {Key("unrest"): {"level": 4, "raised": True}, Key("box"): {"cu": 5}},
     ),
-    ("sor", ["garrison direction in units 2 box 5 card 3", "take"], {"box": 7}, {"box": 7}),
-    ("pi", ["siege Roman besiegers 4 supply 5, no port", "take"], {"supply": 1}, {"supply": 1}),
+    ("sor", ["garrison direction in units 2 box 5 card 3", "take"], {"box": 7}, {Key("box"): {"cu": 7}}),
+    (
+        "pi",
+        ["siege Roman besiegers 4 supply 5, no port, modifier 0, number 3, die 9", "take"],
+        {"supply": 1},
+        {Key("operation"): {"supply": 1}},
+    ),
 ]
 
 
 @pytest.mark.parametrize(("game", "lines", "facts", "kept"), TAKEN, ids=[" ".join(one[1][:1]) for one in TAKEN])
 def test_what_a_result_leaves(
-    house: House, game: str, lines: list[str], facts: dict[str, Any], kept: dict[str, int]
+    house: House, game: str, lines: list[str], facts: dict[str, Any], kept: dict[Key, dict[str, Any]]
 ) -> None:
     """After `take` the facts are as the result left them, the dice are gone, and the next case begins with them."""
     found = table(house, game, *lines)
-    assert facts.items() <= found.situation.facts.items()
-    assert kept.items() <= found.situation.kept.items()
+    assert {key: {field: found.things.get(key, field) for field in fields} for key, fields in kept.items()} == kept
     assert not {"roll", "result", "attacker_roll", "defender_roll"} & found.situation.facts.keys()
+    assert facts.items() <= found.situation.facts.items()
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "stale"),
+    [
+        # The turn forbids the same attack again: what the first one left stands there all the same.
+        (
+            "sor",
+            ["unrest-battle units 6 tactics 2 level 4 sacred band roll 6 6 6 6 unrest dice 1 1 1", "take"],
+            {"roll", "unrest_roll", "sacred_band"},
+        ),
+        (
+            "dbp",
+            [f"{LED}, 6 1, defender leader die 1", "take"],
+            {"attacker_roll", "defender_roll", "defender_leader_roll"},
+        ),
+    ],
+    ids=["sor", "dbp"],
+)
+def test_the_dice_are_gone_with_the_result_whatever_the_turn_forbids(
+    house: House, game: str, lines: list[str], stale: set[str]
+) -> None:
+    """Also where the case cannot be gone on with."""
+    found = table(house, game, *lines)
+    assert found.situation.taken
+    assert not stale & found.situation.facts.keys()
+
+
+def test_what_panicked_is_counted_once(house: House) -> None:
+    """Rout points that were taken are in the sum; the units that brought them are not counted again (dbp 16.1)."""
+    found = table(house, "dbp", "rout Roman, panicked 2 hastati", "take")
+    assert "panicked" not in found.situation.facts
+    with suppress(InputProblem):
+        found.tell("again")
+    assert found.made is None or found.made.result["total"] == 4
+
+
+@pytest.mark.parametrize("line", ["combat attack 12 leader A 2 defend 4 city", "combat 12:4 leader A 2 city"])
+def test_the_leader_of_an_attack_is_the_one_who_is_named_with_his_value(house: House, line: str) -> None:
+    """Wherever in the line he stands: a value without "enemy" is the attacker's."""
+    found = table(house, "pw", line)
+    assert found.situation.facts["leader"] == 2
+    assert found.situation.roles["leader"] == Key("leader", "A")
 
 
 def test_the_unrest_level_and_the_box_go_to_every_case_that_asks_for_them(house: House) -> None:
@@ -137,10 +208,13 @@ def test_the_unrest_level_and_the_box_go_to_every_case_that_asks_for_them(house:
 
 
 def test_what_is_kept_goes_to_other_cases(house: House) -> None:
-    """Movement points from an attack to a march, rout points to the question who wins."""
-    found = table(house, "pw", "combat 12:4 leader 2 city movement 11", "result 50/25", "take")
-    found.tell("movement land 6 naval 0 hex land")
-    assert found.situation.facts["movement"] == 6
+    """Movement points from an attack to a march of the same leader, rout points to the question who wins."""
+    found = table(house, "pw", "combat leader A 2, attack 12, defend 4, city movement 11", "result 50/25", "take")
+    answer = found.tell("movement leader A naval 0 hex land")
+    assert [one.text for one in answer.told] == ["From the sheet: {facts}."]
+    assert (found.situation.facts["movement"], found.situation.facts["land"]) == (6, 6)
+    found.tell("movement leader B land 6 naval 0 hex land")
+    assert "movement" not in found.situation.facts
     fight = table(house, "dbp", "rout Roman, panicked 2 hastati", "take", part="trebbia")
     fight.tell("rout Carthaginian, panicked 1 infantry")
     fight.tell("take")
@@ -270,20 +344,21 @@ def test_a_reading_is_offered_once_and_settled(house: House) -> None:
 
 
 def test_undo_after_a_reading_rules_anew(house: House) -> None:
-    """What was settled stays so, and is said; the ruling before it is not shown as if it were open."""
+    """What was settled is open again, and that is said; the ruling before it is shown."""
     found = Table(house, "pw")
     found.tell("combat 12:5 leader 2 city")
     found.tell("result 50/25")
     found.tell("reading 2")
     back = found.tell("undo")
-    assert [one.text for one in back.told] == ["Taken back: {line}.", "A settled reading stays settled."]
+    assert [one.text for one in back.told] == ["Taken back: {line}.", "Open again."]
+    assert not house.settled
     assert back.ruling is not None
 
 
 def test_the_movement_of_a_leader_is_his_own(house: House) -> None:
     """Another leader has not spent it; he is told by his rating."""
     found = table(house, "pw", "combat 12:3 leader 1 city inverted movement 10 result 0/0", "take")
-    assert found.situation.kept["movement"] == 0
+    assert found.things.get(found.situation.roles["leader"], "movement") == 0
     found.tell("combat 8:3 leader 2 city")
     assert "movement" not in found.situation.facts
     found.tell("combat 8:3 leader 1 city")
@@ -308,23 +383,92 @@ def test_what_is_missing_is_told_and_taken_up(house: House) -> None:
     assert found.tell("defend 5").ruling is not None
 
 
-def test_every_entry_belongs_to_a_calculator(shipped: Library) -> None:
-    """Nothing is carried to or from what does not exist, nothing is kept that no case begins with."""
-    known = set(shipped.calculator_names())
+def fact_names(calculator: str, shipped: Library) -> set[str]:
+    """Return the names of the facts of a calculator."""
+    return {one.name for one in registry.load(calculator, shipped).inputs}
+
+
+def test_every_case_of_a_sheet_is_of_a_calculator_and_its_facts(shipped: Library) -> None:
+    """No fact is bound, dropped, or read off that a calculator does not have; none is given to a field that is none."""
     for game in shipped.game_codes():
-        declared = carried.of(game)
-        assert {*declared.after, *declared.begin, *declared.swap, *declared.own} <= known
-        loaded = [registry.load(name, shipped) for name in declared.own]
-        declared_facts = {one.name for calculator in loaded for one in calculator.inputs}
-        for calculator in loaded:
-            own = declared.own[calculator.name]
-            assert own.keys() <= {one.name for one in calculator.inputs}
-            assert {one for names in own.values() for one in names} <= declared_facts
-        numbers = dict.fromkeys(declared.names, 1)
-        for name in declared.begin:
-            inputs = {one.name for one in registry.load(name, shipped).inputs}
-            facts = {"side": "roman", "battle": "trebbia"}
-            assert set(declared.given(name, facts, numbers)) <= inputs, name
+        sheet = sheets.of(game)
+        assert sheet.cases.keys() <= set(shipped.calculator_names())
+        for name, case in sheet.cases.items():
+            facts = fact_names(name, shipped)
+            assert len({role.name for role in case.roles}) == len(case.roles), name
+            assert {one for step in case.read_off for one in step} <= facts, name
+            for role in case.roles:
+                where = f"{name}, {role.name}"
+                fields = {one.name for one in sheet.kind(role.kind).fields}
+                assert role.facts.keys() <= facts, where
+                assert set(role.facts.values()) <= fields, where
+                assert set(role.case) <= facts, where
+                assert {role.named} - {""} <= facts, where
+
+
+def test_every_field_of_a_sheet_ends_with_something_that_there_is(shipped: Library) -> None:
+    """A span or a step of the sequence, or the game; what names fields or kinds names such as there are."""
+    for game in shipped.game_codes():
+        sheet = sheets.of(game)
+        order = sheet.sequence
+        spans, steps = {one.name for one in order.spans}, {one.name for one in order.steps}
+        assert len({kind.name for kind in sheet.kinds}) == len(sheet.kinds), game
+        assert {order.begin} - {""} <= steps, game
+        assert {span.step for span in order.spans} - {""} <= steps, game
+        assert {step.side for step in order.steps} - {""} <= order.sides.keys(), game
+        assert not steps or order.of in spans, game
+        for kind in sheet.kinds:
+            where = f"{game}, {kind.name}"
+            fields = {one.name for one in kind.fields}
+            assert len(fields) == len(kind.fields), where
+            assert {kind.typed, kind.gone, kind.side, *kind.key} - {""} <= fields, where
+            assert {one for known in kind.known.values() for one in known} <= fields, where
+            for field in kind.fields:
+                assert field.lasts in {*spans, GAME}, f"{where}, {field.name}"
+                assert {one.removeprefix("on:") for one in field.ends} <= steps, f"{where}, {field.name}"
+                if field.refers:
+                    sheet.kind(field.refers)
+
+
+def reached(function: Any, package: str, seen: dict[Any, ast.AST]) -> dict[Any, ast.AST]:
+    """Return a function and those of a package that it names, with their source."""
+    if function in seen:
+        return seen
+    seen[function] = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    for node in ast.walk(seen[function]):
+        if isinstance(node, ast.Name):
+            one = function.__globals__.get(node.id)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            one = getattr(function.__globals__.get(node.value.id), node.attr, None)
+        else:
+            continue
+        if inspect.isfunction(one) and one.__module__.startswith(package):
+            reached(one, package, seen)
+    return seen
+
+
+def changed(function: Any, package: str) -> Iterator[tuple[str, str | None]]:
+    """Yield of which role or kind the effects of a function are, and of which field; None for one that is reckoned."""
+    for source in reached(function, package, {}).values():
+        for node in ast.walk(source):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("put", "add"):
+                of, field = node.args[:2]
+                if isinstance(of, ast.Constant):
+                    yield of.value, field.value if isinstance(field, ast.Constant) else None
+
+
+def test_the_effects_of_a_case_are_on_its_things(shipped: Library) -> None:
+    """On a role of it, or on what there is but one of, and on a field of that."""
+    for game in shipped.game_codes():
+        sheet = sheets.of(game)
+        for name, case in sheet.cases.items():
+            if case.effects is None:
+                continue
+            roles = {role.name: role.kind for role in case.roles}
+            roles |= {kind.name: kind.name for kind in sheet.kinds if kind.single and kind.name not in roles}
+            for of, field in changed(case.effects, f"punicref.games.{game}"):
+                assert of in roles, f"{name}: {of}"
+                assert field is None or field in {one.name for one in sheet.kind(roles[of]).fields}, f"{name}: {field}"
 
 
 def test_the_name_of_a_calculator_begins_a_new_case(house: House) -> None:
@@ -359,12 +503,17 @@ def test_what_was_read_off_holds_as_long_as_what_it_was_read_for(house: House) -
 
 
 def test_a_card_that_was_played_is_gone_with_the_result(house: House) -> None:
-    """The next attack needs another one."""
-    found = table(house, "sor", "unrest-battle units 6 tactics 2 level 4 sacred band roll 6 6 6 6 unrest dice 1 1 1")
+    """The next attack needs another one, and is measured by the level that the first one left."""
+    found = table(house, "sor", "unrest-battle units 6 tactics 2 level 4 sacred band roll 6 6 6 6 unrest dice 4 4 5")
     assert found.situation.facts["sacred_band"] is True
     found.tell("take")
+    level = found.things.get(Key("unrest"), "level")
+    assert level is not None
+    assert level < 4
+    found.tell("new action")
     assert "sacred_band" not in found.situation.facts
     assert found.situation.facts["tactics"] == 2
+    assert found.situation.facts["level"] == level
 
 
 def test_a_new_case_may_say_again_what_is_kept(house: House) -> None:
@@ -383,8 +532,7 @@ def test_romans_begin_the_trebbia_reduced(house: House) -> None:
     assert taken["side"].text.text == "neither unit told to be of Rome, whose units begin the Trebbia reduced"
     found = table(house, "dbp", "combat hastati infantry 5 v 4 3 3", part="trebbia")
     assert found.made is not None
-    taken = {one.fact: one for one in found.made.assumed}
-    assert taken["side"].value == "roman"
+    assert found.situation.facts["side"] == "roman"
     found.tell("Roman")
     assert found.made.result["rolls"] == {"attacker": 7, "defender": 7}
     taken = {one.fact: one for one in found.made.assumed}
@@ -394,6 +542,14 @@ def test_romans_begin_the_trebbia_reduced(house: House) -> None:
     )
     found.tell("attacker disorder 0")
     assert found.made.result["rolls"] == {"attacker": 8, "defender": 7}
+
+
+def test_nothing_comes_from_an_empty_sheet(house: House) -> None:
+    """What the types of the units tell is no thing that was kept."""
+    found = Table(house, "dbp")
+    told = found.tell("combat hastati infantry 5 v 4 3 3").told
+    assert not [key for key in found.things if found.things.known(key)]
+    assert [one.text for one in told if one.text == "From the sheet: {facts}."] == []
 
 
 def test_the_battle_of_the_table_is_not_dropped_for_a_mistake_beside_it(house: House) -> None:
@@ -416,7 +572,7 @@ def test_what_is_refused_names_facts_in_words(house: House) -> None:
 FIGHT = "combat hastati 5 v infantry 4, attacker morale 6, defender morale 5, defender disorder 2, 3 4"
 
 ANOTHER = [
-    # Nothing of the two units holds for others; that Rome attacks does.
+    # Nothing of the two units holds for others; that Rome attacks, their types tell.
     (
         "dbp",
         [f"{FIGHT}, Roman"],
@@ -428,14 +584,21 @@ ANOTHER = [
         "dbp",
         [FIGHT],
         "attacker triarii",
-        {"attacker": "triarii", "defender": "infantry", "defend": 4, "defender_morale": 5, "defender_disorder": 2},
+        {
+            "side": "roman",
+            "attacker": "triarii",
+            "defender": "infantry",
+            "defend": 4,
+            "defender_morale": 5,
+            "defender_disorder": 2,
+        },
     ),
     # What is said with its name is of the new one.
     (
         "dbp",
         [FIGHT],
         "triarii 7 against veterans 6",
-        {"attacker": "triarii", "attack": 7, "defender": "veterans", "defend": 6},
+        {"side": "roman", "attacker": "triarii", "attack": 7, "defender": "veterans", "defend": 6},
     ),
     # The same names with more are the same units.
     (
@@ -443,6 +606,7 @@ ANOTHER = [
         [FIGHT],
         "defender infantry disorder 3",
         {
+            "side": "roman",
             "attacker": "hastati",
             "attack": 5,
             "attacker_morale": 6,
@@ -459,13 +623,13 @@ ANOTHER = [
         "dbp",
         ["combat 5 v 4, 3 4"],
         "attacker triarii",
-        {"attacker": "triarii", "attack": 5, "defend": 4, "attacker_roll": 3, "defender_roll": 4},
+        {"side": "roman", "attacker": "triarii", "attack": 5, "defend": 4, "attacker_roll": 3, "defender_roll": 4},
     ),
     (
         "dbp",
         ["missile velites hastati, distance 2, shots 1"],
         "target infantry",
-        {"shooter": "velites", "shots": 1, "target": "infantry"},
+        {"side": "carthaginian", "shooter": "velites", "shots": 1, "target": "infantry"},
     ),
     (
         "pw",
@@ -495,55 +659,78 @@ def test_what_is_not_carried_over_is_told(house: House) -> None:
     assert caught.value.hint is not None
     assert "of the one before" in caught.value.hint.text
     told = table(house, "dbp", FIGHT).tell("triarii 7 against veterans 6").told
-    assert [one.text for one in told] == ["Not carried over, as it was of the one before: {facts}."]
+    assert [one.text for one in told if one.text != "From the sheet: {facts}."] == [
+        "Not carried over, as it was of the one before: {facts}."
+    ]
 
 
 PANIC = "combat hastati 5 v infantry 3, attacker morale 5, defender morale 2"
-LED = "combat infantry 9 v hastati 3 with leader, attacker morale 5, defender morale 2"
+PANICS = (
+    "combat hastati {letter} 5 v infantry {letter} 3, attacker morale 5, defender morale 2, "
+    "attacker die 6, defender die 1"
+)
 
 SUFFERED = [
     # Nobody said whose unit it is, but only Rome has Hastati; Infantry counts one point (16.1).
-    ([f"{PANIC}, 6 1", "take"], {"roman_rout": 0, "carthaginian_rout": 1}),
-    # Twice: the points are added up.
-    ([f"{PANIC}, 6 1", "take", f"{PANIC}, 6 1", "take"], {"roman_rout": 0, "carthaginian_rout": 2}),
+    ([f"{PANIC}, 6 1", "take"], {"roman": 0, "carthaginian": 1}),
+    # Other units of the same types: the points are added up.
+    (
+        [PANICS.format(letter="A"), "take", PANICS.format(letter="B"), "take"],
+        {"roman": 0, "carthaginian": 2},
+    ),
     # The leader with the unit falls on a one: his five points and the unit's two (13, 16.1).
     (
         [f"{LED}, 6 1, defender leader die 1", "take"],
-        {"roman_rout": 7, "carthaginian_rout": 0},
+        {"roman": 7, "carthaginian": 0},
     ),
     # Panic by missiles counts as any other.
-    (["missile velites infantry, distance 1, number 4, morale 1, die 2", "take"], {"carthaginian_rout": 1}),
-    (["missile skirmishers hastati, distance 1, number 4, morale 1, disorder 0, die 2", "take"], {"roman_rout": 2}),
-]  # fmt: skip
+    (
+        ["missile velites infantry, distance 1, number 4, morale 1, die 2", "take"],
+        {"roman": 0, "carthaginian": 1},
+    ),
+    (
+        ["missile skirmishers hastati, distance 1, number 4, morale 1, disorder 0, die 2", "take"],
+        {"roman": 2, "carthaginian": 0},
+    ),
+]
 
 
 @pytest.mark.parametrize(("lines", "kept"), SUFFERED, ids=["named", "twice", "leader", "missiles", "Roman"])
 def test_rout_points_of_what_was_taken_go_to_victory(house: House, lines: list[str], kept: dict[str, int]) -> None:
     """Without anybody saying whose units they are, where that is clear (16.1)."""
     found = table(house, "dbp", *lines, part="trebbia")
-    assert found.situation.kept == kept
-    with suppress(InputProblem):
-        found.tell("victory turn 4")
-    given = {"roman": kept.get("roman_rout"), "carthaginian": kept.get("carthaginian_rout")}
-    assert {side: found.situation.facts.get(side) for side in given} == given
+    assert {side: found.things.get(Key("side", side), "rout") for side in kept} == kept
+    found.tell("victory turn 4")
+    assert {side: found.situation.facts.get(side) for side in kept} == kept
 
 
 def test_what_cannot_be_kept_is_told(house: House) -> None:
-    """Both sides have Equites and Infantry: it must be said whose panic it is."""
+    """Both sides have Equites and Infantry: it must be said whose panic it is, and nothing is kept before."""
     found = table(house, "dbp", "combat equites 5 v infantry 3, attacker morale 5, defender morale 2, 6 1")
-    told = found.tell("take").told
-    assert [one.text.partition(",")[0] for one in told] == ["Rout points are not kept"]
-    assert not found.situation.kept
+    with pytest.raises(InputProblem, match="Say whose unit it is: its side suffers rout points"):
+        found.tell("take")
+    assert not found.situation.taken
+    assert not [key for key in found.things if found.things.known(key)]
+    found.tell("Roman")
+    found.tell("take")
+    assert found.things.get(Key("side", "carthaginian"), "rout") == 1
 
 
 def test_a_unit_shoots_once_a_turn(house: House) -> None:
-    """After its shot was taken it may not again (9); another unit may, called the same or not."""
+    """After its shot was taken it may not again (9) in this turn; another unit may, which a letter tells apart."""
     found = table(house, "dbp", "missile velites infantry, distance 1, number 4, morale 5, die 2", "take")
     made = found.tell("again 3").ruling
     assert made is not None
     assert made.result["allowed"] is False
     assert "9" in [cite.partition(":")[2] for step in made.steps for cite in step.cites]
-    made = found.tell("velites infantry").ruling
+    made = found.tell("velites B infantry").ruling
+    assert made is not None
+    assert made.result["allowed"] is True
+    made = found.tell("missile velites infantry, distance 1, number 4").ruling
+    assert made is not None
+    assert made.result["allowed"] is False
+    found.tell("new turn")
+    made = found.tell("missile velites infantry, distance 1, number 4").ruling
     assert made is not None
     assert made.result["allowed"] is True
 
@@ -626,9 +813,12 @@ def test_a_result_that_waits_to_be_accepted_is_named(house: House) -> None:
     lines = ["combat hastati 6 infantry 4 dice 3 5 roman", "take", "rout roman 6 hastati"]
     found = table(house, "dbp", *lines, part="trebbia")
     told = found.tell("victory turn 5").told
-    assert [one.text for one in told] == ["Not accepted yet, and so not counted here: {facts}. {word} first counts it."]
+    assert [one.text for one in told] == [
+        "Not accepted yet, and so not counted here: {facts}. {word} first counts it.",
+        "From the sheet: {facts}.",
+    ]
     found = table(house, "dbp", *lines, "take", part="trebbia")
-    assert found.tell("victory turn 5").told == ()
+    assert [one.text for one in found.tell("victory turn 5").told] == ["From the sheet: {facts}."]
     assert found.situation.facts["roman"] == 12
 
 
@@ -707,10 +897,23 @@ def test_what_is_taken_back_is_named_and_no_ruling_stands_above_facts_that_are_n
 
 
 def test_the_treasury_stays_for_the_next_spending(house: House) -> None:
-    """What is left of it is what there is (pw 15.0)."""
-    found = table(house, "pw", "treasury 42, spend 7", "take", "spend 5")
+    """What is left of it is what there is (pw 15.0): in the phase of a player it is his."""
+    found = table(house, "pw", "Roman campaign", "treasury 42, spend 7", "take")
+    assert found.things.get(Key("side", "roman"), "treasury") == 35
+    assert found.things.get(Key("side", "carthaginian"), "treasury") is None
+    found.tell("spend 5")
     assert found.made is not None
     assert found.made.result["treasury"] == 30
+
+
+def test_a_treasury_that_is_nobodys_is_not_as_before(house: House) -> None:
+    """Where nobody has said whose phase it is: what was spent and taken is not there once more (pw 15.0)."""
+    found = table(house, "pw", "treasury 42, spend 7")
+    with suppress(Problem):  # it may ask whose treasury it is
+        found.tell("take")
+        found.tell("spend 5")
+        assert found.made is not None
+        assert found.made.result["treasury"] == 30
 
 
 def test_other_cases_are_called_as_at_the_table(house: House) -> None:
