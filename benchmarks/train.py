@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     Label = tuple[str, Any]
 
-EPOCHS = 32
+EPOCHS = 26
 GROUP, GROUPS = 8, 5
 """So many lines of one calculator are learned from together, and of so many calculators at once."""
 
@@ -219,7 +219,7 @@ def said_in_words(row: Row) -> set[Label]:
 
 def example(row: Row, labels: Labels, concepts: Mapping[str, Sequence[int]]) -> Example | None:
     """Return a row prepared; None where it would teach nothing."""
-    line = mentions.line(labels.own, row.line, corpus.NUMERALS, concepts, tuple(row.before))
+    line = mentions.line(labels.own, row.line, corpus.NUMERALS, concepts, row.before)
     if not line.tokens:
         return None
     ways: Sequence[Mapping[str, Any]] = [{**row.facts, **dict.fromkeys(row.unvalued, UNKNOWN)}]

@@ -82,7 +82,8 @@ def ranking(examples: Sequence[Example]) -> list[float]:
         return total
 
     best.step(off)
-    return weights.detach().tolist()
+    found: list[float] = weights.detach().tolist()
+    return found
 
 
 def told(one: Example, weights: trust.Weights) -> tuple[list[float], bool]:

@@ -327,9 +327,11 @@ def _agrees(session: Session, prompt: Message) -> bool:
     from punicref.cli import desk
 
     translate = session.translate
+    yes_no, empty = say("y/n"), say("yes")
+    asked = f"{translate(prompt)} ({translate(yes_no)}) [{translate(empty)}]"
     while True:
         try:
-            answer = desk.asked(f"{translate(prompt)} ({translate(say('y/n'))}) [{translate(say('yes'))}]")
+            answer = desk.asked(asked)
             return agreed(answer) if answer else True
         except EOFError:
             return False

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from punicref.reader.tokens import NUMBER, WORD, code
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+    from typing import Any
 
     from punicref.reader.index import Index, Meaning
     from punicref.reader.tokens import Token
@@ -65,6 +66,32 @@ def of_meanings(index: Index, meanings: Iterable[Meaning]) -> tuple[int, ...]:
         for feature in (f"m:{kind}:{field}:{value}", f"M:{kind}:{fact}:{value}", f"mk:{kind}"):
             found[row(feature)] = None
     return tuple(found)
+
+
+def of_stated(index: Index, meanings: Iterable[Meaning], stated: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return what a phrase is told by that means what is stated already: "the hastati" are the attacker."""
+    found: dict[int, None] = {}
+    for _, fact, value in meanings:
+        known = stated.get(fact)
+        slot = index.slots.get(fact)
+        if known is None or slot is None:
+            continue
+        same = bool(value) and plainly(known) == plainly(value)
+        told = "now" if same else "was"
+        for feature in (f"{told}:{fact}", f"{told}:{slot.one.place[-1]}|{slot.role}", f"{told}|{slot.role}"):
+            found[row(feature)] = None
+    return tuple(found)
+
+
+def of_stated_number(index: Index, number: str, stated: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return what a number is told by that is the value of a stated fact: it may be the one that is corrected."""
+    facts = [fact for fact, value in stated.items() if fact in index.slots and str(value) == number]
+    return tuple(row(f"has:{index.slots[fact].one.place[-1]}") for fact in facts[:GREAT])
+
+
+def plainly(value: Any) -> str:
+    """Return a value as it is compared with what a phrase means."""
+    return str(value).casefold().replace("-", " ")
 
 
 def of_case(index: Index, stated: Iterable[str]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -15,7 +15,7 @@ from punicref.reader import grammar, hearing, mentions, model, network, readings
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD
+from punicref.reader.tokens import NUMBER, WORD, forms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -96,7 +96,7 @@ def read(
     bounded(text)
     stated = stated or {}
     exact = grammar.parsed(calculator, text, library, stated)
-    telegram = bool(exact.facts) and _telegram(text)
+    telegram = bool(exact.facts) and _telegram(text, calculator, library)
     if exact.facts and telegram and not words:
         return _exactly(calculator, text, exact.facts, stated, {})
     seen = _seen(calculator, text, library, stated)
@@ -122,9 +122,11 @@ def weighed(
     return _weighed(calculator, text, seen, library, printed, stated or {}, None, stated or {})
 
 
-def _telegram(text: str) -> bool:
-    """Whether a line is a telegram: figures, and no little words that make sentences."""
-    return any(map(str.isdecimal, text)) and not any(word in used.LITTLE for word in text.casefold().split())
+def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
+    """Whether a line is a telegram: figures, and no little words that make sentences, but those of the case."""
+    little = [word for word in text.casefold().split() if word in used.LITTLE]
+    known = indexes.of(calculator, library).phrases if little else {}
+    return any(map(str.isdecimal, text)) and all(any(form in known for form in forms(word)) for word in little)
 
 
 def _exactly(
@@ -190,7 +192,7 @@ class Candidate(NamedTuple):
 def _seen(calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any]) -> _Seen:
     learned = model.shipped()
     index = indexes.of(calculator, library)
-    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, tuple(stated))
+    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, dict.fromkeys(stated))
     labels = learned.labels(index.name)
     tokens = [learned.rows.sum(one) for one in line.features]
     scores = network.scores(

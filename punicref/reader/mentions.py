@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader import features
 from punicref.reader.tokens import DASH, ID, NUMBER, QUOTE, SIGN, WORD, Token, code, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from punicref.reader.index import Index, Meaning
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 UNKNOWN = "?"
 """The value of a fact of which it is said that there is one, and not what."""
@@ -41,11 +45,11 @@ class Line:
         index: Index,
         found: Sequence[Token],
         concepts: Mapping[str, Sequence[int]],
-        stated: Sequence[str] = (),
+        stated: Mapping[str, Any] = NOTHING,
     ) -> None:
         self.index = index
         self.tokens = [signed(one, concepts) for one in found]
-        self.stated = frozenset(stated)
+        self.stated = stated
         self.numbers: list[Number] = []
         self.phrases: list[Phrase] = []
         self.quotes = [at for at, one in enumerate(found) if one.kind == QUOTE]
@@ -58,8 +62,11 @@ class Line:
         told = [[*features.of_token(one), *every] for one in self.tokens]
         for one in self.phrases:
             meant = features.of_meanings(self.index, one.meanings)
+            meant += features.of_stated(self.index, one.meanings, self.stated) if self.stated else ()
             for at in range(one.at, one.end):
                 told[at] += (*meant, *features.within(at - one.at, one.end - one.at))
+        for number in self.numbers if self.stated else ():
+            told[number.at] += features.of_stated_number(self.index, number.text, self.stated)
         return [first, *map(tuple, told), (features.END, *every)]
 
     def _found(self) -> None:
@@ -112,7 +119,7 @@ def line(
     text: str,
     numerals: Mapping[str, str],
     concepts: Mapping[str, Sequence[int]],
-    stated: Sequence[str] = (),
+    stated: Mapping[str, Any] = NOTHING,
 ) -> Line:
     """Return a line as a calculator's index sees it."""
     found = tokens(text, numerals, index.units)

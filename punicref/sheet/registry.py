@@ -19,6 +19,8 @@ EMPTY = Sheet((), Sequence(()), {})
 @lru_cache
 def of(game: str) -> Sheet:
     """Return what a game declares; an empty sheet where it declares nothing."""
+    if not game:
+        return EMPTY
     try:
         found: Sheet = importlib.import_module(f"punicref.games.{game}.sheet").SHEET
     except ModuleNotFoundError as problem:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 NOBODY: Mapping[str, Key] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class Mention(NamedTuple):
@@ -33,11 +34,15 @@ class Mention(NamedTuple):
 
 
 class Filled(NamedTuple):
-    """Which thing has each role, which of the mentions have none, and which facts the others tell."""
+    """Which thing has each role, which of the mentions have none, and which facts the others tell.
+
+    `others` are the roles that have another thing than before.
+    """
 
     roles: dict[str, Key]
     left: tuple[Mention, ...]
     told: dict[str, Any]
+    others: tuple[str, ...]
 
 
 def filled(
@@ -47,21 +52,23 @@ def filled(
     mentions: Sequence[Mention] = (),
     before: Mapping[str, Key] = NOBODY,
     changed: Iterable[str] | None = None,
+    was: Mapping[str, Any] = NOTHING,
 ) -> Filled:
     """Fill the roles of a case; InputProblem where a thing out of play is named, or several could be meant.
 
     `before` are roles that keep their things unless a line names others, or `changed`, the facts that it states,
-    identify others.
+    identify others than the facts that there were before.
     """
     roles: dict[str, Key] = {}
     left = list(mentions)
     told: dict[str, Any] = {}
+    others: list[str] = []
     now = things
     for role in case.roles:
         view = View(now, roles, facts)
         named = _mentioned(role, case, left, now, facts)
-        kept = before.get(role.name)
-        if kept is not None and (now.gone(kept) or _says_another(role, now, facts, changed, kept)):
+        had = kept = before.get(role.name)
+        if kept is not None and (now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
             kept = None
         found: Key | None
         if named is not None:
@@ -73,11 +80,13 @@ def filled(
             found = Key(role.kind, name)
         else:
             found = kept or _found(role, view)
+        if had is not None and (found != had or (kept is None and named is None)):
+            others.append(role.name)
         if found is not None:
             roles[role.name] = found
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
-    return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told)
+    return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others))
 
 
 PLACE = "place"
@@ -142,7 +151,12 @@ def _identity(role: Role, things: Things, facts: Mapping[str, Any], view: View) 
 
 
 def _says_another(
-    role: Role, things: Things, facts: Mapping[str, Any], changed: Iterable[str] | None, kept: Key
+    role: Role,
+    things: Things,
+    facts: Mapping[str, Any],
+    changed: Iterable[str] | None,
+    kept: Key,
+    was: Mapping[str, Any],
 ) -> bool:
     """Whether the changed facts of a case identify another thing than the one that it has."""
     said = set(changed or ())
@@ -150,7 +164,13 @@ def _says_another(
     if role.named in said:
         return called(kind, facts[role.named]) != kept.name
     keys = {fact: field for fact, field in role.facts.items() if field in kind.key}
-    return any(fact in said and things.get(kept, field) not in (None, facts[fact]) for fact, field in keys.items())
+    for fact, field in keys.items():
+        known = things.get(kept, field)
+        if known is None and field == kind.typed:
+            known = was.get(fact)  # another type is another thing; another value of an unknown leader a correction
+        if fact in said and known not in (None, facts[fact]):
+            return True
+    return False
 
 
 def _found(role: Role, view: View) -> Key | None:
@@ -172,6 +192,11 @@ def _found(role: Role, view: View) -> Key | None:
                 hint=say("Say its letter or its name."),
             )
         return found[0] if found else things.new(role.kind)
+    if role.only:
+        owner = role.owner(view) if role.owner is not None else ""
+        only = things.found(kind, {kind.side: owner} if owner and kind.side else {})
+        if len(only) == 1 and only[0] not in view.roles.values():
+            return only[0]  # the case cannot say which one; there is but one
     return things.new(role.kind) if role.always else None
 
 

@@ -187,4 +187,4 @@ def told(things: Things) -> Message:
         count = things.known(TURN).get(one.name)
         if one.counted and count is not None:
             parts.append(say("{span} {number}", span=one.says, number=count))
-    return say("{parts}", parts=parts) if parts else say("Nobody has said where in the turn it is.")
+    return say("{parts}.", parts=parts) if parts else say("Nobody has said where in the turn it is.")

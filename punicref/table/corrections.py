@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.messages import Translator, say
 from punicref.reader import judged
+from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import registry
 from punicref.sheet import registry as sheets
 from punicref.sheet import roles
 from punicref.sheet.effects import Key
+from punicref.table.moments import LITTLE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from punicref.messages import Message
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.library import Library
     from punicref.sheet.roles import Mention
     from punicref.sheet.things import Things
     from punicref.table.names import Named
     from punicref.table.situation import Situation
+
+
+SHORT = 4
+"""A line of so few words may say something of what there is one of."""
 
 
 class Corrected(NamedTuple):
@@ -46,10 +55,10 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
     It is read as the facts of that case of which it says most.
     """
     kinds = {one.kind for one in _own(named)}
-    together = joined(named, things)
+    together = joined(named, things) or _by_field(named, things)
     if together is not None:
         return together
-    ways = [_way(heard, kinds, things) for heard in _heard(named, library, game, kinds)]
+    ways = [_way(heard, kinds, things) for heard in _heard(named, library, game, kinds) if _likely(heard)]
     ways = [one for one in ways if one.facts]
     if not ways:
         if kinds and not named.text.strip(" ,:"):
@@ -95,12 +104,61 @@ def joined(named: Named, things: Things) -> Corrected | None:
     return Corrected(now, ((key, (field.name,)),))
 
 
+def _by_field(named: Named, things: Things) -> Corrected | None:
+    """Return the sheet where a line says a field by the words that `state` tells it with: "supply points left 3"."""
+    found = tokens(named.text, {})
+    numbers = [int(one.value) for one in found if one.kind == NUMBER and one.value.isdecimal()]
+    said = {one.forms for one in found if one.kind == WORD and one.value not in LITTLE}
+    if len(numbers) > 1 or not said:
+        return None
+    own = _own(named) or [one for one in named.mentions if one.kind == roles.SIDE]
+    keys = [Key(one.kind, one.name) for one in own[:1]]
+    best: list[tuple[int, Key, str]] = []
+    for key in keys or [Key(one.name) for one in things.declared.kinds if one.single]:
+        side = tuple(_stems(things.declared.sequence.sides.get(key.name, {})))
+        for field in things.declared.kind(key.kind).fields:
+            takes = not field.values and bool(numbers) == (field.starts is not False)
+            called = _called(field.says) if takes and field.says is not None else ()
+            best += [(len(words), key, field.name) for words in called if _tell((*words, *side), said)]
+    fewest = min((size for size, _, _ in best), default=0)
+    meant = {(key, name) for size, key, name in best if size == fewest}
+    if len(meant) != 1:
+        return None
+    key, name = meant.pop()
+    value = numbers[0] if numbers else not any(one.denies for one in found)
+    return Corrected(things.put(key, **{name: value}), ((key, (name,)),))
+
+
+def _tell(words: Sequence[tuple[str, ...]], said: Iterable[tuple[str, ...]]) -> bool:
+    """Whether all that is said is among some words."""
+    return all(any(set(forms) & set(one) for one in words) for forms in said)
+
+
+def _called(says: Message) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return the stems of the words that tell a field, in each language."""
+    return tuple(stems_of(_translator(lang)(says)) for lang in LANGUAGES)
+
+
+@cache
+def _translator(lang: str) -> Translator:
+    return Translator(lang)
+
+
+def _stems(words: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    yield from (forms for all_ in words.values() for one in all_ for forms in stems_of(one))
+
+
 def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterator[Hearing]:
     """Yield the readings of a line for each calculator that has to do with such things."""
     for name, case in sheets.of(game).cases.items():
         bound = [role for role in case.roles if role.facts and (not kinds or role.kind in kinds)]
         if bound:
             yield judged.read(registry.load(name, library), named.text, library, lambda _: None)
+
+
+def _likely(heard: Hearing) -> bool:
+    """Whether a reading is rather right, and leaves nothing out: what it changes is told, and can be taken back."""
+    return bool(heard.facts) and heard.margin >= 0 and not heard.lost and not heard.unused
 
 
 def _way(heard: Hearing, kinds: set[str], things: Things) -> _Way:
@@ -114,13 +172,25 @@ def _way(heard: Hearing, kinds: set[str], things: Things) -> _Way:
     named = {role.named for role in case.roles if role.named}
     facts = {name: value for name, value in heard.facts.items() if name in bound | named}
     other = len(heard.facts) - len(facts)
-    worth = len(facts) - 2 * (len(heard.unused) + other) + (2 if heard.clear else 0)
+    worth = len(facts) - 2 * (len(heard.unused) + other)
     return _Way(heard.calculator, facts if set(facts) - named else {}, worth, heard.margin)
 
 
 def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds: set[str]) -> Corrected:
     """Return the sheet with the facts of a way noted on their things."""
     case = sheets.of(way.calculator.partition(".")[0]).cases[way.calculator]
+    own = _own(named)
+    if len(own) == 1:  # whatever it would be in the case, it is the one that is named
+        meant = Key(own[0].kind, own[0].name)
+        said = {
+            field: way.facts[fact]
+            for role in case.roles
+            if role.kind == meant.kind
+            for fact, field in role.facts.items()
+            if fact in way.facts
+        }
+        if said:
+            return Corrected(_with_fields(named, things).put(meant, **said), ((meant, tuple(said)),))
     before = situation.roles if way.calculator == situation.calculator and not kinds else roles.NOBODY
     filled = roles.filled(case, things, way.facts, named.mentions, before, way.facts)
     now = things

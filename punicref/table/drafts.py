@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed, Problem
@@ -36,6 +37,7 @@ class Draft(NamedTuple):
     drawn: tuple[str, ...]
     roles: dict[str, Key]
     left: tuple[Mention, ...]
+    others: tuple[str, ...] = ()
 
 
 def case_of(calculator: str) -> Case:
@@ -50,17 +52,18 @@ def draft(
     mentions: Sequence[Mention] = (),
     before: Mapping[str, Key] = NOBODY,
     changed: Iterable[str] | None = None,
+    was: Mapping[str, Any] = roles.NOTHING,
 ) -> Draft:
     """Return a case with what the sheet gives to it; Problem where the turn forbids it, or names are not clear."""
     case = case_of(calculator)
-    filled = roles.filled(case, things, stated, mentions, before, changed)
+    filled = roles.filled(case, things, stated, mentions, before, changed, was)
     stated = {**filled.told, **stated}
     drawn = roles.drawn(case, things, filled.roles, stated)
     facts = {**drawn, **stated}
     forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
     if forbidden is not None:
         raise Problem(forbidden)
-    return Draft(facts, tuple(drawn), filled.roles, filled.left)
+    return Draft(facts, tuple(drawn), filled.roles, filled.left, filled.others)
 
 
 def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
@@ -95,10 +98,16 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     return frozenset(role.kind for role in case_of(calculator.name).roles if role.kind != roles.SIDE or not sides)
 
 
-def of_the_thing(calculator: str, role: str) -> frozenset[str]:
-    """Return the facts that hold of the thing in a role alone."""
+def typed(calculator: str, things: Things) -> frozenset[str]:
+    """Return the roles of things that a line names by what they are: "triarii against veterans"."""
+    return frozenset(role.name for role in case_of(calculator).roles if things.declared.kind(role.kind).typed)
+
+
+def of_the_thing(calculator: str, role: str, things: Things) -> frozenset[str]:
+    """Return the facts that hold of the thing in a role alone; whose it is stays with the case."""
     one = next(one for one in case_of(calculator).roles if one.name == role)
-    return frozenset((*one.facts, *one.case))
+    side = things.declared.kind(one.kind).side
+    return frozenset((*(fact for fact, field in one.facts.items() if field != side), *one.case))
 
 
 def once(calculator: CalculatorFunction) -> frozenset[str]:
@@ -259,3 +268,18 @@ def thrown(calculator: CalculatorFunction, facts: Mapping[str, Any], library: Li
     if not rolled:
         raise Problem(say("There is nothing to roll for."))
     return rolled
+
+
+def standing(situation: Situation, calculator: CalculatorFunction, things: Things, *, taken: bool) -> Situation:
+    """Return a case as its things are now; once its result is `taken` without its dice and what held of it alone.
+
+    What the turn forbids from now on is said where it is tried.
+    """
+    gone = {*situation.drawn, *(once(calculator) if taken else ())}
+    stated = {name: value for name, value in situation.facts.items() if name not in gone}
+    stated = stated_of(calculator.name, things, stated, situation.roles)
+    now = situation._replace(facts=stated, drawn=())
+    with suppress(Problem):
+        made = draft(calculator.name, things, stated, before=situation.roles)
+        now = now._replace(facts=made.facts, drawn=made.drawn, roles=made.roles)
+    return now

@@ -83,7 +83,8 @@ class Listener:
             return None
         if not found.clear or len(found.unused) > MOST_UNUSED:
             return None
-        if game and (over or (len(found.facts) > 1 and found.unused)):
+        called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
+        if game and not called and (over or len(found.facts) > 1):
             name = cases.named(line, game, library)
             if name and name != at_hand.name and (over or self.whole(name, line)):
                 return None
@@ -118,6 +119,11 @@ class Listener:
             if name:
                 return f"{game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
         return "", ""
+
+    def is_moment(self, game: str, line: str, rest: str) -> bool:
+        """Whether a line that begins like a place in the sequence is no case that is called so: "combat Rome, …"."""
+        named = bool(self._house.named(game, lines.parted(line))[0])
+        return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
 
     def whole(self, name: str, text: str) -> bool:
         """Whether a line states all that a calculator needs, clearly."""

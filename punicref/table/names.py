@@ -168,6 +168,7 @@ def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -
                 if value:
                     fields, end = (*fields, (kind.valued, int(value))), behind
                 cut = at if typed[0] else at - size
+                end += not typed[0] and cut > 0 and found[end : end + 1] != [] and found[end].text == ","
                 yield _Place(at, end, Mention(kind.name, f"{typed[0]} {letter}".strip(), fields=fields), cut=cut)
                 break
 
@@ -183,12 +184,20 @@ def _value(found: Sequence[Token], at: int, kind: Kind, known: Sequence[Phrase])
         at += 1
     if at == start:
         at += next((len(one) for _, one in known if _is(found[at : at + len(one)], one)), 0)
-    if kind.valued and at > start and at < len(found) and found[at].kind == NUMBER and found[at].value.isdecimal():
+    bare = at == start and not any(one.value.startswith(POINTS) for one in found[at + 1 : at + 2])
+    valued = at < len(found) and found[at].kind == NUMBER and found[at].value in FEW
+    if kind.valued and valued and (at > start or bare):
         end = at + 1
         end += end < len(found) and found[end].text == ")"
         return end, found[at].value
     return start, ""
 
+
+FEW = ("1", "2", "3", "4")
+"""What a leader may be worth."""
+
+POINTS = ("punt", "point", "очк", "terr", "land", "nav", "сухоп", "морс", "unit", "отряд", ":")
+"""How words begin behind a number that is no value of a leader."""
 
 VALUES = frozenset(
     (
@@ -272,10 +281,9 @@ def _second(found: Sequence[Token], at: int, letters: set[int]) -> bool:
     for place in range(at - 1, -1, -1):
         one = found[place]
         if place in letters or one.kind != WORD:
-            if one.value == ":" and place and found[place - 1].kind == NUMBER:
-                return True
             continue
-        if one.versus or one.value.startswith(SECOND):
+        labels = place + 1 < len(found) and found[place + 1].kind == NUMBER  # "defend 4" is a fact
+        if one.versus or (one.value.startswith(SECOND) and not labels):
             return True
         if one.value.startswith(FIRST):
             return False

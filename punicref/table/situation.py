@@ -48,8 +48,8 @@ def event(before: Situation, after: Situation) -> dict[str, Any]:
         "taken": after.taken,
     }
     sheets = {}
-    for game, things in after.sheets.items():
-        old = before.things(game)
+    for game in {**before.sheets, **after.sheets}:
+        old, things = before.things(game), after.things(game)
         if things == old and list(things) == list(old):
             continue
         changed = [one for one in things.as_list() if _differs(one, old)]

@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 RECORD = "plays"
 """The fact that is the record of a dialogue that asks on."""
 
-SHORT = 4
-"""A line of so few words may say something of what there is one of."""
-
 PARTS = ("battle", "scenario")
 """The facts that the battle or scenario of the table answers."""
 
@@ -136,7 +133,7 @@ class Table:
             return self._word(word, rest)
         games = self._house.library.game_codes()
         moved = moments.read(line, self.things) if self.game else None
-        if moved is not None and not (moved.rest and self._house.named(self.game, lines.parted(line))[0]):
+        if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
         named = (
             names.read(line, self.things, self._house.library, self._playing) if self._playing else names.Named(line)
@@ -149,8 +146,8 @@ class Table:
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
-            own = said[0] in games or ":" in said[0] or not self.game
-            return Answer("show", words=line if own else f"{self.game} {line}")
+            whole = said[0] in games or ":" in said[0] or not self.game
+            return Answer("show", words=line if whole else f"{self.game} {line}")
         asking = line.rstrip().endswith("?")
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
@@ -162,7 +159,8 @@ class Table:
             changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
             if changed is not None:
                 self._one_of_two(said)
-                return self._change(self._listener.heard(changed), named, versus=lines.sets_against(line))
+                heard = self._listener.heard(changed)
+                return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
@@ -181,7 +179,7 @@ class Table:
         if asks(text):
             return Answer("ask", words=line)
         if at_hand is not None and figures:
-            return self._change(self._read(line), named, versus=against)
+            return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
         if game and (figures or against):
             known = corrections.values_of(named, self.things) if game == self.game else None
             if known is not None:
@@ -189,7 +187,7 @@ class Table:
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
-        if self.game and len(said) <= SHORT:
+        if self.game and len(said) <= corrections.SHORT:
             found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
             if found is not None:
                 return self._corrected(found, self.game)
@@ -358,12 +356,6 @@ class Table:
         assert at_hand is not None
         return self._listener.understood(at_hand, said, self.situation.facts)
 
-    def _change(self, heard: Heard, named: Named, *, versus: bool) -> Answer:
-        """Rule again with some facts changed, or with other things; what is told of these changes with them."""
-        at_hand = self.calculator
-        assert at_hand is not None
-        return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=versus)
-
     def _changed(
         self, at_hand: CalculatorFunction, facts: dict[str, Any], heard: Heard, named: Named, *, versus: bool
     ) -> Answer:
@@ -375,11 +367,16 @@ class Table:
         stated = {name: value for name, value in facts.items() if name not in now.drawn}
         known = self._known(at_hand, {**stated, **changed})  # there may have been no room for it before
         before = {} if versus else now.roles
-        first = drafts.draft(at_hand.name, self.things, {**known, **stated, **changed}, named.mentions, before, changed)
-        others = [role for role, key in now.roles.items() if first.roles.get(role) != key]
+        first = drafts.draft(
+            at_hand.name, self.things, {**known, **stated, **changed}, named.mentions, before, changed, now.facts
+        )
+        others = [*first.others]
         if versus:
-            others = [*others, *(role for role in now.roles if role not in others)]
-        gone = {name for role in others for name in drafts.of_the_thing(at_hand.name, role)} - changed.keys()
+            units = drafts.typed(at_hand.name, self.things)
+            others = [*others, *(role for role in now.roles if role in units and role not in others)]
+        gone = {
+            name for role in others for name in drafts.of_the_thing(at_hand.name, role, self.things)
+        } - changed.keys()
         lost = {name: stated.pop(name) for name in [*stated] if name in gone}
         if others:
             once = drafts.once(at_hand)
@@ -531,7 +528,7 @@ class Table:
         if word == "state":
             return self._correct(rest) if rest else self._state()
         if word == "where":
-            return Answer("told", told=(say("{moment}.", moment=sequence.told(self.things)),))
+            return Answer("told", told=(sequence.told(self.things),))
         at_hand = self.calculator
         if word == "again" and not rest and self.resume():
             return Answer("told")
@@ -543,10 +540,10 @@ class Table:
             return self._again(word, at_hand, rest)
         if at_hand is not None and self.situation.taken and word in ("again", "roll", "swap", "odds"):
             return self._again(word, at_hand, rest)
-        if at_hand is not None and self.situation.taken and word == "what-if":
+        if at_hand is not None and self.situation.taken and word in ("what-if", "take"):
+            if word == "take":
+                raise Problem(say("This result has been taken."))
             return self._what_if(at_hand, rest)
-        if at_hand is not None and self.situation.taken and word == "take":
-            raise Problem(say("This result has been taken."))
         if at_hand is None or made is None:
             raise self._no_case()
         if word == "why":
@@ -612,20 +609,19 @@ class Table:
         """Let the case at hand stand as its things are now, without its dice; nothing is ruled on it yet."""
         at_hand = self.calculator
         if at_hand is not None:
-            once = drafts.once(at_hand)
-            stated = {name: value for name, value in situation.facts.items() if name not in {*once, *situation.drawn}}
             things = situation.things(at_hand.game).under(Rules(self._house.library, at_hand.game))
-            stated = drafts.stated_of(at_hand.name, things, stated, situation.roles)
-            with suppress(Problem):  # the turn may forbid it from now on: it is said where it is tried
-                made = drafts.draft(at_hand.name, things, stated, before=situation.roles)
-                situation = situation._replace(facts=made.facts, drawn=made.drawn, roles=made.roles)
+            situation = drafts.standing(situation, at_hand, things, taken=taken)
         self.situation, self.made = situation._replace(taken=taken), None
+        if at_hand is not None and not taken:
+            with suppress(Problem):
+                made = at_hand.answer(self.situation.facts, self._house.library, self._house.printed)
+                self.made = worded.ruled(made, at_hand, self._house.library)
 
     def _state(self) -> Answer:
         """Tell what is kept, thing by thing."""
         things = self.things
         told = tuple(roles.told(things, key, things.known(key)) for key in things if things.known(key))
-        where = () if sequence.TURN not in things else (say("{moment}.", moment=sequence.told(things)),)
+        where = () if sequence.TURN not in things else (sequence.told(things),)
         if not told and not self.situation.calculator:
             return Answer("told", told=(say("Nothing is kept yet."),))
         return Answer("told", told=(*where, *told), facts=self.facts())
@@ -656,7 +652,7 @@ class Table:
             self.part = str(said.scenario)
         before = self._past[-1]
         self._stands(self.situation.having(self.game, now), taken=True)
-        where = say("{moment}.", moment=sequence.told(now))
+        where = sequence.told(now)
         if not said.rest:
             return Answer("told", told=(where,))
         try:

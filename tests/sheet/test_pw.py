@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from punicref.errors import InputProblem
 from punicref.games.pw.sheet import CASES, SEQUENCE, SHEET
 from punicref.ruling import registry
 from punicref.sheet.effects import Key
@@ -351,7 +352,6 @@ LED_BY_A = {"leader": A, "force": OF_A}
             id="15.0",
         ),
         pytest.param("pw.treasury", {"treasury": 4, "spend": 5}, {"side": ROME}, {}, {}, id="13.12"),
-        pytest.param("pw.treasury", {"treasury": 4, "regions": "4"}, {}, {}, {}, id="15.0 nobody knows whose"),
         pytest.param("pw.supply", {"able": 10, "treasury": 16}, {"side": ROME}, {}, {ROME: {"treasury": 6}}, id="12.0"),
         pytest.param(
             "pw.supply",
@@ -736,3 +736,12 @@ def test_every_bound_fact_is_one(shipped: Library) -> None:
         assert {fact for step in case.read_off for fact in step} <= inputs
     steps = {one.name for one in SEQUENCE.steps}
     assert {end for kind in SHEET.kinds for field in kind.fields for end in field.ends} <= steps
+
+
+def test_a_treasury_has_an_owner(shipped: Library) -> None:
+    """15.0: whose treasury it is must be known before anything is taken from it."""
+    made = registry.load("pw.treasury", shipped).rule({"treasury": 4, "regions": "4"}, shipped, lambda _: None)
+    effects = CASES["pw.treasury"].effects
+    assert effects is not None
+    with pytest.raises(InputProblem, match="whose treasury"):
+        effects(View(Things(SHEET), {}, {"treasury": 4, "regions": "4"}), made.result)

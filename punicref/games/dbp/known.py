@@ -172,7 +172,8 @@ def combat(view: View) -> Facts:
 def fight(view: View) -> Facts:
     """Whose unit attacks, where the leaders are and whether they live."""
     side = attackers(view)
-    found: dict[str, Any] = _true(side=side)
+    told = view.get("attacker", "side") or view.get("defender", "side") or phasing(view, "combat")
+    found: dict[str, Any] = _true(side=side if told else "")
     for role in ROLES:
         own = whose(view, role)
         if own:

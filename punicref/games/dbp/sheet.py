@@ -486,7 +486,18 @@ CASES: Mapping[str, Case] = {
         given=known.initiative,
     ),
     "dbp.rout": Case(
-        (Role("side", "side", {"so_far": "rout"}, named="side", always=False),), effects.rout, given=known.rout
+        (
+            Role(
+                "side",
+                "side",
+                {"so_far": "rout"},
+                case=("panicked", "eliminated", "pursuing", "exits", "leader"),
+                named="side",
+                always=False,
+            ),
+        ),
+        effects.rout,
+        given=known.rout,
     ),
     "dbp.victory": Case(
         (

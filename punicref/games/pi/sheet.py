@@ -97,7 +97,7 @@ def _printed(city: str) -> dict[str, Any]:
 TURN = Kind(
     "turn",
     say("operational sequence"),
-    (Field("number", say("number"), 1), Field("step"), Field("side", say("side"), values=SIDE_NAMES)),
+    (Field("number", say("its number"), 1), Field("step"), Field("side", say("side"), values=SIDE_NAMES)),
     single=True,
 )
 
@@ -299,6 +299,9 @@ def _whose(view: View) -> str:
 FLEETS = Role("fleet", "fleet", {"units": "units"}, always=False)
 MOVER = Role("stack", "stack", {"units": "units"}, of=effects.unnamed)
 COMMANDER = Role("leader", "leader", {"leader": "movement"}, owner=effects.moving_side, of=effects.with_them)
+PAID = Role("operation", "operation", case=("supply",))
+"""The operation pays: its supply points are those that the sheet has, once the first ruling is taken."""
+
 ACTOR = Role("stack", "stack", always=False)
 WHOSE = Role("side", "side", named="side")
 THERE = Role("place", "place", always=False)
@@ -343,13 +346,14 @@ CASES: Mapping[str, Case] = {
                 named="city",
             ),
             ACTOR,
+            PAID,
         ),
         effects.siege,
         given=effects.siege_given,
         forbids=effects.siege_forbids,
     ),
     "pi.capture": Case((THERE, Role("fleet", "fleet", always=False)), effects.capture, given=effects.capture_given),
-    "pi.uprising": Case((ACTOR,), effects.uprising, given=effects.uprising_given),
+    "pi.uprising": Case((ACTOR, PAID), effects.uprising, given=effects.uprising_given),
     "pi.retreat": Case(
         (
             ACTOR._replace(case=RETREAT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from punicref.errors import InputProblem
 from punicref.games.pw.known import (
     EVERYBODY,
     SCENARIO,
@@ -22,6 +23,7 @@ from punicref.games.pw.known import (
     types_of,
 )
 from punicref.games.pw.regions import OTHER
+from punicref.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 
@@ -344,9 +346,13 @@ def recruit(view: View, result: Result) -> list[Effect]:
     return changed
 
 
-def treasury(_: View, result: Result) -> list[Effect]:
+def treasury(view: View, result: Result) -> list[Effect]:
     """Keep what is in the treasury after taxes and spending (15.0)."""
-    return [put("side", "treasury", number(result["treasury"]))] if result["allowed"] else []
+    if not result["allowed"]:
+        return []
+    if not view.name("side"):
+        raise InputProblem(say("Say whose treasury it is."))
+    return [put("side", "treasury", number(result["treasury"]))]
 
 
 def supply(view: View, result: Result) -> list[Effect] | None:

@@ -27,7 +27,7 @@ SCENARIO = Kind(
     "scenario",
     say("scenario"),
     (
-        Field("number", say("number")),
+        Field("number", say("its number")),
         Field("illyrian_war", say("the Romano-Illyrian War has broken out"), starts=False),  # 16.34
         Field("over", say("the game is over"), starts=False),
         Field("winner", say("winner"), values=NAMES),
@@ -95,7 +95,7 @@ FORCE = Kind(
         # a posture does not end by itself (10.25), and each type has its own (7.34)
         Field("inside_land", say("land points inside"), starts=False),
         Field("inside_naval", say("naval points inside"), starts=False),
-        Field("terrain", say("place"), values=TERRAINS),
+        Field("terrain", say("ground where it stands"), values=TERRAINS),
         Field("control", values={"attacker": say("the attacker"), "defender": say("the defender")}),
         Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
     ),
@@ -371,7 +371,7 @@ CASES: Mapping[str, Case] = {
     "pw.movement": Case(
         (
             _played("illyrian_war"),
-            _leader(always=True, movement="movement", finished="finished"),
+            _leader(always=True, movement="movement", finished="finished")._replace(only=True),
             _force(
                 POINTS,
                 ("occupied", "stop", "hexes", "attacks", "attacks_inside", "other_leader"),
@@ -397,7 +397,7 @@ CASES: Mapping[str, Case] = {
     ),
     "pw.relief": Case(
         (
-            _leader(always=False, movement="movement"),
+            _leader(always=False, movement="movement")._replace(only=True),
             _force(POINTS, always=False),
             *_enemies({"besieger_land": "land", "besieger_naval": "naval", "attacked": "attacked"}),
         )

@@ -95,7 +95,7 @@ KINDS = (
     ),
     Kind(
         "force",
-        say("army"),
+        say("army on the map"),
         (
             POWER,
             Field("cu", say("CU")),
