@@ -620,7 +620,9 @@ class Table:
     def _state(self) -> Answer:
         """Tell what is kept, thing by thing."""
         things = self.things
-        told = tuple(roles.told(things, key, things.known(key)) for key in things if things.known(key))
+        told = tuple(
+            roles.told(things, key, things.known(key)) for key in things if things.known(key) and key != sequence.TURN
+        )
         where = () if sequence.TURN not in things else (sequence.told(things),)
         if not told and not self.situation.calculator:
             return Answer("told", told=(say("Nothing is kept yet."),))
