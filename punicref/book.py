@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
+    from punicref.rulebook.moment import Moment
     from punicref.rulebook.records import Records
     from punicref.rulebook.tables import Printed
     from punicref.ruling import model
@@ -108,6 +109,8 @@ class Book:
     def __init__(self, lang: str, *, chosen: bool = True) -> None:
         self.lang = lang
         self.chosen = chosen
+        self.moment: Moment | None = None
+        """Where the evening stands, if there is one: exceptions that do not hold there are left out."""
         self._library: Library | None = None
         self._printed: dict[str, tuple[int, Printed | Records | None]] = {}
         self._translators: dict[str, Translator] = {}
@@ -144,6 +147,7 @@ class Book:
         other._printed = self._printed
         other._translators = self._translators
         other._known = self._known
+        other.moment = self.moment
         return other
 
     def close(self) -> None:
@@ -190,7 +194,7 @@ class Book:
         NotFound, with near ones in `suggestions`, where there is none; Problem where several games have it.
         """
         found = reference.find([named], self.library)
-        return self.library.clause(found.game, found.id, self._spoken(lang))
+        return self._holding(self.library.clause(found.game, found.id, self._spoken(lang)))
 
     @guarded
     def clauses(self, named: str, *, alone: bool = False, lang: str | None = None) -> tuple[Clause, ...]:
@@ -204,7 +208,14 @@ class Book:
             found = reference.find([named], self.library)
             ids = [found.id] if alone else self.library.family(found.game, found.id)
             wanted = [reference.Reference(game=found.game, id=one) for one in ids]
-        return tuple(self.library.clause(one.game, one.id, lang) for one in wanted)
+        return tuple(self._holding(self.library.clause(one.game, one.id, lang)) for one in wanted)
+
+    def _holding(self, clause: Clause) -> Clause:
+        if self.moment is None:
+            return clause
+        from punicref.rulebook import moment
+
+        return moment.holding(clause, self.moment, self.library)
 
     @guarded
     def above(self, named: str, *, lang: str | None = None) -> tuple[Heading, ...]:

@@ -212,6 +212,7 @@ class Play:
         session, translate = self._session, self._session.translate
         if answer.kind == "leave":
             return False
+        session.book.moment = self._table.moment
         if answer.kind == "help":
             _show_help(session)
         elif answer.kind == "log":

@@ -283,3 +283,12 @@ def standing(situation: Situation, calculator: CalculatorFunction, things: Thing
         made = draft(calculator.name, things, stated, before=situation.roles)
         now = now._replace(facts=made.facts, drawn=made.drawn, roles=made.roles)
     return now
+
+
+def refilled(calculator: str, things: Things, before: Draft, facts: Mapping[str, Any]) -> Draft:
+    """Return a case with the things that answers have told, which have been asked for since."""
+    told = {name: value for name, value in facts.items() if name not in before.facts}
+    stated = {name: value for name, value in facts.items() if name not in before.drawn}
+    with suppress(Problem):
+        return before._replace(roles=draft(calculator, things, stated, (), before.roles, told).roles)
+    return before

@@ -16,6 +16,7 @@ from punicref.messages import Message, say
 from punicref.reader import grammar, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
+from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, spoken, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
@@ -96,6 +97,11 @@ class Table:
     def things(self) -> Things:
         """The sheet of the game that is played, or of the case at hand."""
         return self._sheet(self._playing)
+
+    @property
+    def moment(self) -> Moment:
+        """Where the evening stands, for clauses whose exceptions hang on that."""
+        return Moment(self._playing, self.part, self.things.known(sequence.TURN).get(sequence.NUMBER))
 
     def _sheet(self, game: str) -> Things:
         return self.situation.things(game).under(Rules(self._house.library, game))
@@ -436,21 +442,12 @@ class Table:
                     facts, confirmed = self._house.complete(calculator, facts)
                 except Needed as problem:
                     self._unfinished(now(facts), problem)
-                draft = self._refilled(calculator, draft, facts)
+                draft = drafts.refilled(calculator.name, self._sheet(calculator.game), draft, facts)
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
         situation = self._printed(calculator, now(facts))
         from_sheet = self._from_sheet(calculator, situation)
         return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *from_sheet)
-
-    def _refilled(self, calculator: CalculatorFunction, draft: drafts.Draft, facts: Mapping[str, Any]) -> drafts.Draft:
-        """Return a case with the things that answers have told."""
-        told = {name: value for name, value in facts.items() if name not in draft.facts}
-        with suppress(Problem):
-            stated = {name: value for name, value in facts.items() if name not in draft.drawn}
-            found = drafts.draft(calculator.name, self._sheet(calculator.game), stated, (), draft.roles, told)
-            return draft._replace(roles=found.roles)
-        return draft
 
     def _printed(self, calculator: CalculatorFunction, situation: Situation) -> Situation:
         """Return the situation with what is printed on the counters of named things: that holds whatever is ruled."""
