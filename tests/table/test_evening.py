@@ -98,3 +98,57 @@ def test_a_page_shows_text_as_it_is() -> None:
     """Answers stand indented, so that nothing in them is taken for markup."""
     page = evening.page([evening.Entry("a line", ("# no heading", "<b>"))], "The Punic Wars")
     assert "    # no heading\n    <b>" in page
+
+
+def test_one_that_cannot_be_read_hides_no_other(home: Path) -> None:
+    """It is passed over, and named with its remedy where there is nothing else."""
+    written().close()
+    folder = Path(evening.folder())
+    for name, data in (("2026-11-24-pw-1", b""), ("2026-11-25-pw-1", b"\xff\xfe"), ("2026-11-26-pw-1", b"= [[[[")):
+        (folder / f"{name}.evening").write_bytes(data)
+    again, place, _ = evening.resume("pw")
+    again.close()
+    assert place == "pw/2"
+    assert len(evening.unreadable()) == 3
+    Path(again.path).unlink()
+    with pytest.raises(NotFound) as caught:
+        evening.resume("pw")
+    assert caught.value.hint is not None
+    assert evening.HEAD in str(caught.value.hint.args["head"])
+    assert home in folder.parents
+
+
+def test_bad_bytes_and_deep_brackets_cost_only_themselves() -> None:
+    """What can be read is read: a byte that is no text, a state that is none, more than a megabyte."""
+    found = written()
+    found.line("again")
+    found.answer(["Allowed."], None)
+    found.close()
+    path = Path(found.path)
+    path.write_bytes(path.read_bytes() + b"> l\xffne\n= " + b"[" * 100_000 + b"\n| yes\n" + b"> x\n| y\n" * 200_000)
+    _, entries = evening.read(found.path)
+    assert entries[0].situation == STATE
+    assert entries[2].line == "l\ufffdne"
+    assert len(entries) == 200_003
+
+
+def test_what_a_terminal_could_act_on_is_written_visibly() -> None:
+    """Neither in the file nor on the page is a sign that moves the cursor or turns the direction."""
+    found = evening.begin("pw", "2026-11-23")
+    found.line("combat \x1b[2J 12:5 \u202e")
+    found.answer(["Allowed \x00."], None)
+    found.close()
+    _, entries = evening.read(found.path)
+    page = evening.page(entries, "title")
+    assert not any(sign in page for sign in "\x1b\u202e\x00")
+    assert "\\x1b[2J" in page
+
+
+def test_evenings_are_found_by_game_and_battle() -> None:
+    """The last one first; a battle is more than its game."""
+    for place in ("dbp/zama", "dbp/trebbia", "pw/2"):
+        evening.begin(place, "2026-11-23").close()
+    assert [one.place for one in evening.every("dbp/zama")] == ["dbp/zama"]
+    assert {one.place for one in evening.every("dbp")} == {"dbp/zama", "dbp/trebbia"}
+    assert len(list(evening.every())) == 3
+    assert next(evening.every("pw")).day == "2026-11-23"

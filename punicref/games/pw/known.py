@@ -165,6 +165,13 @@ def swapped(facts: Facts) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "defender_leader" or value}
 
 
+def moving(view: View) -> Facts:
+    """A force of which only land points, or only naval points, have been spoken of, has none of the other type."""
+    said = [one for one in ("land", "naval") if view.facts.get(one) is not None]
+    other = {"land": "naval", "naval": "land"}
+    return {other[said[0]]: 0} if len(said) == 1 and view.get("force", other[said[0]]) is None else {}
+
+
 def leaving(view: View) -> Facts:
     """Return the enemy's known points by posture, and his leader, where a force leaves their hex."""
     if view.facts.get("event") != "leave-enemy":

@@ -378,6 +378,7 @@ CASES: Mapping[str, Case] = {
             ),
         ),
         effects.movement,
+        known.moving,
     ),
     "pw.phase": Case((_played(),), given=known.moment),
     "pw.recruit": Case(
