@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem
+from punicref.errors import InputProblem, Needed
 from punicref.reader import judged, lines
 from punicref.ruling import registry
 
@@ -49,7 +49,16 @@ def read(calculator: str, line: str, library: Library, stated: dict[str, Any] | 
 
 def means(calculator: str, facts: Any, library: Library) -> object:
     """Return what is the same for facts that are ruled alike."""
-    return judged.alike(registry.load(calculator, library), {}, library, lambda _: None)(facts)
+    function = registry.load(calculator, library)
+    usual = {one.name: one.default for one in function.inputs}
+    told = sorted(f"{name} {value}" for name, value in facts.items() if value is not False and value != usual[name])
+    try:
+        made = function.rule(facts, library, lambda _: None)
+    except Needed as problem:
+        return problem.missing, told
+    except InputProblem as problem:
+        return str(problem)
+    return made.verdict, made.result
 
 
 def test_lines_of_every_game_are_read_as_they_are_meant(shipped: Library) -> None:
