@@ -192,7 +192,7 @@ class Candidate(NamedTuple):
 def _seen(calculator: CalculatorFunction, text: str, library: Library, stated: Mapping[str, Any]) -> _Seen:
     learned = model.shipped()
     index = indexes.of(calculator, library)
-    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, dict.fromkeys(stated))
+    line = mentions.line(index, text, indexes.numerals(library), learned.concepts, stated)
     labels = learned.labels(index.name)
     tokens = [learned.rows.sum(one) for one in line.features]
     scores = network.scores(
