@@ -442,6 +442,7 @@ class Book:
             raise InputProblem(hearing.unvalued(found, calculator, self.library))
         return found
 
+    @guarded
     def evening(self, game: str, part: str = "") -> Evening:
         """Open a table of a game, or of a battle or scenario of it, that remembers what was accepted.
 

@@ -421,6 +421,7 @@ CLOSED: dict[str, Callable[[punicref.Book], object]] = {
     "clause": lambda book: book.clause("pw:9.14"),
     "clauses": lambda book: book.clauses("pw:9.14"),
     "above": lambda book: book.above("pw:9.14"),
+    "evening": lambda book: book.evening("pw"),
     "ask": lambda book: book.ask("zone of control"),
     "terms": lambda book: book.terms("ZdC"),
     "compare": lambda book: book.compare("pw:9.14"),

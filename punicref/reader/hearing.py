@@ -61,7 +61,7 @@ class Hearing(NamedTuple):
     @property
     def clear(self) -> bool:
         """Whether it can be ruled on without a question."""
-        return bool(self.facts) and not self.lost and self.margin >= CLEAR
+        return bool(self.facts) and not self.lost and not self.doubt and self.margin >= CLEAR
 
 
 class Unclear(InputProblem):

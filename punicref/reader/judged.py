@@ -15,7 +15,7 @@ from punicref.reader import grammar, hearing, mentions, model, network, readings
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD, forms
+from punicref.reader.tokens import NUMBER, WORD, forms, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -36,6 +36,9 @@ POOR = 0.01
 
 LIKELY = 0.05
 """What the grammar reads must have such a share of the chances to stand at once, unless it is a mere telegram."""
+
+FREELY = 0.35
+"""And such a share in free speech."""
 
 STRANGE = 1e-3
 """The share of what the grammar reads where the network knows nothing of it."""
@@ -96,7 +99,7 @@ def read(
     bounded(text)
     stated = stated or {}
     exact = grammar.parsed(calculator, text, library, stated)
-    telegram = bool(exact.facts) and _telegram(text, calculator, library)
+    telegram = _telegram(text, calculator, library)
     if exact.facts and telegram and not words:
         return _exactly(calculator, text, exact.facts, stated, {})
     seen = _seen(calculator, text, library, stated)
@@ -107,7 +110,7 @@ def read(
     unvalued = tuple(dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated))))
     if exact.facts:
         return heard._replace(unvalued=unvalued)
-    return heard._replace(problem=exact.problem, doubt=exact.doubt, unvalued=unvalued)
+    return heard._replace(problem=exact.problem, doubt=exact.doubt and telegram, unvalued=unvalued)
 
 
 def weighed(
@@ -123,10 +126,13 @@ def weighed(
 
 
 def _telegram(text: str, calculator: CalculatorFunction, library: Library) -> bool:
-    """Whether a line is a telegram: figures, and no little words that make sentences, but those of the case."""
+    """Whether a line is a telegram: numbers in figures, no little words that make sentences but those of the case."""
+    numerals = indexes.numerals(library)
+    if any(plain(word.strip(",;:.")) in numerals for word in text.split()):
+        return False
     little = [word for word in text.casefold().split() if word in used.LITTLE]
     known = indexes.of(calculator, library).phrases if little else {}
-    return any(map(str.isdecimal, text)) and all(any(form in known for form in forms(word)) for word in little)
+    return all(any(form in known for form in forms(word)) for word in little)
 
 
 def _exactly(
@@ -151,12 +157,16 @@ class _Seen(NamedTuple):
 
 
 def _likely(seen: _Seen, facts: Mapping[str, Any]) -> bool:
-    """Whether the network finds what the grammar reads likely; figures must stand in the line."""
+    """Whether the network finds what the grammar reads likely; in free speech, with numbers as words, very much so.
+
+    Words that fit are often meant otherwise there: "I attack five with ten of mine".
+    """
     if not any(one.kind == NUMBER and not one.said for one in seen.line.tokens):
         return False
+    least = FREELY if any(one.kind == NUMBER and one.said for one in seen.line.tokens) else LIKELY
     own = _plain(seen.line, facts)
     whole = sum(exp(one.score) for one in seen.found)
-    return sum(exp(one.score) for one in seen.found if _plain(seen.line, one.facts) == own) >= LIKELY * whole
+    return sum(exp(one.score) for one in seen.found if _plain(seen.line, one.facts) == own) >= least * whole
 
 
 def _plain(line: Line, facts: Mapping[str, Any]) -> dict[str, str]:
@@ -335,7 +345,7 @@ def _weighed(
         tuple(_said(seen.line, best, text)),
         idle,
         lost,
-        trust.margin(_like(seen, stated, exact), measures, order, weights),
+        max(0.0, trust.margin(_like(seen, stated, exact), measures, order, weights)),
         tuple(_reading(made[at].reading) for _, at in order[:MOST]),
         own.unvalued,
         certain=_certain(seen.found, own),

@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem, Needed
-from punicref.reader import grammar
 from punicref.reader import index as indexes
+from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import lexicon, spoken, vocabulary
@@ -60,7 +60,8 @@ def said_of(calculator: CalculatorFunction, facts: Mapping[str, Any], library: L
     """Return a line that states these facts, in the words of a language, else as options; it is read back to them."""
     stated = [one for one in calculator.inputs if one.name in facts]
     line = ", ".join(_phrase(one, facts[one.name], library, lang) for one in stated)
-    if grammar.parsed(calculator, line, library, {}).facts == facts:
+    heard = judged.read(calculator, line, library, lambda _: None)
+    if heard.clear and heard.facts == facts:
         return line
     shown = ("" if facts[one.name] is True else f" {_plainly(facts[one.name])}" for one in stated)
     return " ".join(f"{one.option}{value}" for one, value in zip(stated, shown, strict=True))

@@ -36,13 +36,15 @@ class Mention(NamedTuple):
 class Filled(NamedTuple):
     """Which thing has each role, which of the mentions have none, and which facts the others tell.
 
-    `others` are the roles that have another thing than before.
+    `others` are the roles that have another thing than before, `fields` what
+    names say of their bearers.
     """
 
     roles: dict[str, Key]
     left: tuple[Mention, ...]
     told: dict[str, Any]
     others: tuple[str, ...]
+    fields: dict[Key, dict[str, Any]]
 
 
 def filled(
@@ -63,6 +65,7 @@ def filled(
     left = list(mentions)
     told: dict[str, Any] = {}
     others: list[str] = []
+    fields: dict[Key, dict[str, Any]] = {}
     now = things
     for role in case.roles:
         view = View(now, roles, facts)
@@ -76,6 +79,8 @@ def filled(
             found = _named(now, role, named)
             said = dict(named.fields)
             told |= {fact: said[field] for fact, field in role.facts.items() if field in said}
+            valued = {field: value for field, value in said.items() if field == now.declared.kind(role.kind).valued}
+            fields |= {found: valued} if valued else {}
         elif role.of is not None and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
             found = Key(role.kind, name)
         else:
@@ -86,8 +91,11 @@ def filled(
             roles[role.name] = found
             if found not in now and found.name.startswith(UNNAMED):
                 now = now.put(found)
-    return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others))
+    return Filled(roles, tuple(one for one in left if one.kind not in (SIDE, PLACE)), told, tuple(others), fields)
 
+
+LED = "@"
+"""What the name of a thing begins with that is called after its leader."""
 
 PLACE = "place"
 """The kind of things that are told by where they are."""
@@ -254,8 +262,11 @@ def shown(things: Things, key: Key) -> Message:
         typed, _, letter = key.name.rpartition(" ")
         if typed:
             return say("{name} {letter}", name=_value(things, kind, kind.typed, typed), letter=letter)
-    letter = key.name.lstrip("@")
-    return say("{kind} {name}", kind=kind.says, name=letter) if letter else kind.says
+    if kind.led and key.name.startswith(LED):
+        leader = key.name.removeprefix(LED)
+        printed = things.declared.kind(kind.led).printed.get(leader)
+        return say("{kind} {name}", kind=kind.says, name=_name(printed) if printed else leader)
+    return say("{kind} {name}", kind=kind.says, name=key.name) if key.name else kind.says
 
 
 def _name(words: Mapping[str, Sequence[str]]) -> Name:

@@ -55,15 +55,18 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
     It is read as the facts of that case of which it says most.
     """
     kinds = {one.kind for one in _own(named)}
+    if _names_only(named, things):
+        valued = values_of(named, things)
+        if valued is not None:
+            return valued._replace(only=False)
+        keys = [Key(one.kind, one.name) for one in (_own(named) or named.mentions)]
+        return Corrected(things, tuple((key, tuple(things.known(key))) for key in keys))
     together = joined(named, things) or _by_field(named, things)
     if together is not None:
         return together
     ways = [_way(heard, kinds, things) for heard in _heard(named, library, game, kinds) if _likely(heard)]
     ways = [one for one in ways if one.facts]
     if not ways:
-        if kinds and not named.text.strip(" ,:"):
-            told = tuple((Key(one.kind, one.name), tuple(dict(one.fields))) for one in _own(named))
-            return Corrected(_with_fields(named, things), told)
         raise InputProblem(
             say("This says nothing of what is kept."),
             hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
@@ -104,6 +107,24 @@ def joined(named: Named, things: Things) -> Corrected | None:
     return Corrected(now, ((key, (field.name,)),))
 
 
+def _names_only(named: Named, things: Things) -> bool:
+    """Whether a line says nothing but names: then what is known of them is told."""
+    if not named.mentions:
+        return False
+    kinds = [things.declared.kind(one.kind) for one in named.mentions]
+    names: list[Mapping[str, Sequence[str]]] = []
+    names += [words for kind, one in zip(kinds, named.mentions, strict=True) if (words := kind.printed.get(one.name))]
+    names += [things.names(str(value)) for one in named.mentions for _, value in one.fields]
+    names += [
+        *(kind.words for kind in kinds),
+        *(things.declared.sequence.sides.get(one.name, {}) for one in named.mentions),
+    ]
+    known = tuple(forms for words in names for forms in _stems(words))
+    found = tokens(named.text, {})
+    said = [one.forms for one in found if one.kind == WORD and one.value not in LITTLE]
+    return not any(one.kind == NUMBER for one in found) and _tell(known, said)
+
+
 def _by_field(named: Named, things: Things) -> Corrected | None:
     """Return the sheet where a line says a field by the words that `state` tells it with: "supply points left 3"."""
     found = tokens(named.text, {})
@@ -113,6 +134,12 @@ def _by_field(named: Named, things: Things) -> Corrected | None:
         return None
     own = _own(named) or [one for one in named.mentions if one.kind == roles.SIDE]
     keys = [Key(one.kind, one.name) for one in own[:1]]
+    keys += [
+        Key(kind.name, f"{roles.LED}{key.name}")
+        for key in keys
+        for kind in things.declared.kinds
+        if kind.led == key.kind
+    ]
     best: list[tuple[int, Key, str]] = []
     for key in keys or [Key(one.name) for one in things.declared.kinds if one.single]:
         side = tuple(_stems(things.declared.sequence.sides.get(key.name, {})))
@@ -158,7 +185,7 @@ def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterat
 
 def _likely(heard: Hearing) -> bool:
     """Whether a reading is rather right, and leaves nothing out: what it changes is told, and can be taken back."""
-    return bool(heard.facts) and heard.margin >= 0 and not heard.lost and not heard.unused
+    return bool(heard.facts) and heard.margin > 0 and not heard.lost and not heard.unused
 
 
 def _way(heard: Hearing, kinds: set[str], things: Things) -> _Way:
@@ -187,9 +214,9 @@ def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds:
             for role in case.roles
             if role.kind == meant.kind
             for fact, field in role.facts.items()
-            if fact in way.facts
+            if fact in way.facts and field != things.declared.kind(meant.kind).valued
         }
-        if said:
+        if set(said) - {things.declared.kind(meant.kind).typed}:
             return Corrected(_with_fields(named, things).put(meant, **said), ((meant, tuple(said)),))
     before = situation.roles if way.calculator == situation.calculator and not kinds else roles.NOBODY
     filled = roles.filled(case, things, way.facts, named.mentions, before, way.facts)
@@ -206,7 +233,11 @@ def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds:
 
 def values_of(named: Named, things: Things) -> Corrected | None:
     """Return the sheet with the values of those whom a line of no case names; None where it says none."""
-    told = tuple((Key(one.kind, one.name), tuple(dict(one.fields))) for one in _own(named) if one.fields)
+    told = tuple(
+        (Key(one.kind, one.name), tuple(dict(one.fields)))
+        for one in _own(named)
+        if things.declared.kind(one.kind).valued in dict(one.fields)
+    )
     return Corrected(_with_fields(named, things), told, only=True) if told else None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed, Problem
@@ -16,7 +18,7 @@ from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from punicref.rulebook.library import Library
@@ -38,6 +40,7 @@ class Draft(NamedTuple):
     roles: dict[str, Key]
     left: tuple[Mention, ...]
     others: tuple[str, ...] = ()
+    fields: Mapping[Key, Mapping[str, Any]] = MappingProxyType({})
 
 
 def case_of(calculator: str) -> Case:
@@ -63,7 +66,7 @@ def draft(
     forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
     if forbidden is not None:
         raise Problem(forbidden)
-    return Draft(facts, tuple(drawn), filled.roles, filled.left, filled.others)
+    return Draft(facts, tuple(drawn), filled.roles, filled.left, filled.others, filled.fields)
 
 
 def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
@@ -152,20 +155,19 @@ def effects(situation: Situation, things: Things, made: Ruling) -> Effects | Non
         return None
     told = list(found)
     after = view.after(told).things
-    changed = {
-        key: fields
-        for key in after
-        if (
-            fields := tuple(
-                one.name for one in after.declared.kind(key.kind).fields if _differ(before, after, key, one.name)
-            )
-        )
-    }
+    changed: dict[Key, tuple[str, ...]] = {}
+    for key in after:
+        names = [one.name for one in after.declared.kind(key.kind).fields]
+        fields = tuple(name for name in names if _changed(things, before, after, key, name))
+        changed |= {key: fields} if fields else {}
     return Effects(after, changed)
 
 
-def _differ(before: Things, after: Things, key: Key, field: str) -> bool:
-    return bool(before.get(key, field) != after.get(key, field))
+def _changed(sheet: Things, noted: Things, after: Things, key: Key, field: str) -> bool:
+    """Whether a ruling changes a field, or what was said for it changes what was known of it."""
+    if noted.get(key, field) != after.get(key, field):
+        return True
+    return field in sheet.known(key) and bool(sheet.get(key, field) != after.get(key, field))
 
 
 def changes(found: Effects) -> tuple[Message, ...]:

@@ -8,10 +8,10 @@ from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
 from punicref.reader import asking, cases, grammar, hearing, judged, lines
-from punicref.ruling import registry, worded
+from punicref.ruling import registry, spoken, worded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.ruling.registry import CalculatorFunction
@@ -81,7 +81,7 @@ class Listener:
             found = judged.read(at_hand, line, library, printed, stated)
         except InputProblem:
             return None
-        if not found.clear or len(found.unused) > MOST_UNUSED:
+        if not found.clear or len(found.unused) > min(MOST_UNUSED, len(found.facts)):
             return None
         called = bool(self._house.named(game, lines.parted(line))[0])  # which is asked about
         if game and not called and (over or len(found.facts) > 1):
@@ -124,6 +124,37 @@ class Listener:
         """Whether a line that begins like a place in the sequence is no case that is called so: "combat Rome, …"."""
         named = bool(self._house.named(game, lines.parted(line))[0])
         return not rest or not named or (":" in rest and bool(self.case_named(game, rest)[0]))
+
+    def one_of_two(self, game: str, said: Sequence[str], at_hand: str) -> None:
+        """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
+        name, size = self._house.named(game, said) if game else ("", 0)
+        if not name or f"{game}.{name}" == at_hand:
+            return
+        library = self._house.library
+        other = registry.load(f"{game}.{name}", library)
+        parsed = grammar.parsed(other, lines.joined(said[size:]), library, {})
+        if parsed.facts is None and not isinstance(parsed.problem, spoken.Unclear):
+            return  # where it is, it is a case of which something has still to be said
+        raise InputProblem(
+            say(
+                "“{word}” could be a fact of the case at hand or another case: {title}.",
+                word=" ".join(said[:size]),
+                title=other.title,
+            ),
+            hint=say("The other case: {line}. The fact: with another fact before it.", line=f"{game} {' '.join(said)}"),
+        )
+
+    def of_which(self, refused: str, at_hand: str) -> InputProblem:
+        """Return the refusal of facts behind a line that has made no case: they would change the one before it."""
+        titles = [registry.load(name, self._house.library).title for name in (refused, at_hand)]
+        return InputProblem(
+            say(
+                "The last line has made no case ({case}); this would change the one before it: {before}.",
+                case=titles[0],
+                before=titles[1],
+            ),
+            hint=say("Say that line anew, or this one again if the one before is meant."),
+        )
 
     def whole(self, name: str, text: str) -> bool:
         """Whether a line states all that a calculator needs, clearly."""

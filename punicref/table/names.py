@@ -28,7 +28,8 @@ LONGEST = 3
 
 SECOND = ("defend", "difend", "difes", "обороня", "защища")
 FIRST = ("attacker", "attaccante", "атакующ", "нападающ")
-"""How words begin behind which the second or the first of two stands, beside "against"."""
+ATTACKS = ("attacca", "attacks", "attacked", "атаку", "атаков", "нападает", "напал", "assale")
+"""How words begin behind which the second or the first of two stands, beside "against"; who attacks stands before."""
 
 SAME = (
     *("contro gli stessi", "contro lo stesso", "contro le stesse", "contro la stessa", "gli stessi", "le stesse"),
@@ -95,7 +96,7 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     if again:
         at = line.casefold().index(again)
         letters.append((at, at + len(again), ""))
-    own = {one.start for one in places if one.letter}
+    own = {one.start for one in places}
     mentions = [place.mention._replace(second=_second(found, place.start, own)) for place in places]
     sides = [one._replace(second=_second(found, at, own)) for at, one in _sides(found, things)]
     letters += [(found[at].at, found[at].at + len(found[at].text), SIDE) for at, _ in _sides(found, things)]
@@ -142,7 +143,11 @@ def _printed(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
         for phrase in (stems_of(one) for all_ in words.values() for one in all_):
             for at in range(len(found) - len(phrase) + 1):
                 if _is(found[at : at + len(phrase)], phrase):
-                    yield _Place(at, at + len(phrase), Mention(kind.name, name), letter=False)
+                    end = at + len(phrase)
+                    behind, value = _value(found, end, kind, ()) if kind.apart else (end, "")
+                    fields = ((kind.valued, int(value)),) if value else ()
+                    mention = Mention(kind.name, name, fields=fields)
+                    yield _Place(at, behind if value else end, mention, letter=kind.apart)
 
 
 def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -> Iterator[_Place]:
@@ -283,7 +288,8 @@ def _second(found: Sequence[Token], at: int, letters: set[int]) -> bool:
         if place in letters or one.kind != WORD:
             continue
         labels = place + 1 < len(found) and found[place + 1].kind == NUMBER  # "defend 4" is a fact
-        if one.versus or (one.value.startswith(SECOND) and not labels):
+        acts = one.value.startswith(ATTACKS) and any(before < place for before in letters)
+        if one.versus or ((acts or one.value.startswith(SECOND)) and not labels):
             return True
         if one.value.startswith(FIRST):
             return False

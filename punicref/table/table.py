@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
-from punicref.reader import grammar, lines
+from punicref.reader import grammar, hearing, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
-from punicref.ruling import phrases, registry, spoken, worded
+from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
 from punicref.sheet import roles, sequence
@@ -81,6 +81,7 @@ class Table:
         self.situation = Situation()
         self.made: Ruling | None = None
         self._line = ""
+        self._refused = ""  # the case of a line that has been refused just now
         self._past: list[_Past] = []
         self._confirmed: frozenset[str] = frozenset()
         self._seen: set[str] = set()  # the open points that were offered
@@ -129,10 +130,16 @@ class Table:
         """Do what a line says: a word of the table, a clause, a case, changed facts, else a question."""
         notes = self._listener.notes
         notes.clear()
-        answer = self._answered(line)
+        refused, self._refused = self._refused, ""
+        try:
+            answer = self._answered(line, refused)
+        except hearing.Unclear:
+            named = self._listener.case_named(self.game, line)[0] if self.game else ""
+            self._refused = named if named and named != self.situation.calculator else ""
+            raise
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
-    def _answered(self, line: str) -> Answer:
+    def _answered(self, line: str, refused: str = "") -> Answer:
         self._line = " ".join(line.split())
         word, rest = words.read(line, self._house.library)
         if word:
@@ -164,7 +171,9 @@ class Table:
         if at_hand is not None:
             changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
             if changed is not None:
-                self._one_of_two(said)
+                self._listener.one_of_two(self.game, said, self.situation.calculator)
+                if refused:
+                    raise self._listener.of_which(refused, self.situation.calculator)
                 heard = self._listener.heard(changed)
                 return self._changed(at_hand, dict(self.situation.facts), heard, named, versus=lines.sets_against(line))
         if rest_of and game and not asking:
@@ -335,27 +344,6 @@ class Table:
             return {}
         return {one.name: self.part for one in calculator.inputs if one.name in PARTS and one.name not in told}
 
-    def _one_of_two(self, said: Sequence[str]) -> None:
-        """Refuse changed facts that could as well be another case: some calculators are called like a fact."""
-        name, size = self._house.named(self.game, said) if self.game else ("", 0)
-        if not name or f"{self.game}.{name}" == self.situation.calculator:
-            return
-        library = self._house.library
-        other = registry.load(f"{self.game}.{name}", library)
-        parsed = grammar.parsed(other, lines.joined(said[size:]), library, {})
-        if parsed.facts is None and not isinstance(parsed.problem, spoken.Unclear):
-            return  # where it is, it is a case of which something has still to be said
-        raise InputProblem(
-            say(
-                "“{word}” could be a fact of the case at hand or another case: {title}.",
-                word=" ".join(said[:size]),
-                title=other.title,
-            ),
-            hint=say(
-                "The other case: {line}. The fact: with another fact before it.", line=f"{self.game} {' '.join(said)}"
-            ),
-        )
-
     def _read(self, said: str) -> Heard:
         """Return the facts that a line states of the case at hand."""
         at_hand = self.calculator
@@ -445,12 +433,17 @@ class Table:
                 draft = drafts.refilled(calculator.name, self._sheet(calculator.game), draft, facts)
                 made = calculator.answer(facts, self._house.library, self._house.printed, confirmed)
         self._confirmed = confirmed
-        situation = self._printed(calculator, now(facts))
+        situation = self._printed(calculator, now(facts), draft.fields)
         from_sheet = self._from_sheet(calculator, situation)
         return self._ruled(situation, worded.ruled(made, calculator, self._house.library), *from_sheet)
 
-    def _printed(self, calculator: CalculatorFunction, situation: Situation) -> Situation:
-        """Return the situation with what is printed on the counters of named things: that holds whatever is ruled."""
+    def _printed(
+        self, calculator: CalculatorFunction, situation: Situation, said: Mapping[Key, Mapping[str, Any]]
+    ) -> Situation:
+        """Return the situation with what is printed on the counters of named things, and what is said with their names.
+
+        That holds whatever is ruled.
+        """
         printed = {
             one.name: situation.facts[one.name]
             for one in calculator.inputs
@@ -459,6 +452,8 @@ class Table:
         named = {role: key for role, key in situation.roles.items() if not key.name.startswith(UNNAMED)}
         things = self._sheet(calculator.game)
         now = roles.noted(drafts.case_of(calculator.name), things, named, printed)
+        for key, fields in said.items():
+            now = now.put(key, **fields)
         return situation if now == things else situation.having(calculator.game, now)
 
     def _from_sheet(self, calculator: CalculatorFunction, situation: Situation) -> tuple[Message, ...]:

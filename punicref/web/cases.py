@@ -118,6 +118,8 @@ def show(book: Book, visit: Visit) -> Response:
             heard = judged.understood(calculator, said, book.library, book.printed, stated)
         except hearing.Unclear as found:
             problem = found.message
+            if found.hearing.unused:
+                notes = (hearing.not_used(found.hearing.unused),)
             ways = tuple(
                 Link(book.translator()(one), address.case(visit.lang, name, {**stated, **reading.facts}, part))
                 for one, reading in zip(found.said, found.hearing.alternatives, strict=True)

@@ -268,7 +268,7 @@ LEADERS = (
 )
 """Leaders whom a line names; whose they are is told by the units."""
 
-_END = ("_support", "_command", "_distance")
+_END = ("_support", "_command", "_distance", "_leader")
 
 FIGHTERS = (
     Role(

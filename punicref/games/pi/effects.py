@@ -25,7 +25,9 @@ SIDE_NAMES: dict[str, Message] = {side: NAMES[side] for side in SIDES}
 COUNTS = {"move": "moves", "siege": "sieges", "uprising": "uprisings"}
 """Fields of the operation: actions of units without a name that it has paid for and that are still to be ruled on."""
 
-ACTING = {f"{kind}{number or ''}": kind for kind in ("stack", "fleet") for number in (0, 2, 3, 4)}
+ACTING = {
+    role: kind for kind in ("stack", "fleet") for role in (kind, f"further {kind}", f"third {kind}", f"fourth {kind}")
+}
 """The roles of those who act in an operation."""
 
 SICILIAN = ("Messana", "Syracuse", "Camarina", "Pintias", "Gela", "Panormo", "Agrigentum")

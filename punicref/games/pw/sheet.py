@@ -72,6 +72,7 @@ LEADER = Kind(
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
     valued="rating",
+    apart=True,
     gone="out",
     side="side",
 )
@@ -100,6 +101,7 @@ FORCE = Kind(
         Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
     ),
     side="side",
+    led="leader",
 )
 
 PLACE = Kind(
