@@ -1,4 +1,4 @@
-"""Exceptions to a clause where an evening stands: those of other battles and of a first turn that is over are silent."""
+"""Exceptions to a clause where an evening stands: of other battles and of a first turn that is over none is told."""
 
 from __future__ import annotations
 
