@@ -16,6 +16,7 @@ from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
 from punicref.ruling.words import agreed
+from punicref.sheet import sequence
 from punicref.table import evening as records
 from punicref.table import words
 from punicref.table.table import Table
@@ -47,7 +48,7 @@ HELP = (
     ("why", say("the steps and their clauses")),
     ("reading", say("settle the open point for your group: its number or name")),
     ("undo", say("take back the last line")),
-    ("log", say("write the evening to a file")),
+    ("log", say("what was ruled so far, turn by turn; with a file behind it: write it there")),
     ("leave", say("end; the evening is kept")),
     (say("NUMBER"), say("what a rule says")),
     (say("WORDS?"), say("a question, in your own words")),
@@ -261,9 +262,11 @@ class Play:
         session.say(say("{command} settles it for your group: {readings}.", command=f"{word} N", readings=names))
 
     def _log(self, path: str) -> None:
-        if not path:
-            raise Problem(say("Say which file."), hint=say("For example {example}.", example=say("log evening.md")))
-        _write_page(self._session, self._evening.path, path)
+        """Write the evening as a page, or show it where no file is named."""
+        if path:
+            _write_page(self._session, self._evening.path, path)
+        else:
+            self._session.print(_page(self._session, self._evening.path).split("\n"))
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
@@ -442,16 +445,29 @@ def _show_help(session: Session) -> None:
     session.print(two_columns([(typed(what), session.translate(text)) for what, text in HELP]))
 
 
+def _page(session: Session, path: str) -> str:
+    """Return an evening as a page, turn by turn, without what was taken back."""
+    import os
+
+    place, entries = records.read(path)
+    game = place.partition("/")[0]
+    title = session.library.games(session.lang).get(game, "punicref")
+    kept = records.kept(entries, lambda line: words.read(line, session.library)[0] == "undo")
+
+    def where(situation: Situation) -> str:
+        things = situation.things(game)
+        return session.translate(sequence.told(things)).rstrip(".") if sequence.TURN in things else ""
+
+    return records.page(kept, f"{title}, {os.path.basename(path)[:10]}", where)
+
+
 def _write_page(session: Session, path: str, target: str) -> None:
     """Write an evening as a page; an existing file is left alone."""
     import os
 
     if os.path.exists(target):
         raise Problem(say("{file} cannot be written: {reason}.", file=target, reason=say("it exists already")))
-    place, entries = records.read(path)
-    game = place.partition("/")[0]
-    title = session.library.games(session.lang).get(game, "punicref")
-    files.write(target, records.page(entries, f"{title}, {os.path.basename(path)[:10]}"))
+    files.write(target, _page(session, path))
     session.say(say("Written: {file}.", file=target))
 
 

@@ -22,7 +22,7 @@ from punicref.messages import Message, clean, say
 from punicref.table.situation import Situation, after, event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 HEAD = "punicref evening 1: "
 SUFFIX = ".evening"
@@ -230,10 +230,28 @@ def _situation(before: Situation, text: str) -> Situation | None:
         return None
 
 
-def page(entries: Iterable[Entry], title: str) -> str:
-    """Return an evening as a Markdown page."""
-    parts = [f"# {title}"]
+def kept(entries: Iterable[Entry], undoes: Callable[[str], bool]) -> list[Entry]:
+    """Return the entries that have not been taken back, without the words that took them back."""
+    found: list[Entry] = []
     for entry in entries:
+        if not undoes(entry.line) or entry.situation is None:
+            found += [] if undoes(entry.line) else [entry]
+            continue
+        last = next((at for at in range(len(found) - 1, -1, -1) if found[at].situation is not None), None)
+        if last is not None:
+            del found[last]
+    return found
+
+
+def page(entries: Iterable[Entry], title: str, where: Callable[[Situation], str] = lambda _: "") -> str:
+    """Return an evening as a Markdown page; a heading stands `where` it has gone on."""
+    parts = [f"# {title}"]
+    before = ""
+    for entry in entries:
+        here = where(entry.situation) if entry.situation is not None else before
+        if here != before:
+            parts.append(f"## {here}")
+            before = here
         parts.append(f"**`{entry.line}`**")
         if entry.said:
             parts.append("\n".join(f"    {one}" for one in entry.said))

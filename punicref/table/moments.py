@@ -9,7 +9,7 @@ from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.sheet.sequence import STEP, TURN, Moment
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from punicref.sheet.kinds import Sequence, Words
     from punicref.sheet.things import Things
@@ -28,15 +28,18 @@ SCENARIO = frozenset(("scenario", "сценарий", "scenar", "сценар"))
 
 
 class Said(NamedTuple):
-    """The moments that a line names, one after the other, the number of a scenario, and what it goes on to say."""
+    """The moments that a line names, one after the other, the battle or scenario, and what it goes on to say."""
 
     moments: tuple[Moment, ...]
-    scenario: int | None = None
+    part: str = ""
     rest: str = ""
 
 
-def read(line: str, things: Things) -> Said | None:
-    """Return where a line says that the evening is; None where it says anything else."""
+def read(line: str, things: Things, part_of: Callable[[str], str] = lambda _: "") -> Said | None:
+    """Return where a line says that the evening is; None where it says anything else.
+
+    `part_of` returns the battle or scenario that words name, empty for none.
+    """
     order = things.declared.sequence
     if line.rstrip().endswith("?"):
         return None
@@ -44,7 +47,7 @@ def read(line: str, things: Things) -> Said | None:
     known = list(_known(order))
     sides = {side: [_stems(one) for all_ in words.values() for one in all_] for side, words in order.sides.items()}
     moments: list[Moment] = []
-    scenario = None
+    where = ""
     parts = list(re.finditer(r"(?:[^,;.:])+", line))
     rest = ""
     for piece in parts:
@@ -55,14 +58,25 @@ def read(line: str, things: Things) -> Said | None:
         number = next((int(one) for one in words if one.isdecimal()), None)
         plain = frozenset(one for one in words if not one.isdecimal())
         if number is not None and plain and plain <= SCENARIO:
-            scenario = number
+            where = str(number)
+            continue
+        named = part_of(_BATTLE.sub("", part).strip()) if number is None else ""
+        if named:
+            where = named
             continue
         found = _moment(plain, number, known, sides, _coming(order, at))
         if found is None:
             rest = line[piece.start() :].strip()
             break
         moments.append(found)
-    return Said(tuple(moments), scenario, rest) if moments or scenario is not None else None
+    return Said(tuple(moments), where, rest) if moments or where else None
+
+
+_BATTLE = re.compile(
+    r"^\s*(?:la |the )?"
+    r"(?:battle(?: of)?|battaglia(?: d[ie]l*a?)?|битва|сражение|we play|giochiamo|играем)\b(?: the| la)?",
+    re.IGNORECASE,
+)
 
 
 def _known(order: Sequence) -> Iterator[tuple[frozenset[str], Moment, bool]]:

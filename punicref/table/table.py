@@ -145,7 +145,7 @@ class Table:
         if word:
             return self._word(word, rest)
         games = self._house.library.game_codes()
-        moved = moments.read(line, self.things) if self.game else None
+        moved = moments.read(line, self.things, self._part_of) if self.game else None
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
         named = (
@@ -207,6 +207,10 @@ class Table:
             if found is not None:
                 return self._corrected(found, self.game)
         return Answer("ask", words=line)
+
+    def _part_of(self, written: str) -> str:
+        """Return the battle or scenario of the game that words name; empty for none."""
+        return reference.part(self.game, written, self._house.library) if written else ""
 
     def _kinds(self, name: str) -> frozenset[str]:
         """Return the kinds of things of a case whose names are no words of its facts."""
@@ -642,8 +646,7 @@ class Table:
         for one in said.moments:
             now = sequence.advanced(now, one).things
         self._remember()
-        if said.scenario is not None:
-            self.part = str(said.scenario)
+        self.part = said.part or self.part
         before = self._past[-1]
         self._stands(self.situation.having(self.game, now), taken=True)
         where = sequence.told(now)

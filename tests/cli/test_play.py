@@ -85,18 +85,19 @@ def test_there_is_an_evening_for_every_game_and_two_languages() -> None:
 
 
 def test_an_evening_is_resumed_as_it_was_left(apart: Run, tmp_path: Path) -> None:
-    """--resume goes on with the case and with what is kept, and --log writes a page of it all."""
+    """--resume goes on with the case and with what is kept, and --log writes a page of all that was not taken back."""
     home = {"PUNICREF_HOME": str(tmp_path)}
     first = apart("play", "dbp", "trebbia", stdin=FIGHT + "take\n", **home)
     assert (first.code, first.err) == (0, "")
-    again = apart("play", "--resume", stdin="state\nagain 6 6\nundo\nundo\nundo\n", **home)
+    again = apart("play", "--resume", stdin="state\nagain 6 6\nundo\n", **home)
     assert again.out.count("disorder 2") >= 2
     assert "dbp/trebbia> again 6 6\n" in again.out
     page = tmp_path / "evening.md"
     assert apart("play", "--log", str(page), **home).code == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith("# De Bello Punico, ")
-    assert "**`again 6 6`**" in text
+    assert "**`take`**" in text
+    assert "again 6 6" not in text
     assert "    The defender receives 2 disorder points." in text
     assert len(kept(tmp_path)) == 1
 

@@ -152,3 +152,20 @@ def test_evenings_are_found_by_game_and_battle() -> None:
     assert {one.place for one in evening.every("dbp")} == {"dbp/zama", "dbp/trebbia"}
     assert len(list(evening.every())) == 3
     assert next(evening.every("pw")).day == "2026-11-23"
+
+
+def test_a_page_goes_turn_by_turn_without_what_was_taken_back() -> None:
+    """A heading stands where the evening goes on; a line that was undone is not in it, nor is the undo."""
+    turn = Situation(sheets={"pw": Things(registry.of("pw")).put(Key("turn"), number=2)})
+    entries = [
+        evening.Entry("turn 2", ("turn 2.",), turn),
+        evening.Entry("combat 12:5", ("Allowed.",), turn._replace(calculator="pw.combat")),
+        evening.Entry("may I?", ("No.",)),
+        evening.Entry("undo", ("Taken back: combat 12:5.",), turn),
+        evening.Entry("combat 12:4", ("Allowed.",), turn._replace(calculator="pw.combat")),
+    ]
+    kept = evening.kept(entries, lambda line: line == "undo")
+    assert [one.line for one in kept] == ["turn 2", "may I?", "combat 12:4"]
+    page = evening.page(kept, "title", lambda now: "turn 2" if now.things("pw").known(Key("turn")) else "")
+    assert page.count("## turn 2") == 1
+    assert page.index("## turn 2") < page.index("combat 12:4")
