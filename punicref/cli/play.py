@@ -206,7 +206,7 @@ class Play:
     def _refused(self, problem: Problem) -> list[str]:
         translate = self._session.translate
         problems.report(problem, translate, json=False)
-        return [translate(problem.message)]
+        return [translate(problem.told)]
 
     def _show(self, answer: Answer, said: list[str]) -> bool:
         """Show an answer; `said` takes what the record keeps of it."""
@@ -340,7 +340,7 @@ def _agrees(session: Session, prompt: Message) -> bool:
         except EOFError:
             return False
         except InputProblem as problem:
-            session.say(problem.message)
+            session.say(problem.told)
 
 
 def _list(session: Session, place: str) -> int:

@@ -34,7 +34,7 @@ def lines(problem: Problem, translate: Translator) -> Iterator[str]:
     for one in problem.all if isinstance(problem, Several) else (problem,):
         one.lang = translate.lang
         where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
-        yield f"punicref: {where}{translate(one.message)}"
+        yield f"punicref: {where}{translate(one.told)}"
         for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
             if more and not _repeats(told := translate(more)):
                 yield f"  {told}"

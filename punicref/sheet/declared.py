@@ -28,7 +28,8 @@ class Role(NamedTuple):
     a side, a region, a city. `second` is the role that stands behind "against" or "defends". `owner` tells whose the
     thing is, where that is no fact of it. `of` finds the thing by other roles or by the turn, where no words do; it
     returns its name, or "" for none. `always`: where nothing tells which one it is, it is one that nobody has named.
-    A `fallen` one may be out of play. `only`: where there is but one in play it is that one.
+    A `fallen` one may be out of play. `only`: where there is but one in play it is that one. `like`: the role whose
+    type it has to share, as a unit that supports another.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Role(NamedTuple):
     always: bool = True
     fallen: bool = False
     only: bool = False
+    like: str = ""
 
 
 class Case(NamedTuple):

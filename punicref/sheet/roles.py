@@ -69,7 +69,7 @@ def filled(
     now = things
     for role in case.roles:
         view = View(now, roles, facts)
-        named = _mentioned(role, case, left, now, facts)
+        named = _mentioned(role, case, left, view)
         had = kept = before.get(role.name)
         if kept is not None and (now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
             kept = None
@@ -104,18 +104,18 @@ SIDE = "side"
 """The kind of things that are the players: they are spoken of in many ways."""
 
 
-def _mentioned(
-    role: Role, case: Case, mentions: Sequence[Mention], things: Things, facts: Mapping[str, Any]
-) -> Mention | None:
+def _mentioned(role: Role, case: Case, mentions: Sequence[Mention], view: View) -> Mention | None:
     """Return the mention that a role takes.
 
     One that says what it is ("Velites V") goes to the role of which the facts say the same; where two roles of a kind
     are told apart by "against", each takes its own.
     """
+    facts, kind = view.facts, view.things.declared.kind(role.kind)
     if role.named and facts.get(role.named) is not None:
         return None
-    kind = things.declared.kind(role.kind)
-    same = [one for one in case.roles if one.kind == role.kind]
+    if role.like:
+        return _alike(role, case, mentions, view)
+    same = [one for one in case.roles if one.kind == role.kind and not one.like]
     two = len({one.second for one in same}) > 1
     fact = next((fact for fact, field in role.facts.items() if field == kind.typed), "") if kind.typed else ""
     own = [one for one in mentions if one.kind == role.kind]
@@ -126,6 +126,25 @@ def _mentioned(
             return first or typed[0]
         own = [one for one in own if not one.fields]
     return next((one for one in own if not two or one.second == role.second), None)
+
+
+def _alike(role: Role, case: Case, mentions: Sequence[Mention], view: View) -> Mention | None:
+    """Return the mention of the type of another role; if both are of it, of the one on its side of "against"."""
+    kind = view.things.declared.kind(role.kind)
+
+    def typed(name: str) -> Any:
+        bound = next(one for one in case.roles if one.name == name)
+        fact = next(fact for fact, field in bound.facts.items() if field == kind.typed)
+        return view.facts.get(fact) or view.get(name, kind.typed)
+
+    both = len({typed(one) for one in {one.like for one in case.roles if one.like}}) == 1
+    for one in mentions:
+        if one.kind != role.kind or Key(one.kind, one.name) in view.roles.values():
+            continue
+        own = dict(one.fields).get(kind.typed) or view.things.get(Key(one.kind, one.name), kind.typed)
+        if own and own == typed(role.like) and (not both or one.second == role.second):
+            return one
+    return None
 
 
 def _named(things: Things, role: Role, mention: Mention) -> Key:

@@ -13,7 +13,7 @@ from punicref.ruling.facts import SEED
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
-from punicref.sheet.roles import NOBODY
+from punicref.sheet.roles import NOBODY, SIDE
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
@@ -81,12 +81,12 @@ def to_come(calculator: str, things: Things, made: Draft) -> dict[str, Any]:
 
 
 def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
-    """Return the roles of a case with the second of two in the place of the first."""
-    case = case_of(calculator)
-    found = dict(roles_now)
-    for one in case.roles:
+    """Return the roles of a case with the second of two in the place of the first; who helped was of the one attack."""
+    own = [one for one in case_of(calculator).roles if not one.like]
+    found = {one.name: roles_now[one.name] for one in own if one.name in roles_now}
+    for one in own:
         if one.second:
-            other = next((each for each in case.roles if each.kind == one.kind and not each.second), None)
+            other = next((each for each in own if each.kind == one.kind and not each.second), None)
             if other is not None:
                 pair = {one.name: roles_now.get(other.name), other.name: roles_now.get(one.name)}
                 found = {name: key for name, key in {**found, **pair}.items() if key is not None}
@@ -223,6 +223,20 @@ def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Thin
         return ()
     named = [roles.shown(things, Key(one.kind, one.name)) for one in left]
     return (say("This case has no place for: {things}.", things=named),)
+
+
+def unchanged(calculator: str, roles_now: Mapping[str, Key], things: Things) -> Message:
+    """Return what is said of a result that changes nothing: so it is, or nobody is named whom it could change."""
+    case = case_of(calculator)
+    kinds = {one.kind: things.declared.kind(one.kind) for one in case.roles}
+    named = [one for one in kinds.values() if one.name != SIDE and not one.single]
+    if case.effects is None or not named or any(kinds[key.kind] in named for key in roles_now.values()):
+        return say("It changes nothing that the table keeps.")
+    example = say("{kind} {name}", kind=named[0].says, name="A")
+    return say(
+        "Nothing is kept of it, since nobody is named whom it could concern: a letter does ({example}).",
+        example=example,
+    )
 
 
 def without_misplaced(

@@ -91,12 +91,12 @@ class Listener:
         return found
 
     def case(self, game: str, text: str, at_hand: str) -> str:
-        """Return the calculator that a line of facts states a whole case of, other than the one at hand; else empty."""
+        """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole."""
         if not game or asking.asks(text) or not any(map(str.isdecimal, text)):
             return ""
         library = self._house.library
         name = cases.named(text, game, library)
-        if not name or name == at_hand or not self.whole(name, text):
+        if not name or name == at_hand or (at_hand and not self.whole(name, text)):
             return ""
         self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
         return name

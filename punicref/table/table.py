@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from punicref.errors import InputProblem, Needed, Problem
-from punicref.messages import Message, say
+from punicref.messages import Message, chain, say
 from punicref.reader import grammar, hearing, lines
 from punicref.reader.asking import asks, looks_like_facts
 from punicref.rulebook import reference
@@ -464,7 +464,7 @@ class Table:
         """Say which facts come from the sheet."""
         drawn = {name: situation.facts[name] for name in situation.drawn}
         told = worded.situation(calculator, drawn, self._house.library)
-        return (say("From the sheet: {facts}.", facts=told),) if told else ()
+        return (say("From the sheet: {facts}.", facts=chain(told)),) if told else ()
 
     @contextmanager
     def _in_words(self, calculator: CalculatorFunction) -> Iterator[None]:
@@ -598,7 +598,9 @@ class Table:
             )
         self._remember()
         self._stands(self.situation.having(at_hand.game, found.things), taken=True)
-        told = drafts.changes(found) or (say("It changes nothing that the table keeps."),)
+        told = drafts.changes(found)
+        if not told:
+            told = (drafts.unchanged(at_hand.name, self.situation.roles, found.things),)
         return Answer("told", told=told, facts=self.facts())
 
     def _stands(self, situation: Situation, *, taken: bool) -> None:

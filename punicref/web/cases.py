@@ -194,7 +194,7 @@ def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) ->
                 t(worded.on_page(said, calculator, book.library)), calculator, book.library, t
             )
 
-        return Case(stated, None, shown(problem.message), {}, (), shown(problem.hint) if problem.hint else None)
+        return Case(stated, None, shown(problem.told), {}, (), shown(problem.hint) if problem.hint else None)
 
 
 def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:

@@ -133,7 +133,7 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book)
             with unnamed():
                 read = read_one(one, value, book.library, calculator.game)
         except InputProblem as problem:
-            found[name] = problem.message
+            found[name] = problem.told
             continue
         if read != one.default and not met(one, inputs, stated):
             needs = phrases.named(inputs[one.ask.needs], book.library)

@@ -58,6 +58,12 @@ UNITS = (
     Mention("unit", "veterans V", fields=(("type", "veterans"),)),
     Mention("unit", "hastati A", second=True, fields=(("type", "hastati"),)),
 )
+HELPED = (
+    *UNITS,
+    Mention("unit", "hastati B", second=True, fields=(("type", "hastati"),)),
+    Mention("unit", "veterans W", fields=(("type", "veterans"),)),
+    Mention("unit", "triarii T", second=True, fields=(("type", "triarii"),)),
+)
 SHOOTERS = (Mention("unit", "skirmishers S"), Mention("unit", "velites V"))
 MOVER = (Mention("unit", "hastati A"),)
 
@@ -122,6 +128,14 @@ EFFECTS = [
             HASTATI: {"disorder": 1, "attacked": False, "side": "roman", "combat": 5},
         },
         "10.6",
+    ),
+    Sample(
+        "who is named as a support has supported in this impulse",
+        "dbp.combat",
+        FIGHT | {"attacker_roll": 4, "defender_roll": 4},
+        {"unit:hastati B": {"supported": True, "side": "roman"}, "unit:veterans W": {"supported": True}},
+        "10.4.1",
+        names=HELPED,
     ),
     Sample(
         "disorder is added to what there was",
@@ -539,6 +553,8 @@ GIVEN: list[tuple[str, Mapping[str, Any], Known, tuple[Mention, ...], Mapping[st
     ("dbp.combat", FIGHT, {SCIPIO: {"with": "hastati A"}}, UNITS, {"defender_leader": True}),
     ("dbp.combat", FIGHT, {SCIPIO: {"with": "hastati A", "lost": True}}, UNITS, {"defender_leader_lost": True}),
     ("dbp.combat", FIGHT, {ROME: {"rout": 3}}, UNITS, {"defender_rout": 3}),
+    ("dbp.combat", FIGHT, {}, HELPED, {"attacker_support": 1, "defender_support": 1}),
+    ("dbp.combat", FIGHT | {"attacker_support": 2}, {}, HELPED, {"defender_support": 1}),
     ("dbp.combat", FIGHT, {VETERANS: {"wild": True}}, UNITS, {"halted": True}),
     ("dbp.combat", {"attack": 5}, {TURN: {"step": "roman-combat", "side": "roman"}}, UNITS[:1], {"side": "roman"}),
     ("dbp.missile", SHOT, {TURN: {"step": "carthaginian-missile", "side": "carthaginian"}}, SHOOTERS, {}),
@@ -574,6 +590,9 @@ FORBIDDEN: list[tuple[str, Mapping[str, Any], Known, tuple[Mention, ...], str]] 
     ("dbp.combat", FIGHT | {"defender_leader": True}, {SCIPIO: {"lost": True}}, UNITS, "13"),
     ("dbp.combat", CHARGE | {"charge": True}, {CARTHAGE: {"charges": 0}}, UNITS, "15.2"),
     ("dbp.combat", FIGHT, {HASTATI: {"pursuing": True}}, UNITS, "14"),
+    ("dbp.combat", FIGHT, {"unit:hastati B": {"pursuing": True}}, HELPED, "14"),
+    ("dbp.combat", FIGHT, {"unit:hastati B": {"supported": True}}, HELPED, "10.4.1"),
+    ("dbp.combat", FIGHT, {"unit:triarii T": {"supported": True}}, HELPED, ""),
     ("dbp.combat", FIGHT | {"attacker_command": True}, {}, UNITS, ""),
     ("dbp.combat", FIGHT | {"attacker_command": True}, {CARTHAGE: {"combat": 0}, HANNIBAL: {"lost": True}}, UNITS, ""),
     ("dbp.combat", CHARGE | {"charge": True}, {CARTHAGE: {"charges": 1}}, UNITS, ""),

@@ -928,3 +928,35 @@ def test_other_cases_are_called_as_at_the_table(house: House) -> None:
     assert found.made is not None
     told = [Translator("en")(one.text) for one in found.made.steps]
     assert not [one for one in told if "punicref" in one or "pi.siege" in one]
+
+
+def test_a_result_of_nobody_says_what_would_be_kept(house: House) -> None:
+    """Without a name there is nobody to remember it of; that is said, and with one it is kept."""
+    found = table(house, "dbp", "elephants die 4")
+    (told,) = found.tell("take").told
+    assert told.text.startswith("Nothing is kept of it")
+    found.tell("elephants A, die 4")
+    (told,) = found.tell("take").told
+    assert "halted" in Translator("en")(told)
+
+
+def test_what_the_turn_forbids_cites_its_clause(house: House) -> None:
+    """A refusal by the rules is shown with the clause that it rests on."""
+    found = table(house, "dbp")
+    found.tell(
+        "combat equites A attack 4 morale 5 against hastati B defend 4 morale 5, supported by hastati C, dice 5 3"
+    )
+    found.tell("take")
+    with pytest.raises(Problem, match=r"\[10\.4\.1\]"):
+        found.tell(
+            "combat equites D attack 4 morale 5 against hastati E defend 4 morale 5, supported by hastati C, dice 5 3"
+        )
+
+
+def test_without_a_case_at_hand_a_line_of_one_need_not_be_whole(house: House) -> None:
+    """What is missing is asked for, instead of the case."""
+    found = table(house, "pw")
+    with pytest.raises(InputProblem, match="Still needed: naval points"):
+        found.tell("unsupplied attrition with 10 land points, die 4")
+    assert found.situation.calculator == "pw.attrition"
+    assert found.situation.facts["land"] == 10

@@ -29,6 +29,7 @@ def combat(view: View, result: Result) -> Effects | None:
     found = [put("attacker", "attacked", True)]
     for role in ROLES:
         found += _fought(view, result, role)
+        found += [put(one, "supported", True) for one in known.supporting(view, role)]
     if "charge" in result["attacker"]["modifiers"] and (side := known.attackers(view)):
         found.append(add(side_key(side), "charges", -1))
     for role in ROLES:  # a leader who falls takes all points with him, those left after this combat

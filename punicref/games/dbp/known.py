@@ -164,17 +164,28 @@ def _true(**facts: Any) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
+def supporters(role: str) -> tuple[str, ...]:
+    """Return the roles of the units that support one of two who fight: it has as many rear hexes (10.4)."""
+    return tuple(f"{role}_supporter_{one}" for one in ("a", "b", "c"))
+
+
+def supporting(view: View, role: str) -> list[str]:
+    """Return the roles of the units that are said to support one of two who fight."""
+    return [one for one in supporters(role) if one in view.roles]
+
+
 def combat(view: View) -> Facts:
     """Whose unit attacks, where the leaders are and whether they live, and the rout points of both sides."""
     return {**fight(view), **_true(halted=view.get("attacker", "wild")), **_rout(view)}
 
 
 def fight(view: View) -> Facts:
-    """Whose unit attacks, where the leaders are and whether they live."""
+    """Whose unit attacks, who supports, where the leaders are and whether they live."""
     side = attackers(view)
     told = view.get("attacker", "side") or view.get("defender", "side") or phasing(view, "combat")
     found: dict[str, Any] = _true(side=side if told else "")
     for role in ROLES:
+        found |= _true(**{f"{role}_support": len(supporting(view, role))})
         own = whose(view, role)
         if own:
             found |= _true(
@@ -347,8 +358,11 @@ def initiative(view: View) -> Facts:
 def not_in_combat(view: View) -> Message | None:
     """Say why a combat is not to be had: a unit off the map, or help that its side cannot give any more."""
     for role in ROLES:
-        if view.get(role, "pursuing"):
+        supports = supporting(view, role)
+        if any(view.get(one, "pursuing") for one in (role, *supports)):
             return _OFF_THE_MAP
+        if any(view.get(one, "supported") for one in supports):
+            return say("A unit supports in only one combat of an impulse. [10.4.1]")
         side = whose(view, role)
         if not side:
             continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.dbp import effects, known
 from punicref.games.dbp.battles import NAMES, OTHER
-from punicref.games.dbp.known import BOXES, LISTED
+from punicref.games.dbp.known import BOXES, LISTED, supporters
 from punicref.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Facts, Field, Kind, Sequence, Span, Step, Words
@@ -315,6 +315,13 @@ COMBAT = tuple(
     for one, bars, places in zip(FIGHTERS, _BARS, _PLACES, strict=True)
 )
 
+SUPPORTERS = tuple(
+    Role(name, "unit", like=role.name, second=role.second, owner=role.owner, always=False)
+    for role in FIGHTERS
+    for name in supporters(role.name)
+)
+"""Units that a line says support one of the two: they are of its type (10.4)."""
+
 _LINE = ("distance", "toward", "facing", "between", "leader_between", "terrain_between", "number")
 """What is true of a shooter and his target together."""
 
@@ -345,9 +352,9 @@ def swapped(facts: Facts) -> dict[str, Any]:
 
 CASES: Mapping[str, Case] = {
     "dbp.combat": Case(
-        (*COMBAT, *LEADERS), effects.combat, given=known.combat, forbids=known.not_in_combat, swap=swapped
+        (*COMBAT, *LEADERS, *SUPPORTERS), effects.combat, given=known.combat, forbids=known.not_in_combat, swap=swapped
     ),
-    "dbp.fight": Case((*FIGHTERS, *LEADERS), given=known.fight, swap=swapped),
+    "dbp.fight": Case((*FIGHTERS, *LEADERS, *SUPPORTERS), given=known.fight, swap=swapped),
     "dbp.missile": Case(
         (
             Role(
