@@ -41,12 +41,16 @@ class Corrected(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """A way to read a correction: as facts of the case of a calculator."""
+    """A way to read a correction: as facts of the case of a calculator.
+
+    `told` of the words are those by which the fields are told that it changes.
+    """
 
     calculator: str
     facts: Mapping[str, Any]
     worth: int
     margin: float
+    told: int = 0
 
 
 def read(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected:
@@ -64,14 +68,15 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
     together = joined(named, things) or _by_field(named, things)
     if together is not None:
         return together
-    ways = [_way(heard, kinds, things) for heard in _heard(named, library, game, kinds) if _likely(heard)]
-    ways = [one for one in ways if one.facts]
+    said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and one.value not in LITTLE]
+    ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, game, kinds) if _whole(heard)]
+    ways = [one for one in ways if one.facts and (one.told or one.margin > 0)]
     if not ways:
         raise InputProblem(
             say("This says nothing of what is kept."),
             hint=say("Say the thing and the fact: its letter or name, and what is to be changed."),
         )
-    best = max(ways, key=lambda one: (one.worth, one.calculator == situation.calculator, one.margin))
+    best = max(ways, key=lambda one: (one.told, one.worth, one.calculator == situation.calculator, one.margin))
     return _noted(best, named, situation, things, kinds)
 
 
@@ -145,7 +150,7 @@ def _by_field(named: Named, things: Things) -> Corrected | None:
         side = tuple(_stems(things.declared.sequence.sides.get(key.name, {})))
         for field in things.declared.kind(key.kind).fields:
             takes = not field.values and bool(numbers) == (field.starts is not False)
-            called = _called(field.says) if takes and field.says is not None else ()
+            called = _called(field.says) if takes else ()
             best += [(len(words), key, field.name) for words in called if _tell((*words, *side), said)]
     fewest = min((size for size, _, _ in best), default=0)
     meant = {(key, name) for size, key, name in best if size == fewest}
@@ -161,9 +166,9 @@ def _tell(words: Sequence[tuple[str, ...]], said: Iterable[tuple[str, ...]]) -> 
     return all(any(set(forms) & set(one) for one in words) for forms in said)
 
 
-def _called(says: Message) -> tuple[tuple[tuple[str, ...], ...], ...]:
+def _called(says: Message | None) -> tuple[tuple[tuple[str, ...], ...], ...]:
     """Return the stems of the words that tell a field, in each language."""
-    return tuple(stems_of(_translator(lang)(says)) for lang in LANGUAGES)
+    return tuple(stems_of(_translator(lang)(says)) for lang in LANGUAGES) if says is not None else ()
 
 
 @cache
@@ -183,24 +188,28 @@ def _heard(named: Named, library: Library, game: str, kinds: set[str]) -> Iterat
             yield judged.read(registry.load(name, library), named.text, library, lambda _: None)
 
 
-def _likely(heard: Hearing) -> bool:
-    """Whether a reading is rather right, and leaves nothing out: what it changes is told, and can be taken back."""
-    return bool(heard.facts) and heard.margin > 0 and not heard.lost and not heard.unused
+def _whole(heard: Hearing) -> bool:
+    """Whether a reading leaves nothing out: what it changes is told, and can be taken back."""
+    return bool(heard.facts) and not heard.lost and not heard.unused
 
 
-def _way(heard: Hearing, kinds: set[str], things: Things) -> _Way:
+def _way(heard: Hearing, kinds: set[str], things: Things, said: Sequence[tuple[str, ...]]) -> _Way:
+    """Return what a reading says of things; without facts where it takes a number for what is not of them."""
     case = sheets.of(heard.calculator.partition(".")[0]).cases[heard.calculator]
     bound = {
-        fact
+        fact: field
         for role in case.roles
         if not kinds or role.kind in kinds or things.single(role.kind)
-        for fact in role.facts
+        for fact, field in ((fact, things.declared.kind(role.kind).field(name)) for fact, name in role.facts.items())
     }
     named = {role.named for role in case.roles if role.named}
-    facts = {name: value for name, value in heard.facts.items() if name in bound | named}
-    other = len(heard.facts) - len(facts)
-    worth = len(facts) - 2 * (len(heard.unused) + other)
-    return _Way(heard.calculator, facts if set(facts) - named else {}, worth, heard.margin)
+    facts = {name: value for name, value in heard.facts.items() if name in bound or name in named}
+    left = [value for name, value in heard.facts.items() if name not in facts]
+    if not set(facts) - named or any(any(map(str.isdecimal, str(one))) for one in left):
+        facts = {}
+    labels = [forms for name in facts if name in bound for all_ in _called(bound[name].says) for forms in all_]
+    told = sum(any(set(forms) & set(one) for one in labels) for forms in said)
+    return _Way(heard.calculator, facts, len(facts) - 2 * len(left), heard.margin, told)
 
 
 def _noted(way: _Way, named: Named, situation: Situation, things: Things, kinds: set[str]) -> Corrected:
