@@ -78,6 +78,7 @@ class Ask(NamedTuple):
     check: "Callable[[Any, str], object] | None" = None
     brief: Message | None = None
     example: Message | None = None
+    same: str = ""
 
     def by_name(self) -> "Ask":
         """Return it as a text that is one of its game's names in rules/names.toml; a page offers them all."""
@@ -112,6 +113,7 @@ def ask(
     tries: tuple[Any, ...] = (),
     echo: str = "",
     row: Row = "",
+    same: str = "",
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -123,9 +125,10 @@ def ask(
     "dice" that were rolled, or "things" of a text that holds a list, "values" where that may hold numbers;
     "title": one that no name in a line is, unless it is said to be;
     "alone": a number alone in a spoken line could be any of those so marked, and it must be said which; "rating": said
-    before its number only, never as a count ("5 points").
+    before its number only, never as a count ("5 points"). `same` names the input as which it is where nobody says it: a
+    word that could be of either is of that one ("naval combat").
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row, same=same)
 
 
 class Group(NamedTuple):

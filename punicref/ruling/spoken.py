@@ -308,6 +308,7 @@ class _Reader:
         home = "" if side else self._home(items, at) or self._home_of_part(items, at)
         behind = self._facts_behind(items, at)
         meanings = self._fitting(meanings, side, home, behind, number=number is not None, denied=denied)
+        meanings = self._leading(meanings)
         if len(meanings) > 1 and sides.names_one(item) and {one.kind for one in meanings} == {"choice"}:
             self._side_alone(items, at, used)  # "attacker 5"
             return
@@ -679,6 +680,15 @@ class _Reader:
             raise InputProblem(say("“{word}”: the calculator has no place for it.", word=item.text))
         self._state(texts[0].name, value)
         self._listing = texts[0].name if texts[0].ask.row == "things" else ""
+
+    def _leading(self, meanings: set[Meaning]) -> set[Meaning]:
+        """Return meanings without facts that are the same as another one of them where nobody says them."""
+        facts = {one.fact for one in meanings}
+        return {
+            one
+            for one in meanings
+            if one.fact not in self._inputs or self._inputs[one.fact].ask.same not in facts - {""}
+        }
 
     def _several(self, item: Item, meanings: set[Meaning]) -> None:
         readings = [reading(one, self._inputs, self._library) for one in sorted(meanings)]

@@ -41,6 +41,17 @@ SAME = (
 )
 """Words that mean those of before."""
 
+WHOLE = re.compile(
+    r"\b(?:with|con|со|с)?\s*\b(?:"
+    r"(?:all (?:of )?)?(?:his|her|its|their) (?:whole |entire )?(?:points|force|forces|army|units)|everything he has|"
+    r"(?:tutti )?i (?:suoi|loro) punti|(?:tutte )?le (?:sue|loro) (?:forze|unità)|"
+    r"(?:tutta )?la sua forza|tutto il suo esercito|"
+    r"(?:всеми )?своими (?:очками|силами|отрядами)|всеми силами|всем своим войском|всей своей армией"
+    r")\b",
+    re.IGNORECASE,
+)
+"""Words that say that all are there that somebody has: the sheet knows how many."""
+
 
 class Named(NamedTuple):
     """What a line names, and where: letters are no words of the case.
@@ -96,6 +107,8 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     if again:
         at = line.casefold().index(again)
         letters.append((at, at + len(again), ""))
+    if places:
+        letters += [(one.start(), one.end(), "") for one in WHOLE.finditer(line)]
     own = {one.start for one in places}
     mentions = [place.mention._replace(second=_second(found, place.start, own)) for place in places]
     sides = [one._replace(second=_second(found, at, own)) for at, one in _sides(found, things)]

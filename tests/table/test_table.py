@@ -960,3 +960,22 @@ def test_without_a_case_at_hand_a_line_of_one_need_not_be_whole(house: House) ->
         found.tell("unsupplied attrition with 10 land points, die 4")
     assert found.situation.calculator == "pw.attrition"
     assert found.situation.facts["land"] == 10
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "combat: consul A attacks with all his points, defend 3",
+        "combattimento: console A con tutti i suoi punti, difesa 3",
+        "бой: консул A со всеми своими очками, защита 3",
+    ],
+)
+def test_all_his_points_are_those_of_the_sheet(house: House, line: str) -> None:
+    """Who says all need not say how many."""
+    found = table(house, "pw")
+    found.tell("combat: consul A leader 2, attack 8, defend 4, die 4, result 25/25")
+    found.tell("take")
+    with suppress(Problem):
+        found.tell(line)
+    facts = found.situation.facts
+    assert (facts["attack"], facts["leader"], facts["defend"], facts["movement"]) == (6, 2, 3, 15)

@@ -16,7 +16,9 @@ def exchange(
     case: Case,
     before: Annotated[tuple[int, ...], ask("strength points of the units given up, parted by commas", least=1)],
     after: Annotated[tuple[int, ...], ask("strength points of the units taken, parted by commas", least=1)],
-    other_type: Annotated[Type | None, ask("type of the units taken", usual=say("units of the same type"))] = None,
+    other_type: Annotated[
+        Type | None, ask("type of the units taken", usual=say("units of the same type"), same="type")
+    ] = None,
     type: Annotated[Type, ask("type of the units given up", usual=say("land units"))] = "land",  # noqa: A002  the rules' own word
     nation: Annotated[
         Literal["same", "syracusan", "other"],
