@@ -13,7 +13,7 @@ from punicref.ruling.facts import SEED
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key
-from punicref.sheet.roles import NOBODY, SIDE
+from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
 
@@ -229,7 +229,7 @@ def unchanged(calculator: str, roles_now: Mapping[str, Key], things: Things) -> 
     """Return what is said of a result that changes nothing: so it is, or nobody is named whom it could change."""
     case = case_of(calculator)
     kinds = {one.kind: things.declared.kind(one.kind) for one in case.roles}
-    named = [one for one in kinds.values() if one.name != SIDE and not one.single]
+    named = [one for one in kinds.values() if one.typed or one.valued]  # those with letters
     if case.effects is None or not named or any(kinds[key.kind] in named for key in roles_now.values()):
         return say("It changes nothing that the table keeps.")
     example = say("{kind} {name}", kind=named[0].says, name="A")

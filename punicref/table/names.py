@@ -26,10 +26,13 @@ LIKE = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 LONGEST = 3
 """The most words that say what it is that has a letter."""
 
-SECOND = ("defend", "difend", "difes", "обороня", "защища")
+SECOND = ("defend", "difend", "difes", "difens", "обороня", "защища")
 FIRST = ("attacker", "attaccante", "атакующ", "нападающ")
 ATTACKS = ("attacca", "attacks", "attacked", "атаку", "атаков", "нападает", "напал", "assale")
 """How words begin behind which the second or the first of two stands, beside "against"; who attacks stands before."""
+
+BESIDE = ("attacking", "defending", "attaccante", "difensore", "атакующ", "нападающ", "обороня", "защища")
+"""How words begin that say right before a leader which of the two he is; with him they are no words of the case."""
 
 SAME = (
     *("contro gli stessi", "contro lo stesso", "contro le stesse", "contro la stessa", "gli stessi", "le stesse"),
@@ -96,7 +99,7 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     places = sorted(_places(found, things, library, game))
     letters = [
         (
-            found[one.start if one.cut < 0 else one.cut].at,
+            found[_cut(found, one, things)].at,
             found[one.end - 1].at + len(found[one.end - 1].text),
             one.mention.kind,
         )
@@ -114,6 +117,13 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
     sides = [one._replace(second=_second(found, at, own)) for at, one in _sides(found, things)]
     letters += [(found[at].at, found[at].at + len(found[at].text), SIDE) for at, _ in _sides(found, things)]
     return Named(line, (*mentions, *sides), tuple(letters), bool(again))
+
+
+def _cut(found: Sequence[Token], place: _Place, things: Things) -> int:
+    """Return the token from which a name is cut out."""
+    at = place.start if place.cut < 0 else place.cut
+    beside = at and not things.declared.kind(place.mention.kind).typed and found[at - 1].value.startswith(BESIDE)
+    return at - bool(beside)
 
 
 def _sides(found: Sequence[Token], things: Things) -> Iterator[tuple[int, Mention]]:

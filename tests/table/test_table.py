@@ -979,3 +979,17 @@ def test_all_his_points_are_those_of_the_sheet(house: House, line: str) -> None:
         found.tell(line)
     facts = found.situation.facts
     assert (facts["attack"], facts["leader"], facts["defend"], facts["movement"]) == (6, 2, 3, 15)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "combat: Hannibal, leader 3, attack 12, defend 6, defending consul B, rating 1, die 3",
+        "combattimento: Annibale, comandante 3, attacco 12, difesa 6, difensore console B, valore 1, dado 3",
+        "бой: Ганнибал, полководец 3, атака 12, защита 6, обороняющийся консул B, рейтинг 1, кубик 3",
+    ],
+)
+def test_a_word_before_a_leader_says_which_of_the_two_he_is(house: House, line: str) -> None:
+    """It is no word of the case: that has its own for his rating."""
+    facts = table(house, "pw", line).situation.facts
+    assert (facts["attack"], facts["leader"], facts["defend"], facts["defender_leader"]) == (12, 3, 6, 1)
