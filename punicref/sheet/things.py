@@ -59,6 +59,9 @@ class Things:
     def __iter__(self) -> Iterator[Key]:
         return iter(self._known)
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._known
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Things) and self.declared is other.declared and self._known == other._known
 
@@ -109,10 +112,11 @@ class Things:
 
     def without(self, ended: Iterable[tuple[Key, str]]) -> Things:
         """Return the sheet with some fields as at the start."""
-        now = {key: dict(fields) for key, fields in self._known.items()}
+        now = dict(self._known)
         for key, name in ended:
-            now.get(key, {}).pop(name, None)
-        return Things(self.declared, {key: MappingProxyType(fields) for key, fields in now.items()}, self.rules)
+            if key in now:
+                now[key] = MappingProxyType({one: value for one, value in now[key].items() if one != name})
+        return Things(self.declared, now, self.rules)
 
     def new(self, kind: str) -> Key:
         """Return the key of a further thing of a kind that nobody has named."""
@@ -136,15 +140,18 @@ class Things:
         """Return the JSON form: kind, name and fields of each thing."""
         return [{"kind": key.kind, "name": key.name, "fields": dict(fields)} for key, fields in self._known.items()]
 
-    @classmethod
-    def from_list(cls, declared: Declared, raw: Iterable[Mapping[str, Any]]) -> Things:
-        """Read the JSON form, without kinds and fields that are no more; KeyError and the like where it is none."""
-        fields = {kind.name: {one.name for one in kind.fields} for kind in declared.kinds}
-        known = {
-            Key(str(one["kind"]), str(one["name"])): MappingProxyType(
-                {name: value for name, value in one["fields"].items() if name in fields[one["kind"]]}
-            )
-            for one in raw
-            if one["kind"] in fields
-        }
-        return cls(declared, known)
+    def changed(self, raw: Iterable[Mapping[str, Any]]) -> Things:
+        """Return the sheet with things in their JSON form in place of what was known of them; without fields: gone.
+
+        Kinds and fields that are no more are passed over; KeyError and the like where it is no such form.
+        """
+        fields = {kind.name: {one.name for one in kind.fields} for kind in self.declared.kinds}
+        known = dict(self._known)
+        for one in raw:
+            key = Key(str(one["kind"]), str(one["name"]))
+            if one["fields"] is None:
+                known.pop(key, None)
+            elif key.kind in fields:
+                said = {name: value for name, value in one["fields"].items() if name in fields[key.kind]}
+                known[key] = MappingProxyType(said)
+        return Things(self.declared, known, self.rules)

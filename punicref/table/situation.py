@@ -52,15 +52,14 @@ def event(before: Situation, after: Situation) -> dict[str, Any]:
         old, things = before.things(game), after.things(game)
         if things == old and list(things) == list(old):
             continue
-        changed = [one for one in things.as_list() if _differs(one, old)]
+        changed = [
+            {"kind": key.kind, "name": key.name, "fields": dict(things.known(key))}
+            for key in things
+            if key not in old or things.known(key) != old.known(key)
+        ]
         gone = [{"kind": key.kind, "name": key.name, "fields": None} for key in old if key not in things]
         sheets[game] = [*changed, *gone]
     return {**found, "sheets": sheets} if sheets else found
-
-
-def _differs(one: Mapping[str, Any], old: Things) -> bool:
-    key = Key(one["kind"], one["name"])
-    return key not in old or dict(old.known(key)) != one["fields"]
 
 
 def after(before: Situation, raw: Mapping[str, Any]) -> Situation:
@@ -74,11 +73,5 @@ def after(before: Situation, raw: Mapping[str, Any]) -> Situation:
         sheets=before.sheets,
     )
     for game, changes in raw.get("sheets", {}).items():
-        things = {(one["kind"], one["name"]): one for one in before.things(game).as_list()}
-        for one in changes:
-            if one["fields"] is None:
-                things.pop((one["kind"], one["name"]), None)
-            else:
-                things[one["kind"], one["name"]] = one
-        now = now.having(game, Things.from_list(registry.of(game), things.values()))
+        now = now.having(game, before.things(game).changed(changes))
     return now
