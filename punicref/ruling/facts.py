@@ -84,6 +84,13 @@ class Ask(NamedTuple):
         """Return it as a text that is one of its game's names in rules/names.toml; a page offers them all."""
         return self._replace(named=True)
 
+    def same_as(self, name: str) -> "Ask":
+        """Return it as what is the same as another input where nobody says it.
+
+        A word that could be of either is of that one: "naval combat".
+        """
+        return self._replace(same=name)
+
     def of(self, parts: Parts) -> "Ask":
         """Return it with the words that the text is made of."""
         return self._replace(parts=parts)
@@ -113,7 +120,6 @@ def ask(
     tries: tuple[Any, ...] = (),
     echo: str = "",
     row: Row = "",
-    same: str = "",
 ) -> Ask:
     """Declare a fact; `prompt` is the English template and the key in the catalogues.
 
@@ -125,10 +131,9 @@ def ask(
     "dice" that were rolled, or "things" of a text that holds a list, "values" where that may hold numbers;
     "title": one that no name in a line is, unless it is said to be;
     "alone": a number alone in a spoken line could be any of those so marked, and it must be said which; "rating": said
-    before its number only, never as a count ("5 points"). `same` names the input as which it is where nobody says it: a
-    word that could be of either is of that one ("naval combat").
+    before its number only, never as a count ("5 points").
     """
-    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row, same=same)
+    return Ask(say(prompt), usual, least, most, needs, printed, ordinary, tries, echo, row)
 
 
 class Group(NamedTuple):

@@ -9,6 +9,8 @@ from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
 from punicref.reader import asking, cases, grammar, hearing, judged, lines
 from punicref.ruling import registry, spoken, worded
+from punicref.table import drafts
+from punicref.table.names import TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from punicref.reader.hearing import Hearing
     from punicref.ruling.registry import CalculatorFunction
     from punicref.table.house import House
+    from punicref.table.names import Named
 
 MOST_UNUSED = 2
 """A line of which more is not used is rather something else than a change of the case at hand."""
@@ -119,6 +122,19 @@ class Listener:
             if name:
                 return f"{game}.{name}", f"{' '.join((*words_[:at], *words_[at + size :]))},{tail}"
         return "", ""
+
+    def kinds(self, name: str) -> frozenset[str]:
+        """Return the kinds of things of a case whose names are no words of its facts."""
+        return drafts.kinds_of(registry.load(name, self._house.library))
+
+    def own(self, name: str, named: Named) -> str:
+        """Return what a line says of a case beside its names; the words that name the case stay: "elephants A"."""
+        kinds = self.kinds(name)
+        game, _, short = name.partition(".")
+        own = named.of(kinds)
+        if self._house.named(game, lines.parted(own))[0] == short:
+            return own
+        return named.of({one for one in kinds if not one.endswith(TYPE)})
 
     def is_moment(self, game: str, line: str, rest: str) -> bool:
         """Whether a line that begins like a place in the sequence is no case that is called so: "combat Rome, …"."""

@@ -70,16 +70,27 @@ class Named(NamedTuple):
     @property
     def text(self) -> str:
         """The line without letters; its sides are words of it."""
-        return self.of({kind for _, _, kind in self.letters} - {SIDE})
+        return self.of({kind for _, _, kind in self.letters if not kind.endswith(TYPE)} - {SIDE})
 
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
         text = self.line
-        for start, end, kind in sorted(self.letters, reverse=True):
-            if kind in kinds or not kind:
+        cut = len(text)
+        for start, end, _ in sorted((one for one in self.letters if one[2] in kinds or not one[2]), key=_widest):
+            if end <= cut:
+                cut = start
                 text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
         return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,;.])", r"\1", text)).strip(" ,")
 
+
+def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
+    """Order what is cut out from the end of a line, of two that end at one place the longer first."""
+    start, end, _ = letters
+    return -end, start
+
+
+TYPE = ":type"
+"""What stands behind the kind of a thing where not only its letter is meant, but the word of its type, too."""
 
 NOBODY = Named("")
 """Nobody is named."""
@@ -91,6 +102,7 @@ class _Place(NamedTuple):
     mention: Mention
     letter: bool = True
     cut: int = -1  # the token from which it is cut out, where that is not its own
+    typed: int = -1  # the token with which the words of its type begin, where they stand before it
 
 
 def read(line: str, things: Things, library: Library, game: str) -> Named:
@@ -105,6 +117,11 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
         )
         for one in places
         if one.letter
+    ]
+    letters += [
+        (found[one.typed].at, found[one.end - 1].at + len(found[one.end - 1].text), f"{one.mention.kind}{TYPE}")
+        for one in places
+        if one.typed >= 0
     ]
     again = next((one for one in SAME if one in line.casefold()), "")
     if again:
@@ -197,7 +214,8 @@ def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -
                     fields, end = (*fields, (kind.valued, int(value))), behind
                 cut = at if typed[0] else at - size
                 end += not typed[0] and cut > 0 and found[end : end + 1] != [] and found[end].text == ","
-                yield _Place(at, end, Mention(kind.name, f"{typed[0]} {letter}".strip(), fields=fields), cut=cut)
+                mention = Mention(kind.name, f"{typed[0]} {letter}".strip(), fields=fields)
+                yield _Place(at, end, mention, cut=cut, typed=at - size if typed[0] else -1)
                 break
 
 

@@ -179,13 +179,13 @@ class Table:
         if rest_of and game and not asking:
             name, size = self._house.named(game, rest_of)
             if name:
-                own = lines.parted(named.of(self._kinds(f"{game}.{name}")))
+                own = lines.parted(self._listener.own(f"{game}.{name}", named))
                 rest_of = own[1:] if own[0] in games else own
                 return self._begin(f"{game}.{name}", lines.joined(rest_of[size:]), named)
             called = self._listener.case_named(self.game, line)[0] if game == self.game else ""
             if called:
                 return self._begin(
-                    called, self._listener.case_named(self.game, named.of(self._kinds(called)))[1], named
+                    called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
                 )
         name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
         if name:
@@ -211,10 +211,6 @@ class Table:
     def _part_of(self, written: str) -> str:
         """Return the battle or scenario of the game that words name; empty for none."""
         return reference.part(self.game, written, self._house.library) if written else ""
-
-    def _kinds(self, name: str) -> frozenset[str]:
-        """Return the kinds of things of a case whose names are no words of its facts."""
-        return drafts.kinds_of(registry.load(name, self._house.library))
 
     def opens(self, line: str) -> bool:
         """Whether a line begins something else than an answer: a clause, a question, or a case with numbers."""

@@ -50,7 +50,7 @@ class Defenders(NamedTuple):
     ] = 0
     type: Annotated[
         Type | None,
-        ask("type of the defending points", usual=say("defenders of the same type"), same="type"),
+        ask("type of the defending points", usual=say("defenders of the same type")).same_as("type"),
     ] = None
     terrain: Annotated[Terrain, ask("where the combat takes place", usual=say("open ground"))] = "open"
     inverted: Annotated[

@@ -17,7 +17,7 @@ def exchange(
     before: Annotated[tuple[int, ...], ask("strength points of the units given up, parted by commas", least=1)],
     after: Annotated[tuple[int, ...], ask("strength points of the units taken, parted by commas", least=1)],
     other_type: Annotated[
-        Type | None, ask("type of the units taken", usual=say("units of the same type"), same="type")
+        Type | None, ask("type of the units taken", usual=say("units of the same type")).same_as("type")
     ] = None,
     type: Annotated[Type, ask("type of the units given up", usual=say("land units"))] = "land",  # noqa: A002  the rules' own word
     nation: Annotated[
