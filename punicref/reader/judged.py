@@ -334,7 +334,7 @@ def _weighed(
     measures = [one.measures for one in made]
     order = trust.ranked(measures, weights)
     best = made[order[0][1]].reading
-    idle = tuple(used.unused(seen.line, best, text, seen.told.idle)) if best.places else ()
+    idle = tuple(used.unused(seen.line, best, text, seen.told.idle, values=True)) if best.places else ()
     lost = tuple(used.lost(seen.line, best, seen.told, model.shipped().labels(calculator.name))) if best.places else ()
     if idle and used.wordless(seen.line, best, seen.told.idle):
         lost = (*lost, *idle)

@@ -87,9 +87,23 @@ def _values(line: Line, one: Phrase, reading: Reading) -> bool:
     return any(_tells(token) for token in line.tokens[one.at : one.end])
 
 
-def unused(line: Line, reading: Reading, text: str, idle: Sequence[float]) -> list[str]:
-    """Return the words that were not used, those that stand together as one; little words alone are not told."""
+def _unstated(line: Line, one: Phrase, reading: Reading) -> bool:
+    """Whether a phrase can name a value, and a reading states none of the facts that it could be of."""
+    kinds = {meaning.kind for meaning in one.meanings}
+    stated = any(meaning.fact in reading.facts for meaning in one.meanings)
+    return CHOICE in kinds and SIDE not in kinds and not stated and any(map(_tells, line.tokens[one.at : one.end]))
+
+
+def unused(line: Line, reading: Reading, text: str, idle: Sequence[float], *, values: bool = False) -> list[str]:
+    """Return the words that were not used, those that stand together as one; little words alone are not told.
+
+    With the words that name `values` of facts that are not stated: to be told, though the reader has learned from them.
+    """
     used = _used(line, reading, idle)
+    if values:
+        said = {at for place in reading.places for at in range(place.at, place.end)}
+        named = [range(one.at, one.end) for one in line.phrases if _unstated(line, one, reading)]
+        used -= {at for span in named if not said.intersection(span) for at in span}
     runs: list[str] = []
     start = -1
     for at, one in enumerate([*line.tokens, None]):

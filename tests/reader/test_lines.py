@@ -195,3 +195,9 @@ def test_a_leader_without_a_value_is_asked_for_it(shipped: Library) -> None:
     heard = read("sor.unrest-battle", "Hanno attacks with 5 units, unrest level 4", shipped)
     assert heard.unvalued == ("tactics",)
     assert read("sor.unrest-battle", "Hanno tactics 2 attacks with 5 units, unrest level 4", shipped).unvalued == ()
+
+
+def test_a_value_that_is_left_out_is_told(shipped: Library) -> None:
+    """A word that names a value of a fact that the reading does not state is not used, however well it is known."""
+    heard = read("pw.diplomacy", "без ставок, бросок 6, результат война", shipped)
+    assert ("result" in heard.facts) != any("война" in words for words in heard.unused)
