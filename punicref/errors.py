@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from punicref import LANGUAGES
-from punicref.messages import Message, Name, say
+from punicref.messages import Message, Name, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         from punicref.messages import English
 
         english = English()
-        parts = [self.where, english(self.told)]
+        parts = [self.where, english(cited(self.message))]
         if self.suggestions:
             parts.append(english(did_you_mean(self.suggestions)))
         if self.hint:
@@ -63,15 +63,9 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         return tuple(dict.fromkeys(filter(None, said)))
 
     @property
-    def told(self) -> Message:
-        """What is wrong, with the clauses that say so."""
-        cites = self.message.cites
-        return say("{text} [{clauses}]", text=self.message, clauses=", ".join(cites)) if cites else self.message
-
-    @property
     def text(self) -> str:
         """What is wrong, in the language `lang`."""
-        return self._said(self.told)
+        return self._said(cited(self.message))
 
     @property
     def advice(self) -> str:

@@ -96,6 +96,13 @@ def chain(parts: Sequence[object]) -> Message:
     return told
 
 
+def cited(message: Message) -> Message:
+    """Return a message with the clauses that it rests on behind it, where it is shown alone."""
+    if not message.cites:
+        return message
+    return say("{text} [{clauses}]", text=message, clauses=", ".join(message.cites))
+
+
 @cache
 def parted(text: str) -> tuple[str, tuple[str, ...]]:
     """Part a template from the clauses named at its end: "It costs {n}. [9.14, 10.33]"."""

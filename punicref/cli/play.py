@@ -11,7 +11,7 @@ from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import InputProblem, Needed, NotFound, Problem, near
-from punicref.messages import Message, say
+from punicref.messages import Message, cited, say
 from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
@@ -206,7 +206,7 @@ class Play:
     def _refused(self, problem: Problem) -> list[str]:
         translate = self._session.translate
         problems.report(problem, translate, json=False)
-        return [translate(problem.told)]
+        return [translate(cited(problem.message))]
 
     def _show(self, answer: Answer, said: list[str]) -> bool:
         """Show an answer; `said` takes what the record keeps of it."""
@@ -340,7 +340,7 @@ def _agrees(session: Session, prompt: Message) -> bool:
         except EOFError:
             return False
         except InputProblem as problem:
-            session.say(problem.told)
+            session.say(cited(problem.message))
 
 
 def _list(session: Session, place: str) -> int:

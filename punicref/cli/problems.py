@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Problem, Several, did_you_mean, unreadable, unwritable
+from punicref.messages import cited
 from punicref.render import streams
 from punicref.rulebook.library import Damage
 
@@ -34,7 +35,7 @@ def lines(problem: Problem, translate: Translator) -> Iterator[str]:
     for one in problem.all if isinstance(problem, Several) else (problem,):
         one.lang = translate.lang
         where = f"{translate.show(one.where.rstrip(':'))}: " if one.where else ""
-        yield f"punicref: {where}{translate(one.told)}"
+        yield f"punicref: {where}{translate(cited(one.message))}"
         for more in (did_you_mean(one.suggestions) if one.suggestions else None, one.hint):
             if more and not _repeats(told := translate(more)):
                 yield f"  {told}"

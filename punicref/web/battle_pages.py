@@ -13,7 +13,7 @@ from punicref import given
 from punicref.errors import InputProblem, Problem
 from punicref.games.pi import leaders, units
 from punicref.games.pi.inputs import NAMES, SIDES
-from punicref.messages import Message, Name, say
+from punicref.messages import Message, Name, cited, say
 from punicref.rulebook.records import Records
 from punicref.ruling.model import Ruling
 from punicref.web import address, site, texts
@@ -120,7 +120,7 @@ class Pages:
             form=form,
             wrong=wrong,
             parts=PARTS,
-            problem=problem.told if problem else None,
+            problem=cited(problem.message) if problem else None,
             hint=problem.hint if problem else None,
             sides=[(side, NAMES[side]) for side in SIDES],
             leaders={side: _leaders(book, side) for side in SIDES},
@@ -140,7 +140,7 @@ class Pages:
                 return RedirectResponse(address.battle(visit.lang, key, seat), 303)
             except InputProblem as taken:  # said on the table's page, from which the other hand can be taken
                 problem = taken
-        response = self._page(book, visit, battle, battle.scene(book), "", problem.told if problem else None)
+        response = self._page(book, visit, battle, battle.scene(book), "", cited(problem.message) if problem else None)
         response.status_code = 400 if problem else 200
         return response
 
@@ -160,7 +160,9 @@ class Pages:
             return RedirectResponse(address.battle(visit.lang, key, seat), 303)
         scene = self._battles.answer(book, key, _answer(visit.body, form))
         here = address.battle(visit.lang, key, seat)
-        return RedirectResponse(here if scene.problem is None else self._refused(here, scene.problem.told), 303)
+        return RedirectResponse(
+            here if scene.problem is None else self._refused(here, cited(scene.problem.message)), 303
+        )
 
     def _refused(self, here: str, told: Message) -> str:
         """Return the address that shows a refusal once: it is gone when the page is loaded again."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from starlette.responses import RedirectResponse
 
 from punicref.errors import InputProblem, Needed, Problem
-from punicref.messages import Message, say
+from punicref.messages import Message, cited, say
 from punicref.reader import hearing, judged
 from punicref.render import labels
 from punicref.ruling import phrases, worded
@@ -194,7 +194,7 @@ def judge(calculator: CalculatorFunction, stated: dict[str, Any], book: Book) ->
                 t(worded.on_page(said, calculator, book.library)), calculator, book.library, t
             )
 
-        return Case(stated, None, shown(problem.told), {}, (), shown(problem.hint) if problem.hint else None)
+        return Case(stated, None, shown(cited(problem.message)), {}, (), shown(problem.hint) if problem.hint else None)
 
 
 def ruling(made: Ruling, book: Book, stated: Mapping[str, Any]) -> Shown:

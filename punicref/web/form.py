@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed
-from punicref.messages import Message, say
+from punicref.messages import Message, cited, say
 from punicref.ruling import phrases, vocabulary
 from punicref.ruling.facts import SEED, takes_dice
 from punicref.ruling.reading import bound, met, read_one
@@ -133,7 +133,7 @@ def wrong(calculator: CalculatorFunction, stated: Mapping[str, Any], book: Book)
             with unnamed():
                 read = read_one(one, value, book.library, calculator.game)
         except InputProblem as problem:
-            found[name] = problem.told
+            found[name] = cited(problem.message)
             continue
         if read != one.default and not met(one, inputs, stated):
             needs = phrases.named(inputs[one.ask.needs], book.library)
