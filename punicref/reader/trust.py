@@ -7,7 +7,7 @@ line says that it makes nothing of, and whether the grammar reads the line in th
 
 from __future__ import annotations
 
-from math import exp, log
+from math import log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -138,8 +138,3 @@ def margin(line: Line, found: Sequence[Measures], order: Sequence[tuple[float, i
     gap = order[0][0] - order[1][0] if len(order) > 1 else ALONE
     measures = [found[at] for _, at in order]
     return sum(a * b for a, b in zip(telling(line, measures, gap, order[0][1] == 0), weights.trust, strict=True))
-
-
-def likelihood(margin_: float) -> float:
-    """Return the chance of such odds."""
-    return 1 / (1 + exp(-max(-30.0, min(30.0, margin_))))

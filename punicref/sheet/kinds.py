@@ -43,10 +43,10 @@ class Kind(NamedTuple):
     One is told by a name: a letter, a number, or both, behind one of `words` ("consul A"), or behind a name of its
     field `typed` as `rules/names.toml` has them ("hastati B"); a `printed` name stands alone, with what is `known` of
     its bearer: values, or where the rules have them ("20.3.ex1:tactics"). The field `valued` is what is said right
-    behind a name ("consul A, rating 2"); printed names that stand `apart` are no words of a case. A `numbered`
-    thing has a number of three digits or more for its name; one that is `led` by another kind is named after its leader
-    ("@A"). Without a name it is known by the fields of its `key`. There is but one that is `single`. A thing whose
-    field `gone` is true is out of play; `side` is the field that says whose it is.
+    behind a name ("consul A, rating 2"), at `most` what the rules have at an address; printed names that stand `apart`
+    are no words of a case. One that is `led` by another kind is named after its leader ("@A"). Without a name it is
+    known by the fields of its `key`. There is but one that is `single`. A thing whose field `gone` is true is out of
+    play; `side` is the field that says whose it is.
     """
 
     name: str
@@ -57,8 +57,8 @@ class Kind(NamedTuple):
     printed: Mapping[str, Words] = NONE
     known: Mapping[str, Facts] = NONE
     valued: str = ""
+    most: str = ""
     apart: bool = False
-    numbered: bool = False
     led: str = ""
     key: tuple[str, ...] = ()
     single: bool = False

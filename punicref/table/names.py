@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.ruling.reading import bound
 from punicref.sheet.roles import SIDE, Mention
 
 if TYPE_CHECKING:
@@ -166,31 +167,32 @@ def _places(found: Sequence[Token], things: Things, library: Library, game: str)
     for kind in things.declared.kinds:
         if kind.name == SIDE:
             continue
+        most = bound(kind.most, library, game, max) if kind.most else None
         for place in (
-            *_printed(found, kind),
-            *_lettered(found, kind, library, game),
+            *_printed(found, kind, most),
+            *_lettered(found, kind, library, game, most),
             *_known(found, kind, things),
-            *(_bare(found, kind) if kind.valued else ()),
+            *(_bare(found, kind, most) if kind.valued else ()),
         ):
             if not taken.intersection(range(place.start, place.end)):
                 taken.update(range(place.start, place.end))
                 yield place
 
 
-def _printed(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
+def _printed(found: Sequence[Token], kind: Kind, most: int | None) -> Iterator[_Place]:
     """Yield the printed names of a kind."""
     for name, words in kind.printed.items():
         for phrase in (stems_of(one) for all_ in words.values() for one in all_):
             for at in range(len(found) - len(phrase) + 1):
                 if _is(found[at : at + len(phrase)], phrase):
                     end = at + len(phrase)
-                    behind, value = _value(found, end, kind, ()) if kind.apart else (end, "")
+                    behind, value = _value(found, end, kind, (), most) if kind.apart else (end, "")
                     fields = ((kind.valued, int(value)),) if value else ()
                     mention = Mention(kind.name, name, fields=fields)
                     yield _Place(at, behind if value else end, mention, letter=kind.apart)
 
 
-def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -> Iterator[_Place]:
+def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str, most: int | None) -> Iterator[_Place]:
     """Yield the letters that stand behind what they are letters of."""
     known: list[Phrase] = []
     known += [("", stems_of(one)) for all_ in kind.words.values() for one in all_]
@@ -209,7 +211,7 @@ def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -
                     letter += found[end].value
                     end += 1
                 fields: tuple[tuple[str, Any], ...] = ((kind.typed, typed[0]),) if typed[0] else ()
-                behind, value = _value(found, end, kind, known)
+                behind, value = _value(found, end, kind, known, most)
                 if value:
                     fields, end = (*fields, (kind.valued, int(value))), behind
                 cut = at if typed[0] else at - size
@@ -219,10 +221,11 @@ def _lettered(found: Sequence[Token], kind: Kind, library: Library, game: str) -
                 break
 
 
-def _value(found: Sequence[Token], at: int, kind: Kind, known: Sequence[Phrase]) -> tuple[int, str]:
+def _value(found: Sequence[Token], at: int, kind: Kind, known: Sequence[Phrase], most: int | None) -> tuple[int, str]:
     """Return the value that stands right behind a name, and where it ends; empty where none does.
 
-    "consul A, rating 2", "consul A, leader 2", "consul A (2)".
+    "consul A, rating 2", "consul A, leader 2", "consul A (2)"; with nothing between only where the rules say what is
+    the `most`.
     """
     at += at < len(found) and found[at].text in (",", "(")
     start = at
@@ -231,16 +234,14 @@ def _value(found: Sequence[Token], at: int, kind: Kind, known: Sequence[Phrase])
     if at == start:
         at += next((len(one) for _, one in known if _is(found[at : at + len(one)], one)), 0)
     bare = at == start and not any(one.value.startswith(POINTS) for one in found[at + 1 : at + 2])
-    valued = at < len(found) and found[at].kind == NUMBER and found[at].value in FEW
-    if kind.valued and valued and (at > start or bare):
+    number = found[at].value if at < len(found) and found[at].kind == NUMBER else ""
+    valued = number.isdecimal() and (most is None or 0 < int(number) <= most)
+    if kind.valued and valued and (at > start or (bare and most is not None)):
         end = at + 1
         end += end < len(found) and found[end].text == ")"
         return end, found[at].value
     return start, ""
 
-
-FEW = ("1", "2", "3", "4")
-"""What a leader may be worth."""
 
 POINTS = ("punt", "point", "очк", "terr", "land", "nav", "сухоп", "морс", "unit", "отряд", ":")
 """How words begin behind a number that is no value of a leader."""
@@ -270,40 +271,19 @@ def _known(found: Sequence[Token], kind: Kind, things: Things) -> Iterator[_Plac
             yield _Place(at, end, Mention(kind.name, letters[letter]))
 
 
-def _bare(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
+def _bare(found: Sequence[Token], kind: Kind, most: int | None) -> Iterator[_Place]:
     """Yield a letter that stands alone at the beginning, or behind a colon: "combat: A, attack 6"."""
     for at, one in enumerate(found):
         begins = not at or found[at - 1].text in (":", ";")
         ends = at + 1 == len(found) or found[at + 1].text == "," or found[at + 1].value.startswith(ACTS)
         if begins and ends and _is_letter(one):
-            behind, value = _value(found, at + 1, kind, ())
+            behind, value = _value(found, at + 1, kind, (), most)
             fields = ((kind.valued, int(value)),) if value else ()
             yield _Place(at, behind if value else at + 1, Mention(kind.name, one.text.translate(LIKE), fields=fields))
 
 
 ACTS = ("attac", "attack", "атак", "con", "with", "leads", "guida", "ведёт")
 """How words begin that say what somebody does."""
-
-
-def _numbered(found: Sequence[Token], kind: Kind) -> Iterator[_Place]:
-    """Yield numbers that are names, with the little word before them."""
-    words = [stems_of(one) for all_ in kind.words.values() for one in all_]
-    for at, one in enumerate(found):
-        if one.kind == NUMBER and one.value.isdecimal() and len(one.value) >= DIGITS:
-            cut = at
-            while cut and (found[cut - 1].value in WHERE or any(_is(found[cut - 1 : cut], word) for word in words)):
-                cut -= 1
-            if cut < at:
-                yield _Place(at, at + 1, Mention(kind.name, one.value), cut=cut)
-
-
-DIGITS = 3
-"""So many digits has a number that is the name of a place, at least."""
-
-WHERE = frozenset(
-    ("a", "in", "di", "nella", "nel", "at", "of", "the", "hex", "на", "в", "у", "гексе", "гекс", "esagono")
-)
-"""Words that stand before the name of a place."""
 
 
 def _is_letter(one: Token) -> bool:

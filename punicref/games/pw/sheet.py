@@ -72,6 +72,7 @@ LEADER = Kind(
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
     valued="rating",
+    most="19.0:ratings",
     apart=True,
     gone="out",
     side="side",
@@ -113,7 +114,6 @@ PLACE = Kind(
         "it": ("esagono", "città", "villaggio"),
         "ru": ("гекс", "город", "деревня"),
     },
-    numbered=True,
 )
 """A hex by its printed number; no ruling hangs on which it is."""
 
