@@ -93,9 +93,12 @@ class Listener:
                 return None
         return found
 
-    def case(self, game: str, text: str, at_hand: str) -> str:
-        """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole."""
-        if not game or asking.asks(text) or not any(map(str.isdecimal, text)):
+    def case(self, game: str, text: str, at_hand: str, *, states: bool) -> str:
+        """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
+
+        `states`: it has numbers, or sets things that it names against each other.
+        """
+        if not game or asking.asks(text) or not states:
             return ""
         library = self._house.library
         name = cases.named(text, game, library)

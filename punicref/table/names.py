@@ -29,7 +29,7 @@ LONGEST = 3
 
 SECOND = ("defend", "difend", "difes", "difens", "обороня", "защища")
 FIRST = ("attacker", "attaccante", "атакующ", "нападающ")
-ATTACKS = ("attacca", "attacks", "attacked", "атаку", "атаков", "нападает", "напал", "assale")
+ATTACKS = ("attacca", "attack", "атаку", "атаков", "нападает", "напал", "assale")
 """How words begin behind which the second or the first of two stands, beside "against"; who attacks stands before."""
 
 BESIDE = ("attacking", "defending", "attaccante", "difensore", "атакующ", "нападающ", "обороня", "защища")
@@ -309,7 +309,11 @@ def _second(found: Sequence[Token], at: int, letters: set[int]) -> bool:
         if place in letters or one.kind != WORD:
             continue
         labels = place + 1 < len(found) and found[place + 1].kind == NUMBER  # "defend 4" is a fact
-        acts = one.value.startswith(ATTACKS) and any(before < place for before in letters)
+        acts = (
+            one.value.startswith(ATTACKS)
+            and not one.value.startswith((*FIRST, *BESIDE))
+            and any(before < place for before in letters)
+        )
         if one.versus or ((acts or one.value.startswith(SECOND)) and not labels):
             return True
         if one.value.startswith(FIRST):

@@ -187,15 +187,17 @@ class Table:
                 return self._begin(
                     called, self._listener.case_named(self.game, named.of(self._listener.kinds(called)))[1], named
                 )
-        name = self._listener.case(game, text, self.situation.calculator if at_hand is not None else "")
+        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
+        before = self.situation.calculator if at_hand is not None else ""
+        states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
+        name = self._listener.case(game, text, before, states=states)
         if name:
             return self._begin(name, text, named)
-        figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         if asks(text):
             return Answer("ask", words=line)
         if at_hand is not None and figures:
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
-        if game and (figures or against):
+        if game and (states or against):
             known = corrections.values_of(named, self.things) if game == self.game else None
             if known is not None:
                 return self._corrected(known, game)
@@ -554,7 +556,9 @@ class Table:
             hint=say(
                 "Begin one with a calculator and its facts; {word} explains it.",
                 word=words.name("help", self._house.library),
-            ),
+            )
+            if self.game
+            else say("Say its game first: {games}.", games=list(self._house.library.game_codes())),
         )
 
     def _again(self, word: str, at_hand: CalculatorFunction, rest: str) -> Answer:

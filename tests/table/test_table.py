@@ -993,3 +993,19 @@ def test_a_word_before_a_leader_says_which_of_the_two_he_is(house: House, line: 
     """It is no word of the case: that has its own for his rating."""
     facts = table(house, "pw", line).situation.facts
     assert (facts["attack"], facts["leader"], facts["defend"], facts["defender_leader"]) == (12, 3, 6, 1)
+
+
+@pytest.mark.parametrize(
+    "line", ["equites A attaccano hastati B con supporto degli hastati C", "equites A attack hastati B"]
+)
+def test_units_set_against_each_other_are_no_question(house: House, line: str) -> None:
+    """Who names both has a case, though he says no number yet."""
+    with pytest.raises(InputProblem):
+        table(house, "dbp").tell(line)
+
+
+def test_without_a_game_it_is_asked_for(house: House) -> None:
+    """At a table for all games a line of facts lacks its game first."""
+    with pytest.raises(Problem) as caught:
+        table(house, "").tell("combat: consul A, rating 2, attack 8, defend 4, die 4")
+    assert "pw" in caught.value.advice
