@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref import LANGUAGES
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
-from punicref.audit.lexicon import comparisons, opposites, times
+from punicref.audit.lexicon import comparisons, conditions, factors, opposites, times
 from punicref.messages import Message, say
 
 if TYPE_CHECKING:
@@ -32,12 +34,14 @@ class Seen(NamedTuple):
 
 
 def compared(said: Mapping[str, str], stated: Mapping[str, Facts], sentences: Mapping[str, int]) -> Iterator[Seen]:
-    """Compare two passages by their words, by the facts that they state and by their length."""
-    words = {lang: segments.joined([text]) for lang, text in said.items()}
-    yield from _denied(words)
-    yield from _urged(words)
-    yield from _limited(words)
-    yield from _turned(words)
+    """Compare two passages by the facts that they state, by their length, and by their words where both are known."""
+    if all(lang in LANGUAGES for lang in said):
+        words = {lang: segments.joined([text]) for lang, text in said.items()}
+        yield from _denied(words)
+        yield from _urged(words)
+        yield from _limited(words)
+        yield from _turned(words)
+        yield from _swapped(words)
     yield from _facts(stated)
     yield from _length(said, sentences)
 
@@ -49,7 +53,7 @@ def both(said: Mapping[str, object]) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    forces = {lang: lexicon.negations(one.plain, lang) for lang, one in said.items()}
+    forces = {lang: lexicon.negations(_unbound(one, lang), lang) for lang, one in said.items()}
     hidden = {lang: sum(lexicon.hides_negation(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         if forces[lang].least > forces[other].least + forces[other].extra + hidden[other]:
@@ -57,9 +61,18 @@ def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             yield Seen("negations", WARNING, (lang, other), message)
 
 
+def _unbound(said: Sentence, lang: str) -> str:
+    """Return the words of a sentence without those that set a bound: not more than is at most."""
+    words = list(said.tokens)
+    for start, end in comparisons.LEXICON[lang].spans(words, (comparisons.LEAST, comparisons.MOST)):
+        words[start:end] = ["|"] * (end - start)
+    return f" {' '.join(words)} "
+
+
 def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    may = {lang: lexicon.permitted(one.plain, lang).least for lang, one in said.items()}
-    must = {lang: lexicon.required(one.plain, lang).least for lang, one in said.items()}
+    plain = {lang: lexicon.without_prohibitions(one.plain, lang) for lang, one in said.items()}
+    may = {lang: lexicon.permitted(words, lang).least for lang, words in plain.items()}
+    must = {lang: lexicon.required(words, lang).least for lang, words in plain.items()}
     opened = {lang: lexicon.opens(one.plain, lang) for lang, one in said.items()}
     duty = {lang: sum(lexicon.hides_duty(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
@@ -76,7 +89,7 @@ def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
 
 
 def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    only = {lang: lexicon.only(one.plain, lang) for lang, one in said.items()}
+    only = {lang: lexicon.only(_ONE_ONLY[lang].sub(" ", one.plain), lang) for lang, one in said.items()}
     for lang, other in both(said):
         if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
@@ -89,17 +102,36 @@ def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         yield Seen("limits", WARNING, (odd.lang, other), message)
 
 
+def _plain(here: Mapping[str, int], there: Mapping[str, int], one: contrasts.Turned) -> bool:
+    """Whether one word plainly stands for the other: neither passage has both, or both have as many of the two."""
+    apart = not here.get(one.lost) and not there.get(one.gained)
+    return apart or sum(here.get(sense, 0) - there.get(sense, 0) for sense in (one.lost, one.gained)) == 0
+
+
+_ONE_ONLY = {
+    "it": re.compile(r" (?:un\w? sol\w|un\w? \w+ (?:soltanto|sol[oa])|solo un\w?|soltanto un\w?)(?= )"),
+    "en": re.compile(r" (?:one \w+ only|only (?:one|once)|just one)(?= )"),
+    "ru": re.compile(r" (?:только од\w+|лишь од\w+|только раз)(?= )"),
+}
+"""One, said more strongly."""
+
+
 def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     """Contrary senses: at least and at most, before and after, inside and outside."""
     for check, lexicons, contrary in (
         ("limits", comparisons.LEXICON, comparisons.CONTRARY),
+        ("limits", comparisons.ROUNDING, comparisons.ROUNDED),
+        ("numbers", factors.LEXICON, factors.CONTRARY),
         ("times", times.LEXICON, times.CONTRARY),
+        ("conditions", conditions.LEXICON, conditions.CONTRARY),
         ("opposites", opposites.LEXICON, None),
     ):
         tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
         for one in contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True):
             (other,) = (lang for lang in said if lang != one.lang)
+            if contrary is None and not _plain(counts[one.lang], counts[other], one):
+                continue
             here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)
             there = lexicons[other].words(said[other].tokens, one.lost)
             if any(
@@ -112,6 +144,24 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             )
             yield Seen(check, WARNING, (one.lang, other), message)
             break
+
+
+def _swapped(said: Mapping[str, Sentence]) -> Iterator[Seen]:
+    """Opposites that the two name the other way round: the left number for the right one."""
+    (lang, here), (other, there) = said.items()
+    first, second = (opposites.LEXICON[one].order(words.tokens) for one, words in said.items())
+    for pair in opposites.ORDERED:
+        order = tuple(sense for sense in first if sense in pair)
+        turned = tuple(sense for sense in second if sense in pair)
+        if order != turned and sorted(order) == sorted(turned):
+            words = [opposites.LEXICON[lang].words(here.tokens, sense) for sense in dict.fromkeys(order)]
+            others = [opposites.LEXICON[other].words(there.tokens, sense) for sense in dict.fromkeys(turned)]
+            message = say(
+                "{lang} says first “{word}”, then “{then}”, {other} first “{others}”, then “{last}”.",
+                lang=lang, word=words[0], then=words[1], other=other, others=others[0], last=others[1],
+            )  # fmt: skip
+            yield Seen("opposites", WARNING, (lang, other), message)
+            return
 
 
 def _facts(stated: Mapping[str, Facts]) -> Iterator[Seen]:

@@ -25,7 +25,7 @@ _SURE = {
             al massimo; al più; tutt al più; al più tardi; massim[oaie]; fino a #; fino ad? un (?:massimo|totale)
             non (?:più|oltre|superior\w|maggior\w) (?:di|a|del\w*|al\w*|che|d|i|il|lo|la|le)
             non … più (?:di|d|del\w*|che)
-            non … più (?:alt|grand|elevat)\w+; non oltre
+            non … più (?:alt|grand|elevat|lung|lontan)\w+; non oltre; nessun\w* … più di; mai più di; mai oltre
             non \w+ (?:superior\w|maggior\w); non \w+ \w+ (?:superior\w|maggior\w)
             non \w+ \w+ \w+ (?:superior\w|maggior\w); non \w+ \w+ \w+ \w+ (?:superior\w|maggior\w)
             non … (?:supera\w*|ecced\w+); non … oltre
@@ -42,7 +42,7 @@ _SURE = {
         LESS: r"""
             meno (?:di|d|del|dei|della|delle|che); meno … (?:di|del|dei|della|delle|che); inferior\w; minor\w; di meno
             sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
-            non (?:raggiung\w+|basta\w*)
+            non (?:raggiung\w+|basta\w*|arriv\w+); più vicin[oaie] (?:di|del\w*)
         """,
         "": r"""
             non … più; non più; mai più; più volte; più o meno; per lo più; (?:a|tanto) meno che; meno che; meno male
@@ -61,7 +61,7 @@ _SURE = {
             or … more; never less; never fewer; minimal; # or more
         """,
         MOST: r"""
-            at most; at the most; (?:cannot|not) … more than; never be more
+            at most; at the most; (?:cannot|not|no|nobody|none|nor) … more than; never be more
             not be (?:more|higher|greater|larger) than; at the very most
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
@@ -97,11 +97,11 @@ _SURE = {
             (?:достиг\w+|сравн\w+) или (?:прев\w+|больше)
         """,
         MOST: r"""
-            не (?:более|больше|свыше|выше|дальше|больш\w+); не … (?:более|больше|свыше|выше) (?:чем|#)
+            не (?:более|больше|свыше|выше|дальше|далее|дольше|больш\w+); не … (?:более|больше|свыше|выше) (?:чем|#)
             не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум
             как максимум; самое большее
             максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #
-            не … больше; не сверх; числом до; рав\w+ … или (?:меньше|менее|ниже)
+            (?:не|никто|ни) … (?:больше|более); не сверх; числом до; (?:больше|более) … не (?:разреш|допуска|мо[гж]|позвол)\w+; рав\w+ … или (?:меньше|менее|ниже)
         """,
         MORE: r"""
             более; больше; свыше; выше; сверх; превы\w+; превос\w+; больш(?:ий|ее|его|ему|ем)

@@ -76,14 +76,14 @@ _MUST_BE = {
 
 _ONLY = {
     "it": any_of(r"""
-        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo)) soltanto solamente
+        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo|alcun\w|in_parte)) soltanto(?!_(?:alcun\w|in_parte)) solamente
         unicamente esclusivamente
     """),
     "en": any_of(r"""
-        only alone solely
+        only(?!_(?:some|a_few|part|partly)) alone solely
     """),
     "ru": any_of(r"""
-        (?<!_как_)(?<!_если_)только лишь(?!_бы) исключительно
+        (?<!_как_)(?<!_если_)только(?!_(?:част\w+|некотор\w+)) лишь(?!_(?:бы|част\w+|некотор\w+)) исключительно
     """),
 }
 """Only."""
@@ -155,9 +155,14 @@ def hides_only(word: str, lang: str) -> bool:
 
 
 _ONLY_AT_ALL = {
-    "it": any_of(r"sol[oaie] soltanto solamente unic[oaie] unicamente esclusivamente non_\w+_che"),
-    "en": any_of(r"only alone solely single sole once just one"),
-    "ru": any_of(r"только лишь исключительно один одна одно одного одну единственн\w+ раз"),
+    "it": any_of(
+        r"sol[oaie] soltanto solamente unic[oaie] unicamente esclusivamente non_\w+_che "
+        "eccezion[ei] tranne salvo eccetto fuorché"
+    ),
+    "en": any_of(r"only alone solely single sole once just one exclusively except unless none_but"),
+    "ru": any_of(
+        r"только лишь исключительно один одна одно одного одну единственн\w+ раз кроме исключ\w+"
+    ),
 }
 
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from punicref.audit.lexicon.duties import urges
-from punicref.audit.lexicon.patterns import Force, any_of, either, number_of, pattern
+from punicref.audit.lexicon.patterns import Force, any_of, either, number_of, pattern, words
 
 _COMPARED = {
     "en": either(
@@ -18,6 +18,7 @@ _COMPARED = {
     "it": either(
         r" non appena ",
         r" non (?:\w+ ){1,5}?più di ",
+        r" non (?=(?:si |vi |ci |lo |la )?(?:raggiung|arriv|super|ecced)\w+)",
         r" non (?:più|meno|oltre|superiore|inferiore) ",
         r" non (?:solo|soltanto) ",
         r" meno che (?:\w+ ){0,7}?non ",
@@ -26,7 +27,9 @@ _COMPARED = {
     ),
     "ru": either(
         r" не (?:может|могут) быть (?:больше|более) ",
-        r" не (?:более|менее|больше|меньше|позже|позднее|раньше|ранее|выше|ниже) ",
+        r" не (?:более|менее|больше|меньше|позже|позднее|раньше|ранее|выше|ниже|дальше|далее|дольше) ",
+        r" без (?=уч[её]та )",
+        r" не (?=(?:превы|превос|достига|дотяг)\w+)",
         r" не только ",
         r" пока (?:\w+ ){0,5}?не ",
         r" если только (?:\w+ ){0,7}?не ",
@@ -69,7 +72,7 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? instead except\w* silent free impossible irrelevant hardly
+        missing barred bars? out fails? instead except\w* silent free impossible irrelevant hardly
         spared
     """),
     "it": any_of(r"""
@@ -86,16 +89,18 @@ _HIDDEN = {
 
 _PROHIBITED = {
     "it": any_of(r"""
+        vietat[oaie] divieto non_(?:è|sono|viene|vengono)_(?:consentit|permess|ammess|concess)[oaie]
         non_(?:si_|vi_|ci_|ne_|lo_|la_|li_|le_)?(?:può|puoi|possono|potete|deve|devi|devono|dovete|poss\w+|potr\w+)
         (?:nessun\w*|né|mai|nulla|niente)_(?:\w+_){0,5}?(?:può|possono|deve|devono)
     """),
     "en": any_of(r"""
+        forbidden prohibited (?:is|are|be)_(?:not|never)_(?:allowed|permitted)
         (?:may|must|can|could|need)_(?:not|never|no) cannot
         (?:no|neither|none|nothing|nobody)_(?:\w+_){0,5}?(?:may|can|must)
     """),
     "ru": any_of(r"""
         не_(?:может|могут|можешь|можете|должен|должна|должно|должны|вправе|мог\w*|смо\w+|обязан\w*) нельзя
-        не_\w+ть
+        запрещ\w+ не_(?:разреш|допуска|позвол)\w+ не_\w+ть
     """),
 }
 """What may not, cannot or must not be done."""
@@ -121,6 +126,9 @@ def negations(plain: str, lang: str) -> Force:
     before = -CONCORD
     for at, sort in enumerate(sorts):
         if sort == "concord":
+            if tokens[at - 1 : at] == ["или"]:  # some or none: all that the word needs is before it
+                least += 1
+                continue
             if urged and (lang == "ru" or tokens[at] == "mai"):
                 continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
             if any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
@@ -165,3 +173,8 @@ def hides_negation(word: str, lang: str) -> bool:
 def prohibitions(plain: str, lang: str) -> int:
     """Count what a sentence says may not, cannot or must not be done."""
     return number_of(plain, _PROHIBITED[lang])
+
+
+def without_prohibitions(plain: str, lang: str) -> str:
+    """Return a sentence without these words: what may not be done must not be done."""
+    return words(_PROHIBITED[lang]).sub(" |", plain)

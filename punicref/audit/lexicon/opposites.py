@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 GROUPS: tuple[tuple[str, ...], ...] = (
     ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
-    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant"),
+    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
     ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
     ("front", "rear", "flank"), ("add", "subtract"), ("heavy", "light"), ("face up", "face down"), ("enter", "leave"),
     ("same", "other"), ("succeed", "fail"), ("spend", "receive"), ("place", "remove"), ("embark", "debark"),
@@ -28,10 +28,39 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("rise", "fall"), ("stay", "leave", "enter"), ("empty", "occupied"), ("free", "cost"),
     ("game", "turn", "phase", "impulse"), ("near", "far"), ("together", "apart"),
     ("again", "first"), ("possible", "impossible"),
+    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "receive"), ("weakened", "destroyed"),
+    ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
+    ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
+    ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
+    ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
 )  # fmt: skip
+
+_MONTHS = {
+    "it": r"gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "en": r"january february march april may june july august september october november december",
+    "ru": r"""
+        январ\w+ феврал\w+ март(?:а|е|ом|у)? апрел\w+ ма[яею] июн\w+ июл\w+ август\w* сентябр\w+ октябр\w+
+        ноябр\w+ декабр\w+
+    """,
+}
+"""In their order; May is may, too, and never said with another month missing."""
 
 WORDS = {
     "it": {
+        "modified": r"modificat\w", "unmodified": r"naturale",
+        "young": r"giovan\w+", "old": r"anzian\w+; vecchi\w*", "clockwise": r"orari\w", "anticlockwise": r"antiorari\w",
+        "big": r"grand[ei]; grandissim\w", "small": r"piccol\w+",
+        "weakened": r"ridott[oaie]; indebolit\w", "destroyed": r"eliminat\w; distrutt\w",
+        "minute": r"minut[oi]", "hour": r"or[ae]", "day": r"giorn\w+", "week": r"settiman\w", "month": r"mes[ei]",
+        "year": r"ann[oi]", "active": r"attiv[oaie]", "inactive": r"inattiv\w; passiv\w",
+        "hit": r"colpit\w; colp[oi]; a segno", "miss": r"mancat\w", "draw": r"pesc\w+", "discard": r"scart\w+",
+        "wood": r"bosc\w+; forest\w", "marsh": r"palud\w+; acquitrin\w+", "hill": r"collin\w+",
+        "mountain": r"montagn\w+", "river": r"fium[ei]; fluvial\w", "plain": r"pianur\w+", "road": r"strad\w+",
+        "desert": r"desert\w+", "spring": r"primaver\w+", "autumn": r"autunn\w+",
+        "white": r"bianc\w+", "black": r"ner[oaie]", "red": r"ross[oaie]", "blue": r"blu; azzurr\w", "green": r"verd[ei]",
+        "yellow": r"giall[oaie]", "hand": r"man[oi]", "deck": r"mazz[oi]",
+        "guns": r"cannon[ei]; artiglieri\w", "archer": r"arcier\w+", "tank": r"carr[oi] armat\w; corazzat\w",
+        "engineer": r"genier\w+",
         "possible": r"possibil\w", "impossible": r"impossibil\w; non … possibil\w",
         "together": r"insieme", "apart": r"separat\w+; distint\w+", "again": r"ancora una volta; di nuovo; nuovamente",
         "stay": r"rest(?:a|ano|are|at\w|i|ino|erà); riman\w+; rimast\w; rimarr\w+; ferm[oaie]",
@@ -77,7 +106,7 @@ WORDS = {
         "face up": r"scopert\w; in su; rivolt\w … alto; faccia … su",
         "face down": r"copert\w; capovolt\w; in giù; faccia … giù",
         "enter": r"(?:ri)?entr(?:a|ano|are|at\w|i|ino|ando|ata|ate|erà); ingress\w; introdu\w+",
-        "leave": r"esc(?:e|ono|a|ano); uscit\w; usci\w+; lasci\w+; abbandon\w+",
+        "leave": r"esc(?:e|ono|a|ano); uscit\w; usci\w+; lasci\w+; abbandon\w+; allontan\w+",
         "same": r"stess\w; medesim\w; ugual\w; identic\w", "other": r"altr\w; divers\w; differen\w+",
         "succeed": r"riesc\w*; riusc\w+; successo; super\w+", "fail": r"fall\w+; insuccess\w",
         "spend": r"spend\w+; spes\w; pag\w+",
@@ -100,6 +129,21 @@ WORDS = {
         "fall": r"scend\w+; sces[oaie]; cal(?:a|i|ano|are|at\w); diminu\w+; abbass\w+; cad(?:e|ono|a|uta|uto|ere)",
     },
     "en": {
+        "modified": r"modified", "unmodified": r"unmodified",
+        "young": r"young\w*", "old": r"old; older; oldest; eldest", "clockwise": r"clockwise",
+        "anticlockwise": r"(?:anti|counter)clockwise",
+        "big": r"big; bigg\w+; large; larg\w+; great; greatest", "small": r"small; small\w+; tiny",
+        "weakened": r"reduced; weakened; flipped", "destroyed": r"eliminat\w+; destroy\w+",
+        "minute": r"minutes?", "hour": r"hours?", "day": r"days?", "week": r"weeks?", "month": r"months?",
+        "year": r"years?", "active": r"active", "inactive": r"inactive; passive",
+        "hit": r"hits?", "miss": r"miss; missed; misses", "draw": r"draw\w*", "discard": r"discard\w*",
+        "wood": r"woods?; wooded; forests?", "marsh": r"marsh\w*; swamps?", "hill": r"hills?", "mountain": r"mountains?",
+        "river": r"rivers?", "plain": r"plains?", "road": r"roads?", "desert": r"deserts?",
+        "spring": r"spring", "autumn": r"autumn; fall",
+        "white": r"white", "black": r"black", "red": r"red", "blue": r"blue", "green": r"green", "yellow": r"yellow",
+        "hand": r"hands?", "deck": r"decks?; draw pile",
+        "guns": r"guns?; cannons?; artillery", "archer": r"archers?; bowm[ae]n", "tank": r"tanks?; armou?r(?:ed)?",
+        "engineer": r"engineers?; sappers?",
         "possible": r"possible", "impossible": r"impossible; not … possible",
         "together": r"together", "apart": r"separate\w*; apart", "again": r"again; once more",
         "stay": r"stay\w*; remain\w*; left", "empty": r"empty; vacant; unoccupied",
@@ -160,13 +204,31 @@ WORDS = {
         """,
     },
     "ru": {
+        "young": r"младш\w+; молод\w+", "old": r"старш\w+; стар(?:ый|ая|ое|ого|ой|ые|ых)",
+        "clockwise": r"по часовой", "anticlockwise": r"против часовой",
+        "big": r"больш(?:ой|ая|ое|ого|ую|им|ом|ие|их|ими); крупн\w+",
+        "small": r"мал(?:ый|ая|ое|ого|ой|ому|ую|ым|ом|ые|ых|ыми); маленьк\w+; мелк\w+; небольш\w+",
+        "weakened": r"ослабл\w+; потрепан\w+; сокращенн\w+", "destroyed": r"уничтож\w+; разруш\w+",
+        "minute": r"минут\w*", "hour": r"час(?:а|ов|ам|ами|ах)?", "day": r"д(?:ень|ня|ню|нем|не|ни|ней|ням|нями|нях)",
+        "week": r"недел\w+", "month": r"месяц\w*", "year": r"год(?:а|у|ом|ы|ов)?",
+        "active": r"активн\w+", "inactive": r"неактивн\w+; пассивн\w+", "hit": r"попад\w+", "miss": r"промах\w*",
+        "draw": r"тян\w+; вытян\w+; возьм\w+; взять; берет\w*; берут; добира\w+", "discard": r"сброс\w*; сбрасыв\w+",
+        "wood": r"лес(?:а|у|ом|ов|ам|н\w+)?; лесу", "marsh": r"болот\w*", "hill": r"холм\w*",
+        "mountain": r"гор(?:а|ы|е|у|ой|ам|ах|ами|н\w+)", "river": r"рек(?:а|и|е|у|ой|ам|ах|ами); речн\w+",
+        "plain": r"равнин\w+", "road": r"дорог\w*", "desert": r"пустын\w+", "spring": r"весн\w+; весен\w+",
+        "autumn": r"осен\w+",
+        "white": r"бел(?:ый|ая|ое|ого|ой|ую|ым|ом|ые|ых|ыми)", "black": r"черн\w+", "red": r"красн\w+",
+        "blue": r"син(?:ий|яя|ее|его|ей|юю|им|ем|ие|их|ими); голуб\w+", "green": r"зелен\w+", "yellow": r"желт\w+",
+        "hand": r"рук(?:а|и|е|у|ой|ах|ам|ами)?", "deck": r"колод\w+",
+        "guns": r"пуш(?:к\w+|ек); оруди\w+; артиллери\w+", "archer": r"лучник\w*; стрел(?:ок|к[иоауе]\w*)",
+        "tank": r"танк\w*; бронетанк\w+", "engineer": r"сапер\w*; инженер\w*",
         "possible": r"возможн\w+; возможен", "impossible": r"невозмож\w+; не возмож\w+",
         "together": r"вместе", "apart": r"отдельн\w+; порознь; раздельн\w+", "again": r"снова; опять; вновь; еще раз",
         "stay": r"""
             оста(?:[её]тся|ются|ться|лся|лась|лись|нется|нутся|вшийся|вшиеся|ваться)
             не (?:покида|поки|выход|уход)\w+
         """,
-        "empty": r"пуст\w+; свободн\w+; незанят\w+", "occupied": r"занят\w*; занима\w+; займ\w+; заня\w+",
+        "empty": r"пуст\w+; свободн\w+; незанят\w+; освобод\w+", "occupied": r"занима\w+; займ\w+; заня\w+",
         "free": r"бесплатн\w+; даром; ничего не сто\w+", "cost": r"сто(?:ит|ят|ить|ил\w?); стоимост\w+; обход\w+",
         "game": r"игр[аыеу]; игрой; парти\w+",
         "turn": r"ход(?:а|у|ом|е|ы|ов|ам|ами|ах)?; игров\w+ ход\w*",
@@ -208,11 +270,11 @@ WORDS = {
         "flank": r"фланг\w*",
         "add": r"прибав\w+; добав\w+; плюс; увелич\w+; повыш\w+; складыв\w+",
         "subtract": r"выч\w+; отним\w+; минус; уменьш\w+; сниж\w+; сокращ\w+; убавл\w+",
-        "heavy": r"тяж\w+", "light": r"легк\w+", "face up": r"открыт\w+; вверх; лицом вверх; лицевой стороной",
-        "face down": r"закрыт\w+; вниз; перевернут\w+; оборотной",
+        "heavy": r"тяж\w+", "light": r"легк\w+", "face up": r"открыт\w+; лицом вверх; лицевой стороной",
+        "face down": r"закрыт\w+; перевернут\w+; оборотной",
         "enter": r"вход\w*; вой(?:т|д)\w+; вош\w+; вступ\w+; ввод\w*; введ\w+; ввест\w+",
         "leave": r"""
-            выход\w*; выйт\w+; выйд\w+; выш\w+; покид\w+; покин\w+; уход\w+; уйт\w+; оставля\w+; остави\w+; вывод\w+
+            выход\w*; выйт\w+; выйд\w+; выш(?:ел|ла|ло|ли|едш\w+); покид\w+; покин\w+; уход\w+; уйт\w+; оставля\w+; остави\w+; вывод\w+
             вывед\w+
         """,
         "same": r"""
@@ -248,7 +310,31 @@ WORDS = {
 LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "none"))))
 """Little words, which a language may well turn otherwise: of each pair one language is named, not two."""
 
-LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
+IDIOMS = {
+    "it": {
+        "modified": r"dopo … modificator\w", "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
+        "stay": r"rest\w+ ferm\w", "empty": r"(?:rimast|lasciat)\w liber\w", "both": r"l un\w e l altr\w",
+        "either": r"l un\w o l altr\w", "face up": r"faccia in su", "face down": r"faccia in giù",
+    },
+    "en": {
+        "modified": r"after … modifiers?", "unmodified": r"before … modifiers?; natural roll",
+        "": r"""
+            up to; (?:us|tak|sett?|mak|add|giv|pick|lin|turn)(?:e|es|ing|s)? up; used up; carry out; turns? back
+            turns? … back; left over; each other; one another; in turn; in front of
+        """,
+        "face up": r"face up", "face down": r"face down", "anticlockwise": r"counter clockwise; anti clockwise",
+        "stay": r"stay\w* where",
+    },
+    "ru": {
+        "modified": r"(?:после|с учетом) … модификатор\w+", "unmodified": r"(?:до|без) … модификатор\w+",
+        "face up": r"лиц\w+ вверх; рубашк\w+ вниз", "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
+        "both": r"и т\w+ и друг\w+", "either": r"т\w+ или друг\w+", "": r"друг друга; друг с другом; друг другу",
+        "same": r"одн\w+ и т\w+ же",
+    },
+}
+"""Phrases whose words have no other sense."""
+
+LEXICON = {lang: Lexicon({}, words, IDIOMS[lang]) for lang, words in WORDS.items()}
 
 KEPT = frozenset(
     (
