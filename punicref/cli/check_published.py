@@ -6,7 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref import LANGUAGES
-from punicref.audit import printed, prints
+from punicref.audit import prints
+from punicref.audit.between import ORDER
 from punicref.audit.finding import SEVERITIES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
@@ -105,13 +106,13 @@ def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
             games.append(reference.game(word.partition(":")[0], library))
         elif word in library.game_codes():
             games.append(word)
-        elif word in printed.ORDER:
+        elif word in ORDER:
             checks.append(word)
         else:
             raise Problem(
                 say("There is no check {name}.", name=typed),
-                suggestions=near(word, [*printed.ORDER, *library.game_codes()]),
-                hint=say("With imported rulebooks there are: {names}.", names=printed.ORDER),
+                suggestions=near(word, [*ORDER, *library.game_codes()]),
+                hint=say("With imported rulebooks there are: {names}.", names=ORDER),
             )
     return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks), tuple(clauses))
 

@@ -13,7 +13,7 @@ CONTRARY = ((IF, UNLESS),)
 
 _SURE = {
     "it": {
-        IF: r"se; qualora; purché; a patto che; a condizione che; nel caso (?:in cui|che); in caso",
+        IF: r"se; qualora; purché; a patto che; a condizione che; nel caso in cui; nel caso che; in caso",
         UNLESS: r"""
             a meno che; a meno che … non; salvo; tranne; eccetto; ad eccezione; fatt\w eccezione; fann?o eccezione
             eccezion\w; salvo (?:che|se|quando); tranne (?:che|se|quando); se non; esclus[oaie]; fuorché

@@ -160,9 +160,7 @@ _ONLY_AT_ALL = {
         "eccezion[ei] tranne salvo eccetto fuorché"
     ),
     "en": any_of(r"only alone solely single sole once just one exclusively except unless none_but"),
-    "ru": any_of(
-        r"только лишь исключительно один одна одно одного одну единственн\w+ раз кроме исключ\w+"
-    ),
+    "ru": any_of(r"только лишь исключительно один одна одно одного одну единственн\w+ раз кроме исключ\w+"),
 }
 
 

@@ -14,7 +14,10 @@ from punicref.audit.lexicon.senses import Lexicon
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+MONTHS = tuple(f"month {number}" for number in range(1, 13))
+
 GROUPS: tuple[tuple[str, ...], ...] = (
+    MONTHS,
     ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
     ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
     ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
@@ -36,14 +39,14 @@ GROUPS: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 
 _MONTHS = {
-    "it": r"gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
-    "en": r"january february march april may june july august september october november december",
+    "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "en": "january february march april $^ june july august september october november december",
     "ru": r"""
         январ\w+ феврал\w+ март(?:а|е|ом|у)? апрел\w+ ма[яею] июн\w+ июл\w+ август\w* сентябр\w+ октябр\w+
         ноябр\w+ декабр\w+
     """,
 }
-"""In their order; May is may, too, and never said with another month missing."""
+"""In their order; in English, May is left out: may is something else."""
 
 WORDS = {
     "it": {
@@ -312,29 +315,44 @@ LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "no
 
 IDIOMS = {
     "it": {
-        "modified": r"dopo … modificator\w", "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
-        "stay": r"rest\w+ ferm\w", "empty": r"(?:rimast|lasciat)\w liber\w", "both": r"l un\w e l altr\w",
-        "either": r"l un\w o l altr\w", "face up": r"faccia in su", "face down": r"faccia in giù",
+        "modified": r"dopo … modificator\w",
+        "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
+        "stay": r"rest\w+ ferm\w",
+        "empty": r"(?:rimast|lasciat)\w liber\w",
+        "both": r"l un\w e l altr\w",
+        "either": r"l un\w o l altr\w",
+        "face up": r"faccia in su",
+        "face down": r"faccia in giù",
     },
     "en": {
-        "modified": r"after … modifiers?", "unmodified": r"before … modifiers?; natural roll",
+        "modified": r"after … modifiers?",
+        "unmodified": r"before … modifiers?; natural roll",
         "": r"""
             up to; (?:us|tak|sett?|mak|add|giv|pick|lin|turn)(?:e|es|ing|s)? up; used up; carry out; turns? back
             turns? … back; left over; each other; one another; in turn; in front of
         """,
-        "face up": r"face up", "face down": r"face down", "anticlockwise": r"counter clockwise; anti clockwise",
+        "face up": r"face up",
+        "face down": r"face down",
+        "anticlockwise": r"counter clockwise; anti clockwise",
         "stay": r"stay\w* where",
     },
     "ru": {
-        "modified": r"(?:после|с учетом) … модификатор\w+", "unmodified": r"(?:до|без) … модификатор\w+",
-        "face up": r"лиц\w+ вверх; рубашк\w+ вниз", "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
-        "both": r"и т\w+ и друг\w+", "either": r"т\w+ или друг\w+", "": r"друг друга; друг с другом; друг другу",
+        "modified": r"после … модификатор\w+; с учетом … модификатор\w+",
+        "unmodified": r"(?:до|без) … модификатор\w+",
+        "face up": r"лиц\w+ вверх; рубашк\w+ вниз",
+        "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
+        "both": r"и т\w+ и друг\w+",
+        "either": r"т\w+ или друг\w+",
+        "": r"друг друга; друг с другом; друг другу",
         "same": r"одн\w+ и т\w+ же",
     },
 }
 """Phrases whose words have no other sense."""
 
-LEXICON = {lang: Lexicon({}, words, IDIOMS[lang]) for lang, words in WORDS.items()}
+LEXICON = {
+    lang: Lexicon({}, words | dict(zip(MONTHS, _MONTHS[lang].split(), strict=True)), IDIOMS[lang])
+    for lang, words in WORDS.items()
+}
 
 KEPT = frozenset(
     (
