@@ -95,16 +95,10 @@ class Between:
 
     def _of_place(self, place: Place, around: Sequence[Place]) -> Iterable[Printed]:
         """Return what is found in a place; `around` are the places about it, itself included."""
-        del around
-        return self._compared(place)
+        return self._compared(place, around)
 
     def _facts(self, text: str, lang: str) -> facts.Facts:
         return facts.of(text, lang, self.ids, self.short)
-
-    def _found(
-        self, check: str, place: Place, langs: Iterable[str], message: Message, severity: str = WARNING
-    ) -> Printed:
-        return Printed(check, self.game, place.clause, tuple(langs), message, severity, place.said)
 
     def _is_aside(self, one: str) -> bool:
         """Whether a clause holds no rule, as a rule."""
@@ -150,17 +144,21 @@ class Between:
         """Return what a sentence speaks of, the same in every language."""
         return self.finder.spoken_of(text, lang)
 
-    def _compared(self, place: Place) -> Iterator[Printed]:
+    def _compared(self, place: Place, around: Sequence[Place]) -> Iterator[Printed]:
         """Compare passages that say the same thing, each two of them; what only one pair shows is no more than a hint."""
         stated = {lang: self._facts(text, lang) for lang, text in place.said.items()}
         seen = [
             (pair, one)
             for pair in combinations(place.said, 2)
-            for one in passages.compared(*({lang: each[lang] for lang in pair} for each in (place.said, stated)),
-                                         {lang: place.sentences[lang] for lang in pair})
-        ]  # fmt: skip
+            for one in self._seen(_of(pair, place), {lang: stated[lang] for lang in pair}, around)
+        ]
         for one in voted(seen) if len(place.said) > 2 else (one for _, one in seen):
-            yield self._found(one.check, place, one.langs, one.message, one.severity)
+            yield Printed(one.check, self.game, place.clause, one.langs, one.message, one.severity, place.said)
+
+    def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterable[Seen]:
+        """Return what differs between two passages."""
+        del around
+        return passages.compared(place.said, stated, place.sentences)
 
     def _sentences(self, lost: Sequence[Place]) -> Iterator[Printed]:
         """Sentences that not all texts have, those that follow each other together; a moved one is no loss."""
@@ -203,6 +201,15 @@ class Between:
         here, there = self._anchors(text, lang), self._anchors(their_text, their_lang)
         same_numbers = self._facts(text, lang).numbers == self._facts(their_text, their_lang).numbers
         return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
+
+
+def _of(pair: Iterable[str], place: Place) -> Place:
+    """Return a place in two languages only."""
+    return Place(
+        place.clause,
+        {lang: place.said[lang] for lang in pair},
+        {lang: place.sentences[lang] for lang in pair},
+    )
 
 
 def voted(seen: Sequence[tuple[tuple[str, ...], Seen]]) -> Iterator[Seen]:

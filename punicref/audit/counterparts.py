@@ -34,6 +34,12 @@ ROOT = 5
 ALIKE = 4
 """Words that begin with so many letters alike may be of one root."""
 
+FREELY = 3
+"""A sentence that renders more words otherwise than elsewhere is freely translated."""
+
+SPECIAL = 0.15
+"""A word in no more than such a part of the sentences is special enough to be missed."""
+
 COMMON = 0.3
 """A word in more than such a part of the sentences names nothing."""
 
@@ -72,11 +78,19 @@ class Counterparts:
             sides.append((frozenset(first), frozenset(second)))
         self.counts = (Counter(one for side, _ in sides for one in side), Counter(one for _, o in sides for one in o))
         self._number = len(sides)
+        self._sides = [side for side, _ in sides]
         self.both: Counter[tuple[str, str]] = Counter(
             (one, other) for side, others in sides for one in side for other in others
         )
         self.pairs = self._paired()
         self._back = {other: one for one, other in self.pairs.items()}
+        self._firm = frozenset(
+            one
+            for one, other in self.pairs.items()
+            if self.both[one, other] >= AT_ALL
+            and self._alike(one, other) >= TOGETHER
+            and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
+        )
 
     def _paired(self) -> dict[str, str]:
         """Return for stems of the one text what stands for them in the other: each is the other's best."""
@@ -85,7 +99,7 @@ class Counterparts:
         most = max(COMMON * self._number, OFTEN)
         for (one, other), both in self.both.items():
             first, second = self.counts[0][one], self.counts[1][other]
-            alike = both / (first + second - both)
+            alike = self._alike(one, other)
             cognate = akin(one, other)
             if not cognate and (both < AT_ALL or alike < TOGETHER or first > most or second > most):
                 continue
@@ -93,6 +107,11 @@ class Counterparts:
             best[one] = max(best.get(one, (0.0, 0, "")), (*likely, other))
             back[other] = max(back.get(other, (0.0, 0, "")), (*likely, one))
         return {one: other for one, (*_, other) in best.items() if back[other][2] == one}
+
+    def _alike(self, one: str, other: str) -> float:
+        """Return in what part of the sentences that have one of two words both stand."""
+        both = self.both[one, other]
+        return both / (self.counts[0][one] + self.counts[1][other] - both)
 
     def anchors(self, text: str, *, there: bool) -> frozenset[str]:
         """Return what a text speaks of, the same for both languages."""
@@ -109,13 +128,16 @@ class Counterparts:
         first, second = stemmed(text, self._here), stemmed(other, self._there)
         near = (_beginnings(stemmed(around[0], self._here)), _beginnings(stemmed(around[1], self._there)))
         mine, theirs = _beginnings(first), _beginnings(second)
-        lost = [one for one in first if one in self.pairs and self.pairs[one][:ALIKE] not in theirs]
-        gained = [one for one in second if one in self._back and self._back[one][:ALIKE] not in mine]
+        lost = [one for one in first if one in self._firm and self.pairs[one][:ALIKE] not in theirs]
+        gained = [one for one in second if one in self._back and self._back[one] in self._firm]
+        gained = [one for one in gained if self._back[one][:ALIKE] not in mine]
+        if len(lost) + len(gained) > FREELY:
+            return
         for one, instead in ((one, instead) for one in lost for instead in gained):
             wanted, meant = self.pairs[one], self._back[instead]
-            times = sorted((self.both[one, wanted], self.both[meant, instead]))
+            times = max(self.both[one, wanted], self.both[meant, instead])
             pronouns = meant[:ALIKE] in near[0] and wanted[:ALIKE] in near[1]
-            if times[0] >= AT_ALL and times[1] >= OFTEN and not pronouns:
+            if times >= OFTEN and not pronouns and any({one, meant} <= side for side in self._sides):
                 yield Exchanged(first[one], second[instead], self._words[wanted])
 
 
@@ -135,7 +157,7 @@ def akin(one: str, other: str) -> bool:
     return len(one) >= ROOT - 1 and len(other) >= ROOT - 1 and _bare(one)[:ROOT] == _bare(other)[:ROOT]
 
 
-def order(sides: Sequence[frozenset[str]], others: Sequence[frozenset[str]]) -> bool:
+def reordered(sides: Sequence[frozenset[str]], others: Sequence[frozenset[str]]) -> bool:
     """Whether some of equally many things plainly stand in another order: two or more have their like elsewhere."""
     moved = 0
     for at, one in enumerate(sides):

@@ -94,12 +94,24 @@ def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
             yield Seen("limits", WARNING, (lang, other), message)
-    tallies = {lang: comparisons.LEXICON[lang].tally(one.tokens) for lang, one in said.items()}
+    tallies = {lang: comparisons.LEXICON[lang].tally(_in_figures(one, lang)) for lang, one in said.items()}
     for odd in contrasts.odd(tallies, (comparisons.MORE, comparisons.LESS), shared=False):
         (other,) = (one for one in said if one != odd.lang)
-        word = comparisons.LEXICON[odd.lang].words(said[odd.lang].tokens, odd.sense)
+        word = comparisons.LEXICON[odd.lang].words(_in_figures(said[odd.lang], odd.lang), odd.sense)
         message = say("{lang} says “{limit}” or the like, {other} does not.", lang=odd.lang, other=other, limit=word)
         yield Seen("limits", WARNING, (odd.lang, other), message)
+
+
+def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
+    """Return the words of a sentence, numbers in figures: up to two is up to 2."""
+    known = lexicon.NUMBERS[lang]
+    return tuple(known[word] if known.get(word, "").isdigit() else word for word in said.tokens)
+
+
+def _is_if_not(said: Mapping[str, Sentence], lang: str) -> bool:
+    """Whether the language that says if denies more than the other one, which says unless."""
+    denied = {one: lexicon.negations(words.plain, one).least for one, words in said.items()}
+    return any(denied[lang] > number for number in denied.values())
 
 
 def _plain(here: Mapping[str, int], there: Mapping[str, int], one: contrasts.Turned) -> bool:
@@ -126,17 +138,20 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         ("conditions", conditions.LEXICON, conditions.CONTRARY),
         ("opposites", opposites.LEXICON, None),
     ):
-        tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
+        words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}
+        tallies = {lang: lexicons[lang].tally(one) for lang, one in words.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
         for one in contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True):
             (other,) = (lang for lang in said if lang != one.lang)
             if contrary is None and not _plain(counts[one.lang], counts[other], one):
                 continue
-            here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)
-            there = lexicons[other].words(said[other].tokens, one.lost)
+            if check == "conditions" and _is_if_not(said, one.lang if one.gained == conditions.IF else other):
+                continue
+            here = lexicons[one.lang].words(words[one.lang], one.gained)
+            there = lexicons[other].words(words[other], one.lost)
             if any(
-                {one.gained, one.lost} <= lexicons[lang].tally(words.split()).perhaps.keys()
-                for lang, words in ((one.lang, here), (other, there))
+                {one.gained, one.lost} <= lexicons[lang].tally(phrase.split()).perhaps.keys()
+                for lang, phrase in ((one.lang, here), (other, there))
             ):
                 continue  # the word has both senses: "movement points left"
             message = say(

@@ -95,7 +95,7 @@ _PROHIBITED = {
     """),
     "en": any_of(r"""
         forbidden prohibited (?:is|are|be)_(?:not|never)_(?:allowed|permitted)
-        (?:may|must|can|could|need)_(?:not|never|no) cannot
+        (?:may|must|can|could|need)_(?:\w+_)?(?:not|never|no) cannot
         (?:no|neither|none|nothing|nobody)_(?:\w+_){0,5}?(?:may|can|must)
     """),
     "ru": any_of(r"""

@@ -70,7 +70,7 @@ WORDS = {
         "empty": r"vuot\w; liber[oaie]; sgombr\w", "occupied": r"occup(?:a|at\w|ano|are|ante|anti|azione)",
         "free": r"gratuit\w+; gratis", "cost": r"cost(?:a|ano|o|i|are|at\w); non (?:è|sono) gratuit\w+; a pagamento",
         "game": r"partit[ae]; gioco",
-        "turn": r"turn[oi]; turn[oi] di gioco",
+        "turn": r"turn[oi]",
         "phase": r"fas[ei]",
         "impulse": r"impuls[oi]",
         "near": r"adiacent\w; vicin\w+; accanto", "far": r"lontan\w; distant\w",
@@ -151,7 +151,7 @@ WORDS = {
         "together": r"together", "apart": r"separate\w*; apart", "again": r"again; once more",
         "stay": r"stay\w*; remain\w*; left", "empty": r"empty; vacant; unoccupied",
         "occupied": r"occup(?:y|ies|ied|ying|ation)", "free": r"free; for free; free of charge",
-        "cost": r"costs?; costing; not free", "game": r"games?", "turn": r"turns?; game turns?", "phase": r"phases?",
+        "cost": r"costs?; costing; not free", "game": r"games?", "turn": r"turns?", "phase": r"phases?",
         "impulse": r"impulses?", "near": r"adjacent; next to; near\w*; beside; adjoin\w+; neighbour\w+",
         "far": r"distant; far; away from",
         "each": r"each; every", "one": r"one; single", "both": r"both", "either": r"either",
@@ -234,7 +234,7 @@ WORDS = {
         "empty": r"пуст\w+; свободн\w+; незанят\w+; освобод\w+", "occupied": r"занима\w+; займ\w+; заня\w+",
         "free": r"бесплатн\w+; даром; ничего не сто\w+", "cost": r"сто(?:ит|ят|ить|ил\w?); стоимост\w+; обход\w+",
         "game": r"игр[аыеу]; игрой; парти\w+",
-        "turn": r"ход(?:а|у|ом|е|ы|ов|ам|ами|ах)?; игров\w+ ход\w*",
+        "turn": r"ход(?:а|у|ом|е|ы|ов|ам|ами|ах)?",
         "phase": r"фаз\w+",
         "impulse": r"импульс\w*", "near": r"соседн\w+; смежн\w+; рядом; прилега\w+",
         "far": r"далек\w*; дальн\w+; вдали",
@@ -317,6 +317,7 @@ IDIOMS = {
     "it": {
         "modified": r"dopo … modificator\w",
         "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
+        "turn": r"turn\w di gioco",
         "stay": r"rest\w+ ferm\w",
         "empty": r"(?:rimast|lasciat)\w liber\w",
         "both": r"l un\w e l altr\w",
@@ -334,7 +335,7 @@ IDIOMS = {
         "face up": r"face up",
         "face down": r"face down",
         "anticlockwise": r"counter clockwise; anti clockwise",
-        "stay": r"stay\w* where",
+        "turn": r"game turns?", "stay": r"stay\w* where",
     },
     "ru": {
         "modified": r"после … модификатор\w+; с учетом … модификатор\w+",
@@ -344,7 +345,7 @@ IDIOMS = {
         "both": r"и т\w+ и друг\w+",
         "either": r"т\w+ или друг\w+",
         "": r"друг друга; друг с другом; друг другу",
-        "same": r"одн\w+ и т\w+ же",
+        "same": r"одн\w+ и т\w+ же", "turn": r"игров\w+ ход\w*",
     },
 }
 """Phrases whose words have no other sense."""
