@@ -78,7 +78,7 @@ class Counterparts:
             sides.append((frozenset(first), frozenset(second)))
         self.counts = (Counter(one for side, _ in sides for one in side), Counter(one for _, o in sides for one in o))
         self._number = len(sides)
-        self._sides = [side for side, _ in sides]
+        self._beside = [side for side, _ in sides]
         self.both: Counter[tuple[str, str]] = Counter(
             (one, other) for side, others in sides for one in side for other in others
         )
@@ -91,6 +91,8 @@ class Counterparts:
             and self._alike(one, other) >= TOGETHER
             and self.counts[0][one] <= max(OFTEN, SPECIAL * self._number)
         )
+
+        self._times = Counter(found for side, others in sides for found in self._instead(side, others))
 
     def _paired(self) -> dict[str, str]:
         """Return for stems of the one text what stands for them in the other: each is the other's best."""
@@ -126,7 +128,18 @@ class Counterparts:
         `around` is what the two texts say in the sentences about it, where a pronoun may refer to.
         """
         first, second = stemmed(text, self._here), stemmed(other, self._there)
+        found = list(self._instead(first, second))
+        if not found:
+            return
         near = (_beginnings(stemmed(around[0], self._here)), _beginnings(stemmed(around[1], self._there)))
+        for one, instead in found:
+            wanted, meant = self.pairs[one], self._back[instead]
+            pronouns = meant[:ALIKE] in near[0] and wanted[:ALIKE] in near[1]
+            if self._times[one, instead] < AT_ALL and not pronouns:
+                yield Exchanged(first[one], second[instead], self._words[wanted])
+
+    def _instead(self, first: Iterable[str], second: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the words of a passage that have lost what stands for them, each with what stands there instead."""
         mine, theirs = _beginnings(first), _beginnings(second)
         lost = [one for one in first if one in self._firm and self.pairs[one][:ALIKE] not in theirs]
         gained = [one for one in second if one in self._back and self._back[one] in self._firm]
@@ -134,11 +147,11 @@ class Counterparts:
         if len(lost) + len(gained) > FREELY:
             return
         for one, instead in ((one, instead) for one in lost for instead in gained):
-            wanted, meant = self.pairs[one], self._back[instead]
-            times = max(self.both[one, wanted], self.both[meant, instead])
-            pronouns = meant[:ALIKE] in near[0] and wanted[:ALIKE] in near[1]
-            if times >= OFTEN and not pronouns and any({one, meant} <= side for side in self._sides):
-                yield Exchanged(first[one], second[instead], self._words[wanted])
+            meant = self._back[instead]
+            often = max(self.both[one, self.pairs[one]], self.both[meant, instead]) >= OFTEN
+            cognate = one[:SHORTEST] == instead[:SHORTEST]
+            if often and not cognate and any({one, meant} <= side for side in self._beside):
+                yield one, instead
 
 
 def _beginnings(stems: Iterable[str]) -> frozenset[str]:

@@ -53,7 +53,7 @@ def both(said: Mapping[str, object]) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    forces = {lang: lexicon.negations(_unbound(one, lang), lang) for lang, one in said.items()}
+    forces = {lang: _denials(one, lang) for lang, one in said.items()}
     hidden = {lang: sum(lexicon.hides_negation(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         if forces[lang].least > forces[other].least + forces[other].extra + hidden[other]:
@@ -61,27 +61,36 @@ def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             yield Seen("negations", WARNING, (lang, other), message)
 
 
-def _unbound(said: Sentence, lang: str) -> str:
-    """Return the words of a sentence without those that set a bound: not more than is at most."""
+def _denials(said: Sentence, lang: str) -> lexicon.Force:
+    """Count what a sentence denies; a bound may be a denial and need not: not more than is at most."""
     words = list(said.tokens)
+    extra = 0
     for start, end in comparisons.LEXICON[lang].spans(words, (comparisons.LEAST, comparisons.MOST)):
+        inside = lexicon.negations(f" {' '.join(words[start:end])} ", lang)
+        extra += bool(inside.least or inside.extra)
         words[start:end] = ["|"] * (end - start)
-    return f" {' '.join(words)} "
+    force = lexicon.negations(f" {' '.join(words)} ", lang)
+    return lexicon.Force(force.least, force.extra + extra)
 
 
 def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     plain = {lang: lexicon.without_prohibitions(one.plain, lang) for lang, one in said.items()}
     may = {lang: lexicon.permitted(words, lang).least for lang, words in plain.items()}
     must = {lang: lexicon.required(words, lang).least for lang, words in plain.items()}
+    at_all = {
+        lang: (lexicon.permitted(one.plain, lang).least, lexicon.required(one.plain, lang).least)
+        for lang, one in said.items()
+    }
     opened = {lang: lexicon.opens(one.plain, lang) for lang, one in said.items()}
     duty = {lang: sum(lexicon.hides_duty(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         names = {"lang": lang, "other": other}
-        if may[lang] > may[other] and must[lang] < must[other]:
+        more = at_all[lang][0] > at_all[other][0] and at_all[lang][1] < at_all[other][1]
+        if more and may[lang] > may[other] and must[lang] < must[other]:
             message = say("What {lang} permits, {other} requires.", **names)
-        elif may[lang] and not may[other] and not opened[other]:
+        elif may[lang] and not at_all[other][0] and not opened[other]:
             message = say("{lang} says that something may or can be done, {other} does not.", **names)
-        elif must[lang] and not must[other] and not duty[other] and not may[other]:
+        elif must[lang] and not at_all[other][1] and not duty[other] and not may[other]:
             message = say("{lang} says that something must be done, {other} does not.", **names)
         else:
             continue
@@ -134,7 +143,7 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         ("limits", comparisons.LEXICON, comparisons.CONTRARY),
         ("limits", comparisons.ROUNDING, comparisons.ROUNDED),
         ("numbers", factors.LEXICON, factors.CONTRARY),
-        ("times", times.LEXICON, times.CONTRARY),
+        ("times", times.LEXICON, times.PLAINLY),
         ("conditions", conditions.LEXICON, conditions.CONTRARY),
         ("opposites", opposites.LEXICON, None),
     ):

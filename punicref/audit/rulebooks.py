@@ -7,6 +7,7 @@ lexicon gets what needs none: figures, references, signs, items, missing sentenc
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from punicref.audit.counterparts import Counterparts
 from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
 from punicref.audit.passages import Seen, both
 from punicref.messages import say
+from punicref.published.model import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -45,7 +47,11 @@ class Rulebooks(Between):
         ids: Sequence[str],
         finder: Finder,
     ) -> None:
-        super().__init__(texts, ids, finder)
+        codes = [
+            {code for one in clauses.values() for code in facts.of(whole(one), lang, ids).codes}
+            for lang, clauses in texts.items()
+        ]  # an abbreviation that only one language has is translated
+        super().__init__(texts, ids, finder, short=frozenset().union(*codes) - frozenset.intersection(*map(frozenset, codes)))
         self.learnt: dict[tuple[str, str], Counterparts] = {}
         self._odd: dict[tuple[str, tuple[str, ...]], tuple[set[str], set[str]]] = {}
         aligned = [place for one in ids for place in self.places(one, self.clauses(one))]
@@ -62,7 +68,7 @@ class Rulebooks(Between):
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
 
     def _running(self, clause: PublishedClause) -> str:
-        return joined("\n\n".join(part for part in (clause.heading, clause.text) if part.strip()))
+        return joined(whole(clause))
 
     def _anchors(self, text: str, lang: str) -> frozenset[str]:
         first = next(iter(self.texts))
@@ -85,7 +91,9 @@ class Rulebooks(Between):
             yield Printed("lists", self.game, one, odd, message, WARNING, said)
             return
         under = [id_ for id_ in self.ids if id_.startswith(f"{one}.") and "." not in id_.removeprefix(f"{one}.")]
-        below = {lang: [self._running(texts[id_]) for id_ in under if id_ in texts] for lang, texts in self.texts.items()}
+        below = {
+            lang: [self._running(texts[id_]) for id_ in under if id_ in texts] for lang, texts in self.texts.items()
+        }
         for listed in (items, below):
             if odd := self._reordered({lang: listed[lang] for lang in clauses}):
                 message = say("The items of the list stand in another order.")
@@ -93,7 +101,9 @@ class Rulebooks(Between):
 
     def _reordered(self, items: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
         """Return the languages in which the same short items plainly stand in another order, all where none is odd."""
-        if len({len(one) for one in items.values()}) > 1 or any(len(text.split()) > SHORT for one in items.values() for text in one):
+        if len({len(one) for one in items.values()}) > 1 or any(
+            len(text.split()) > SHORT for one in items.values() for text in one
+        ):
             return ()
         turned: dict[str, int] = dict.fromkeys(items, 0)
         for here, there in combinations(items, 2):
@@ -109,7 +119,8 @@ class Rulebooks(Between):
         return tuple(lang for lang, number in turned.items() if most and number == most)
 
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
-        yield from super()._seen(place, stated, around)
+        said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
+        yield from super()._seen(replace(place, said=said), stated, around)
         yield from self._stated(place, stated)
         yield from self._words(place, around)
         yield from self._terms(place, around)
@@ -125,8 +136,12 @@ class Rulebooks(Between):
         if not set(langs) <= set(LANGUAGES) and not (first.numbers - second.numbers and second.numbers - first.numbers):
             odd = []  # one may say in words what the other says in figures
         if odd:
-            counts = "; ".join(f"{one}: {vote.shown({lang: stated[lang].numbers[one] for lang in langs})}" for one in odd)
-            yield Seen("numbers", WARNING, langs, say("Numbers that are not stated equally often: {counts}.", counts=counts))
+            counts = "; ".join(
+                f"{one}: {vote.shown({lang: stated[lang].numbers[one] for lang in langs})}" for one in odd
+            )
+            yield Seen(
+                "numbers", WARNING, langs, say("Numbers that are not stated equally often: {counts}.", counts=counts)
+            )
         for target in dict.fromkeys((*first.references, *second.references)):
             if target in references and first.references[target] != second.references[target]:
                 shown = vote.shown({lang: stated[lang].references[target] for lang in langs})
@@ -150,7 +165,9 @@ class Rulebooks(Between):
     def _words(self, place: Place, around: Sequence[Place]) -> Iterator[Seen]:
         """A word in place of another one, by what the texts say elsewhere."""
         here, there = place.said
-        near = tuple(" ".join(one.said[lang] for one in around if lang in one.said and one is not place) for lang in place.said)
+        near = tuple(
+            " ".join(one.said[lang] for one in around if lang in one.said and one is not place) for lang in place.said
+        )
         known = self.learnt[here, there]
         for one in known.exchanged(place.said[here], place.said[there], (near[0], near[1])):
             message = say(
@@ -167,7 +184,9 @@ class Rulebooks(Between):
             for lang, text in place.said.items()
         }
         near = {
-            lang: frozenset().union(*(self.finder.spoken_of(one.said[lang], lang) for one in around if lang in one.said))
+            lang: frozenset().union(
+                *(self.finder.spoken_of(one.said[lang], lang) for one in around if lang in one.said)
+            )
             for lang in place.said
         }
         for lang, other in both(place.said):
@@ -181,7 +200,12 @@ class Rulebooks(Between):
                 yield Seen("terms", WARNING, (lang, other), message)
                 return
             if lost:
-                yield Seen("terms", HINT, (other,), say("{lang} speaks of {terms}, {other} does not.", lang=lang, other=other, terms=lost))
+                yield Seen(
+                    "terms",
+                    HINT,
+                    (other,),
+                    say("{lang} speaks of {terms}, {other} does not.", lang=lang, other=other, terms=lost),
+                )
 
 
 def _copied(place: Place) -> Iterator[Seen]:

@@ -41,7 +41,7 @@ _SURE = {
         """,
         LESS: r"""
             meno (?:di|d|del|dei|della|delle|che); meno … (?:di|del|dei|della|delle|che); inferior\w; minor\w; di meno
-            sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
+            sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+ (?:di|d|del\w*|che); più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
             non (?:raggiung\w+|basta\w*|arriv\w+); più vicin[oaie] (?:di|del\w*)
         """,
         "": r"""
@@ -66,7 +66,7 @@ _SURE = {
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
             equal to or (?:less|lower|fewer|smaller|below); or (?:fewer|less|lower|smaller|under|below|worse)
-            maximum; up to #; up to (?:an?|half|twice)
+            maximum; the most; up to #; up to (?:an?|half|twice)
             highest allowed
             as (?:many|much) as #; within # ; limited to; nor more; cannot exceed
         """,

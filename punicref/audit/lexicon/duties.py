@@ -107,13 +107,15 @@ _ONLY_BE = {
 _OPEN = {
     "it": any_of(r"""
         possibil\w* impossibil\w* permess\w+ permett\w+ consent\w+ lasci\w+ facolt\w+ liber\w+ obblig\w+
-        volontar\w+
+        volontar\w+ forse scegl\w+ scelt\w vuole ammess\w \w{3,}bil[ei]
     """),
     "en": any_of(r"""
-        possibl\w+ impossibl\w+ permit\w* allow\w* let lets free freely option\w* oblig\w+ volunt\w+
+        possibl\w+ impossibl\w+ permit\w* allow\w* let lets free freely option\w* oblig\w+ volunt\w+ perhaps
+        eligible choos\w+ wish\w* want\w* \w{3,}[ai]ble
     """),
     "ru": any_of(r"""
-        возможн\w+ невозможн\w+ позвол\w+ разреш\w+ право свободн\w+ обязан\w* добровольн\w+
+        возможн\w+ невозможн\w+ позвол\w+ разреш\w+ право свободн\w+ обязан\w* добровольн\w+ выбер\w+ выбир\w+
+        желани\w+ доступн\w+ \w{3,}им[аоы]?
     """),
 }
 """Words that plainly say that something is possible, or left open."""

@@ -136,7 +136,7 @@ WORDS = {
         "young": r"young\w*", "old": r"old; older; oldest; eldest", "clockwise": r"clockwise",
         "anticlockwise": r"(?:anti|counter)clockwise",
         "big": r"big; bigg\w+; large; larg\w+; great; greatest", "small": r"small; small\w+; tiny",
-        "weakened": r"reduced; weakened; flipped", "destroyed": r"eliminat\w+; destroy\w+",
+        "weakened": r"reduced; weakened; flipped; depleted", "destroyed": r"eliminat\w+; destroy\w+",
         "minute": r"minutes?", "hour": r"hours?", "day": r"days?", "week": r"weeks?", "month": r"months?",
         "year": r"years?", "active": r"active", "inactive": r"inactive; passive",
         "hit": r"hits?", "miss": r"miss; missed; misses", "draw": r"draw\w*", "discard": r"discard\w*",
@@ -335,7 +335,8 @@ IDIOMS = {
         "face up": r"face up",
         "face down": r"face down",
         "anticlockwise": r"counter clockwise; anti clockwise",
-        "turn": r"game turns?", "stay": r"stay\w* where",
+        "turn": r"game turns?",
+        "stay": r"stay\w* where",
     },
     "ru": {
         "modified": r"после … модификатор\w+; с учетом … модификатор\w+",
@@ -345,7 +346,8 @@ IDIOMS = {
         "both": r"и т\w+ и друг\w+",
         "either": r"т\w+ или друг\w+",
         "": r"друг друга; друг с другом; друг другу",
-        "same": r"одн\w+ и т\w+ же", "turn": r"игров\w+ ход\w*",
+        "same": r"одн\w+ и т\w+ же",
+        "turn": r"игров\w+ ход\w*",
     },
 }
 """Phrases whose words have no other sense."""

@@ -21,6 +21,9 @@ CONTRARY = (
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
+PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING} & set(pair))
+"""Those of which two languages alone tell something."""
+
 _SURE = {
     "it": {
         WHEN: r"quando; ogni volta che; appena; non appena; nel momento in cui; allorché",
