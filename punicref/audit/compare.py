@@ -213,8 +213,8 @@ class Compared:
 
     @property
     def reference(self) -> str:
-        """The clause as a person types it."""
-        return f"{self.game}:{self.id}"
+        """The clause as a person types it; of a rulebook that is no game of ours, its number."""
+        return f"{self.game}:{self.id}" if self.game else self.id
 
     @property
     def everything(self) -> tuple[Finding | Printed, ...]:

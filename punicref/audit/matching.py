@@ -38,7 +38,9 @@ def matched(sides: Mapping[str, Sequence[PublishedClause]], given: Iterable[str]
         if key == first:
             continue
         pairs = _pairs(sides[first], clauses, by_number=not loose & {first, key})
-        merged = {one: _joined([sides[first][at] for at in pair]) for one, pair in _several(pairs, sides[first]).items()}
+        merged = {
+            one: _joined([sides[first][at] for at in pair]) for one, pair in _several(pairs, sides[first]).items()
+        }
         texts[first] |= merged
         after = -1
         for left, right in pairs:
@@ -80,9 +82,7 @@ def _pairs(left: Sequence[PublishedClause], right: Sequence[PublishedClause], *,
     return _renumbered(pairs, left, right)
 
 
-def _renumbered(
-    pairs: list[Pair], left: Sequence[PublishedClause], right: Sequence[PublishedClause]
-) -> list[Pair]:
+def _renumbered(pairs: list[Pair], left: Sequence[PublishedClause], right: Sequence[PublishedClause]) -> list[Pair]:
     """Put neighbours together of which each rulebook has but one, where they plainly say the same."""
     found: list[Pair] = []
     for one in pairs:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from punicref import LANGUAGES
 from punicref.audit import counterparts, facts, segments, vote
-from punicref.audit.between import NO_NUMBERS, ORDER, Between, joined, roots
-from punicref.audit.compare import TERM
+from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
+from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
 from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
 from punicref.audit.passages import Seen, both
@@ -24,7 +24,6 @@ from punicref.published.model import whole
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from punicref.audit.between import Place
     from punicref.audit.compare import Finder
     from punicref.published.model import PublishedClause
 
@@ -51,7 +50,9 @@ class Rulebooks(Between):
             {code for one in clauses.values() for code in facts.of(whole(one), lang, ids).codes}
             for lang, clauses in texts.items()
         ]  # an abbreviation that only one language has is translated
-        super().__init__(texts, ids, finder, short=frozenset().union(*codes) - frozenset.intersection(*map(frozenset, codes)))
+        super().__init__(
+            texts, ids, finder, short=frozenset().union(*codes) - frozenset.intersection(*map(frozenset, codes))
+        )
         self.learnt: dict[tuple[str, str], Counterparts] = {}
         self._odd: dict[tuple[str, tuple[str, ...]], tuple[set[str], set[str]]] = {}
         aligned = [place for one in ids for place in self.places(one, self.clauses(one))]
@@ -66,6 +67,23 @@ class Rulebooks(Between):
             together.setdefault((one.id, tuple(one.passages.items())), []).append(one)
         found = [_one_of(several) for several in together.values()]
         return sorted(found, key=lambda one: (*_strength(one), self.ids.index(one.id)))
+
+    def compared(self, found: Sequence[Printed]) -> list[Compared]:
+        """Return every clause side by side, with what was found there."""
+        left: dict[str, list[Printed]] = {}
+        for one in found:
+            left.setdefault(one.id, []).append(one)
+        done = []
+        for id_ in self.ids:
+            clauses, here = self.clauses(id_), left.get(id_, [])
+            rows = []
+            for place in self.places(id_, clauses) or [Place(id_, {k: self._running(c) for k, c in clauses.items()}, {})]:
+                at = tuple(one for one in here if place.said.items() >= one.passages.items())
+                here = [one for one in here if one not in at]
+                rows.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))
+            missing = tuple(lang for lang in self.texts if lang not in clauses)
+            done.append(Compared("", id_, tuple(self.texts), tuple(rows), missing, tuple(here)))
+        return done
 
     def _running(self, clause: PublishedClause) -> str:
         return joined(whole(clause))

@@ -190,11 +190,7 @@ def _page(
     from punicref.render import compare_html
 
     path = values["html"]
-    if files.exists(path) and not values["force"]:
-        raise Problem(
-            say("{file} exists already; nothing was written.", file=path),
-            hint=say("{option} replaces it.", option="--force"),
-        )
+    findings.free(path, force=values["force"])
     text = compare_html.page(games, done, session.library, summary(done, everything), session.translate)
     files.write(path, text)
     if session.json:

@@ -96,7 +96,8 @@ def read(paths: Sequence[str], langs: Sequence[str] = ()) -> Rulebooks:
         read_[key] = numbering.numbered(page, lang if lang in LANGUAGES else "en")
     given = [key for key, one in read_.items() if sum(clause.given for clause in one.clauses) * 2 > len(one.clauses)]
     sides = {
-        key: [PublishedClause(c.number, c.heading, c.text, c.printed) for c in one.clauses] for key, one in read_.items()
+        key: [PublishedClause(c.number, c.heading, c.text, c.printed) for c in one.clauses]
+        for key, one in read_.items()
     }
     lines = {key: {clause.number: clause.line for clause in one.clauses} for key, one in read_.items()}
     return Rulebooks(matched(sides, given), names, lines, Counter())
@@ -131,7 +132,9 @@ def _of_po(path: str, langs: Sequence[str]) -> Rulebooks:
     from punicref.exchange import po
 
     if langs and len(langs) != 2:
-        raise Problem(say("{option} says the language of what is translated, and of the translation.", option="--langs"))
+        raise Problem(
+            say("{option} says the language of what is translated, and of the translation.", option="--langs")
+        )
     catalogue = po.parsed(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
     entries: list[tuple[int, str, str]] = []
     left: Counter[str] = Counter()
@@ -158,9 +161,7 @@ def _of_po(path: str, langs: Sequence[str]) -> Rulebooks:
         for side, lang in ((1, source), (2, target))
     }
     lines = {one: line for one, (line, *_) in zip(ids, entries, strict=True)}
-    return Rulebooks(
-        Matched(texts, tuple(ids)), {source: path, target: path}, {source: lines, target: lines}, left
-    )
+    return Rulebooks(Matched(texts, tuple(ids)), {source: path, target: path}, {source: lines, target: lines}, left)
 
 
 def _strings(message: Message) -> tuple[str, ...]:

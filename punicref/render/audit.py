@@ -38,7 +38,7 @@ def heading(one: Finding) -> str:
 def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Translator) -> Iterator[str]:
     """Yield what was found in printed texts: what and why, then the passages."""
     for one in found:
-        yield f"{translate(SEVERITY[one.severity])}  {one.check}  {one.game}:{one.id}  {translate(one.message)}"
+        yield f"{translate(SEVERITY[one.severity])}  {one.check}  {clean(one.reference)}  {translate(one.message)}"
         yield from (f"  {lang}  {passage(text)}" for lang, text in one.passages.items())
         yield ""
     yield " ".join(translate(part) for part in summary)
