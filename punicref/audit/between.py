@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import facts, passages, segments
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
-from punicref.messages import Message, count, say
+from punicref.messages import count, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Between:
         return self.finder.spoken_of(text, lang)
 
     def _compared(self, place: Place, around: Sequence[Place]) -> Iterator[Printed]:
-        """Compare passages that say the same thing, each two of them; what only one pair shows is no more than a hint."""
+        """Compare passages that say the same, each two of them; of three, what only one pair shows is but a hint."""
         stated = {lang: self._facts(text, lang) for lang, text in place.said.items()}
         seen = [
             (pair, one)

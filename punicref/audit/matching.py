@@ -1,4 +1,4 @@
-"""Which clause of one rulebook is which of another: by their numbers, else by their order, figures, names and length."""
+"""Which clause of one rulebook is which of another: by their numbers, else by order, figures, names and length."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _renumbered(pairs: list[Pair], left: Sequence[PublishedClause], right: Seque
     """Put neighbours together of which each rulebook has but one, where they plainly say the same."""
     found: list[Pair] = []
     for one in pairs:
-        if found and (not found[-1][1] and not one[0] or not found[-1][0] and not one[1]):
+        if found and ((not found[-1][1] and not one[0]) or (not found[-1][0] and not one[1])):
             both = (found[-1][0] or one[0], found[-1][1] or one[1])
             if _alike(left[both[0][0]], right[both[1][0]]):
                 found[-1] = both

@@ -38,7 +38,7 @@ _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.:]*\}|</?\w+[^<>]*>|\\n")
 
 
 class Rulebooks(Between):
-    """Compares rulebooks by language; `terms` are those that were settled for the game, by id as each language has them."""
+    """Compares rulebooks by language; the finder knows the terms that were settled for them."""
 
     def __init__(
         self,
@@ -77,7 +77,9 @@ class Rulebooks(Between):
         for id_ in self.ids:
             clauses, here = self.clauses(id_), left.get(id_, [])
             rows = []
-            for place in self.places(id_, clauses) or [Place(id_, {k: self._running(c) for k, c in clauses.items()}, {})]:
+            for place in self.places(id_, clauses) or [
+                Place(id_, {k: self._running(c) for k, c in clauses.items()}, {})
+            ]:
                 at = tuple(one for one in here if place.said.items() >= one.passages.items())
                 here = [one for one in here if one not in at]
                 rows.append(Row("", False, {lang: Cell(text) for lang, text in place.said.items()}, at))

@@ -371,9 +371,15 @@ COMMAND = Command(
         Option("--output", say("write the table to this file, which must not exist yet"), "FILE", REVIEW),
         Option("--html", say("write a page for a browser, every clause side by side"), "FILE", RULEBOOKS),
         Option("--force", say("replace the page of --html where it exists"), "", RULEBOOKS),
-        Option("--langs", say("the languages of the files in their order, where that cannot be told"), "LANGS", RULEBOOKS),
-        Option("--terms", say("a table of terms that were settled (terms --propose): they are looked for, too"), "FILE",
-               RULEBOOKS),
+        Option(
+            "--langs", say("the languages of the files in their order, where that cannot be told"), "LANGS", RULEBOOKS
+        ),
+        Option(
+            "--terms",
+            say("a table of terms that were settled (terms --propose): they are looked for, too"),
+            "FILE",
+            RULEBOOKS,
+        ),
     ),
     lang=say("it, en or ru: only findings of these languages; the first is spoken"),
     examples=(

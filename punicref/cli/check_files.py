@@ -37,7 +37,7 @@ def check_files(session: Session, paths: Sequence[str], values: Mapping[str, Any
     read = rulebooks.read(paths, _langs(values["langs"]))
     audit = Rulebooks(read.matched.texts, read.matched.ids, Finder(_terms(values["terms"])))
     everything = audit.findings()
-    notes = _accepted(session, values["accept"]) if values["accept"] else {}
+    notes = _accepted(values["accept"]) if values["accept"] else {}
     found = [one for one in everything if _key(one) not in notes]
     counts = Counter(one.severity for one in found)
     said = _summary(read, found, len(everything) - len(found))
@@ -100,11 +100,11 @@ def _terms(path: str | None) -> list[Any]:
             for lang, kinds in one.words.items() if any(kinds.get("term", ()))
         }  # fmt: skip
         if len(words) > 1:
-            made.append(Term(one.id, (), "", words))
+            made.append(Term(id=one.id, games=(), defined="", words=words))
     return made
 
 
-def _accepted(session: Session, path: str) -> dict[str, str]:
+def _accepted(path: str) -> dict[str, str]:
     """Return the notes of what a table lets stand, by key."""
     wrong = Mistakes()
     stand = {key: note for (_, key), note in verdicts.let_stand(path, wrong).items()}

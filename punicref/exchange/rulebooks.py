@@ -30,7 +30,10 @@ MOST = 3
 """So many rulebooks are held against each other."""
 
 OTHERS = frozenset(
-    "be bg ca cs da de el es et eu fi fr gl hr hu ja ko lt lv nl no pl pt ro sk sl sr sv tr uk zh".split()
+    (
+        *("be", "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "ja", "ko", "lt"),
+        *("lv", "nl", "no", "pl", "pt", "ro", "sk", "sl", "sr", "sv", "tr", "uk", "zh"),
+    )
 )
 """Languages that a file's name may say it is in, beside ours."""
 
@@ -67,14 +70,14 @@ def is_file(word: str) -> bool:
     return word.casefold().endswith(KINDS) or (os.sep in word and os.path.exists(word))
 
 
-def read(paths: Sequence[str], langs: Sequence[str] = ()) -> Rulebooks:
+def read(paths: Sequence[str], langs: Sequence[str] = (), least: int = 2) -> Rulebooks:
     """Read two or three rulebooks, or a PO file; `langs` says their languages where that cannot be told.
 
     Problem where a file is none, where there are too few or too many, or where two are in one language.
     """
     if len(paths) == 1 and paths[0].casefold().endswith(PO):
         return _of_po(paths[0], langs)
-    if not 1 < len(paths) <= MOST:
+    if not least <= len(paths) <= MOST:
         raise Problem(
             say("Name two or three rulebooks in different languages, or one PO file."),
             hint=say("For example {example}.", example="punicref check regole.txt rules.txt"),

@@ -8,7 +8,6 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from punicref.messages import clean
 from punicref.render import audit
 from punicref.render.terminal import Page
 
@@ -43,7 +42,7 @@ def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Tra
     page = Page(translate)
     for one in found:
         severity = (translate(audit.SEVERITY[one.severity]), STYLE[one.severity])
-        page.add(Text.assemble(severity, "  ", (clean(one.reference), "bold"), "  ", translate(one.message)))
+        page.add(Text.assemble(severity, "  ", (audit.at(one), "bold"), "  ", translate(one.message)))
         table = Table.grid(padding=(0, 2))
         for lang, text in one.passages.items():
             table.add_row(Text(lang, style="dim"), Text(audit.passage(text)))

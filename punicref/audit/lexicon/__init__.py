@@ -20,5 +20,6 @@ from punicref.audit.lexicon.patterns import Force
 
 __all__ = [
     "NUMBERS", "Force", "Numbers", "counts_at_all", "hides_duty", "hides_negation", "hides_only", "hides_permission",
-    "negations", "numbers", "only", "only_at_all", "opens", "permitted", "prohibitions", "required", "without_prohibitions",
+    "negations", "numbers", "only", "only_at_all", "opens", "permitted", "prohibitions", "required",
+    "without_prohibitions",
 ]  # fmt: skip

@@ -41,7 +41,8 @@ _SURE = {
         """,
         LESS: r"""
             meno (?:di|d|del|dei|della|delle|che); meno … (?:di|del|dei|della|delle|che); inferior\w; minor\w; di meno
-            sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+ (?:di|d|del\w*|che); più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
+            sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+ (?:di|d|del\w*|che)
+            più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
             non (?:raggiung\w+|basta\w*|arriv\w+); più vicin[oaie] (?:di|del\w*)
         """,
         "": r"""
@@ -101,7 +102,8 @@ _SURE = {
             не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум
             как максимум; самое большее
             максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #
-            (?:не|никто|ни) … (?:больше|более); не сверх; числом до; (?:больше|более) … не (?:разреш|допуска|мо[гж]|позвол)\w+; рав\w+ … или (?:меньше|менее|ниже)
+            (?:не|никто|ни) … (?:больше|более); не сверх; числом до
+            (?:больше|более) … не (?:разреш|допуска|мо[гж]|позвол)\w+; рав\w+ … или (?:меньше|менее|ниже)
         """,
         MORE: r"""
             более; больше; свыше; выше; сверх; превы\w+; превос\w+; больш(?:ий|ее|его|ему|ем)

@@ -76,7 +76,8 @@ _MUST_BE = {
 
 _ONLY = {
     "it": any_of(r"""
-        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo|alcun\w|in_parte)) soltanto(?!_(?:alcun\w|in_parte)) solamente
+        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo|alcun\w|in_parte))
+        soltanto(?!_(?:alcun\w|in_parte)) solamente
         unicamente esclusivamente
     """),
     "en": any_of(r"""

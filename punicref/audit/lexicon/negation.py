@@ -72,11 +72,12 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? out fails? another skip\w* nothing instead except\w* silent free impossible irrelevant hardly
-        spared
+        missing barred bars? out fails? another skip\w* nothing instead except\w* silent free impossible irrelevant
+        hardly spared
     """),
     "it": any_of(r"""
-        esclu\w+ omess[oaie] inesist\w+ salta\w* i[mn]\w+bil[ei] gratis manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ salvo tac\w+ tranne eccett\w*
+        esclu\w+ omess[oaie] inesist\w+ salta\w* i[mn]\w+bil[ei] gratis manca\w* priv[oaei] gratuit\w+
+        impossib\w+ ignor\w+ salvo tac\w+ tranne eccett\w*
         impedi\w+ né illes\w anziché esent\w intatt\w
     """),
     "ru": any_of(r"""

@@ -19,7 +19,8 @@ MONTHS = tuple(f"month {number}" for number in range(1, 13))
 GROUPS: tuple[tuple[str, ...], ...] = (
     MONTHS,
     ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
-    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
+    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"),
+    ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
     ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
     ("front", "rear", "flank"), ("add", "subtract"), ("heavy", "light"), ("face up", "face down"), ("enter", "leave"),
     ("same", "other"), ("succeed", "fail"), ("spend", "receive"), ("place", "remove"), ("embark", "debark"),
@@ -60,8 +61,8 @@ WORDS = {
         "wood": r"bosc\w+; forest\w", "marsh": r"palud\w+; acquitrin\w+", "hill": r"collin\w+",
         "mountain": r"montagn\w+", "river": r"fium[ei]; fluvial\w", "plain": r"pianur\w+", "road": r"strad\w+",
         "desert": r"desert\w+", "spring": r"primaver\w+", "autumn": r"autunn\w+",
-        "white": r"bianc\w+", "black": r"ner[oaie]", "red": r"ross[oaie]", "blue": r"blu; azzurr\w", "green": r"verd[ei]",
-        "yellow": r"giall[oaie]", "hand": r"man[oi]", "deck": r"mazz[oi]",
+        "white": r"bianc\w+", "black": r"ner[oaie]", "red": r"ross[oaie]", "blue": r"blu; azzurr\w",
+        "green": r"verd[ei]", "yellow": r"giall[oaie]", "hand": r"man[oi]", "deck": r"mazz[oi]",
         "guns": r"cannon[ei]; artiglieri\w", "archer": r"arcier\w+", "tank": r"carr[oi] armat\w; corazzat\w",
         "engineer": r"genier\w+",
         "possible": r"possibil\w", "impossible": r"impossibil\w; non … possibil\w",
@@ -140,8 +141,8 @@ WORDS = {
         "minute": r"minutes?", "hour": r"hours?", "day": r"days?", "week": r"weeks?", "month": r"months?",
         "year": r"years?", "active": r"active", "inactive": r"inactive; passive",
         "hit": r"hits?", "miss": r"miss; missed; misses", "draw": r"draw\w*", "discard": r"discard\w*",
-        "wood": r"woods?; wooded; forests?", "marsh": r"marsh\w*; swamps?", "hill": r"hills?", "mountain": r"mountains?",
-        "river": r"rivers?", "plain": r"plains?", "road": r"roads?", "desert": r"deserts?",
+        "wood": r"woods?; wooded; forests?", "marsh": r"marsh\w*; swamps?", "hill": r"hills?",
+        "mountain": r"mountains?", "river": r"rivers?", "plain": r"plains?", "road": r"roads?", "desert": r"deserts?",
         "spring": r"spring", "autumn": r"autumn; fall",
         "white": r"white", "black": r"black", "red": r"red", "blue": r"blue", "green": r"green", "yellow": r"yellow",
         "hand": r"hands?", "deck": r"decks?; draw pile",
@@ -277,8 +278,8 @@ WORDS = {
         "face down": r"закрыт\w+; перевернут\w+; оборотной",
         "enter": r"вход\w*; вой(?:т|д)\w+; вош\w+; вступ\w+; ввод\w*; введ\w+; ввест\w+",
         "leave": r"""
-            выход\w*; выйт\w+; выйд\w+; выш(?:ел|ла|ло|ли|едш\w+); покид\w+; покин\w+; уход\w+; уйт\w+; оставля\w+; остави\w+; вывод\w+
-            вывед\w+
+            выход\w*; выйт\w+; выйд\w+; выш(?:ел|ла|ло|ли|едш\w+); покид\w+; покин\w+; уход\w+; уйт\w+; оставля\w+; остави\w+
+            вывод\w+; вывед\w+
         """,
         "same": r"""
             тот же; той же; том же; того же; те же; тех же; та же; то же; тем же; один и тот же; одинаков\w+
