@@ -33,7 +33,7 @@ _Stems = tuple[str, ...]
 class Proposal(NamedTuple):
     """What may be a term: how each language calls it, and in how many passages."""
 
-    words: Mapping[str, str]
+    words: Mapping[str, tuple[str, ...]]  # the most frequent form first
     times: int
 
 
@@ -142,6 +142,6 @@ def _inside(one: _Stems, other: _Stems, found: _Found) -> bool:
     return len(found.places[other] & found.places[one]) >= PART * len(found.places[one])
 
 
-def _usual(found: _Found, phrase: Sequence[str]) -> str:
-    """Return how a phrase is mostly written."""
-    return found.written[tuple(phrase)].most_common(1)[0][0]
+def _usual(found: _Found, phrase: Sequence[str]) -> tuple[str, ...]:
+    """Return how a phrase is written, the most frequent form first."""
+    return tuple(one for one, _ in found.written[tuple(phrase)].most_common())

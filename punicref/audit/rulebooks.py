@@ -140,10 +140,10 @@ class Rulebooks(Between):
 
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
-        yield from super()._seen(replace(place, said=said), stated, around)
-        yield from self._stated(place, stated)
-        yield from self._words(place, around)
-        yield from self._terms(place, around)
+        seen = [*super()._seen(replace(place, said=said), stated, around), *self._stated(place, stated)]
+        yield from seen
+        if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
+            yield from list(self._words(place, around)) or self._terms(place, around)
         yield from _copied(place)
 
     def _stated(self, place: Place, stated: Mapping[str, facts.Facts]) -> Iterator[Seen]:
@@ -200,7 +200,11 @@ class Rulebooks(Between):
     def _terms(self, place: Place, around: Sequence[Place]) -> Iterator[Seen]:
         """Terms that were settled: one that only one of the two uses, or another one in its place."""
         used = {
-            lang: {one.item for one in self.finder.found(text, lang) if one.kind == TERM}
+            lang: {
+                one.item
+                for one in self.finder.found(text, lang)
+                if one.kind == TERM and all(self.finder.has(one.item, each) for each in place.said)
+            }
             for lang, text in place.said.items()
         }
         near = {

@@ -35,10 +35,17 @@ def propose(session: Session, words: Sequence[str], output: str | None) -> int:
     for one in found:
         ids.setdefault(_id(one), one)
     if session.json:
-        session.print_json({"terms": [{"id": id_, "times": one.times, **one.words} for id_, one in ids.items()]})
+        session.print_json(
+            {
+                "terms": [
+                    {"id": id_, "times": one.times} | {lang: list(said) for lang, said in one.words.items()}
+                    for id_, one in ids.items()
+                ]
+            }
+        )
         return 0
     terms = [
-        Term(id_, (), "", {lang: Words(one.words[lang]) for lang in LANGUAGES if lang in one.words})
+        Term(id_, (), "", {lang: Words(said[0], said[1:]) for lang in LANGUAGES if (said := one.words.get(lang))})
         for id_, one in ids.items()
     ]
     show(session, termbase.table(terms), output)
@@ -71,5 +78,5 @@ def _of_game(session: Session, words: Sequence[str]) -> Rulebooks:
 
 def _id(one: proposals.Proposal) -> str:
     """Name a term by its English word, else by its first one."""
-    word = one.words.get("en") or next(iter(one.words.values()))
+    word, *_ = one.words.get("en") or next(iter(one.words.values()))
     return re.sub(r"[\W_]+", "-", word.casefold()).strip("-")
