@@ -13,7 +13,7 @@ from punicref.audit import segments
 from punicref.audit.lexicon import function_words
 from punicref.audit.matching import Matched, matched
 from punicref.errors import Problem
-from punicref.exchange import layout, numbering, sheets
+from punicref.exchange import latex, layout, numbering, sheets
 from punicref.messages import say
 from punicref.published.model import PublishedClause
 
@@ -160,18 +160,20 @@ def _of_po(path: str, langs: Sequence[str]) -> Rulebooks:
         )
     ids = [f"{os.path.basename(path)}:{line}" for line, *_ in entries]
     texts = {
-        lang: {one: PublishedClause(one, "", entry[side]) for one, entry in zip(ids, entries, strict=True)}
-        for side, lang in ((1, source), (2, target))
+        lang: {one: PublishedClause(one, "", text) for one, text in zip(ids, said, strict=True)}
+        for lang, said in ((source, [said for _, said, _ in entries]), (target, [said for *_, said in entries]))
     }
     lines = {one: line for one, (line, *_) in zip(ids, entries, strict=True)}
     return Rulebooks(Matched(texts, tuple(ids)), {source: path, target: path}, {source: lines, target: lines}, left)
 
 
 def _strings(message: Message) -> tuple[str, ...]:
-    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string,)
+    return tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
 
 
 def _said(message: Message) -> Iterator[tuple[str, str]]:
     """Yield what an entry translates and how: of the plural forms the last one, which serves most numbers."""
     texts = tuple(message.id) if isinstance(message.id, (tuple, list)) else (message.id,)
-    yield texts[-1], _strings(message)[-1]
+    said = latex.plain(texts[-1]), latex.plain(_strings(message)[-1])
+    if all(said):
+        yield said

@@ -67,7 +67,7 @@ _SURE = {
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
             (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
             equal to or (?:less|lower|fewer|smaller|below); or (?:fewer|less|lower|smaller|under|below|worse)
-            maximum; the most; up to #; up to (?:an?|half|twice)
+            maximum; up to #; up to (?:an?|half|twice)
             highest allowed
             as (?:many|much) as #; within # ; limited to; nor more; cannot exceed
         """,
@@ -83,7 +83,7 @@ _SURE = {
         """,
         "": r"""
             no longer; not … any more; any more; no more; more or less; once more; unless; nevertheless; nonetheless
-            (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more
+            the most; (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more
             # more
             furthermore; moreover; further; (?:cases?|described|see|rules?|given|listed|table|as) below
             the cases? below; above all; from # to #; minor leaders?; even more; regardless

@@ -59,7 +59,7 @@ _MUST_BE = {
     "it": any_of(r"""
         senza va vanno vada vadano andr\w+ serve servono serva basta bastano richie\w+ costrett\w+
         costring\w+ impon\w+ obbligat\w+ fa fanno da vuole vogliono permess\w+ puo può possono vige vale
-        prescri\w+ esig\w+ neces\w+ comport\w+ ordin\w+ purché a_patto tocca si
+        prescri\w+ esig\w+ \w{3,}(?:ate|ete|ite) neces\w+ comport\w+ ordin\w+ purché a_patto tocca si
     """),
     "en": any_of(r"""
         obey to should needs? required due binding makes? made demands? order\w* want\w* bound may can cannot
@@ -69,7 +69,7 @@ _MUST_BE = {
     """),
     "ru": any_of(r"""
         требу\w+ обязыва\w+ заставля\w+ можно нельзя может могут достаточно хватит вправе положен\w* только
-        лишь подлеж\w+ предпис\w+ чтобы велит
+        лишь подлеж\w+ предпис\w+ чтобы велит \w{2,}(?:йте|ьте|ите)
     """),
 }
 """Words that may say in another way that something has to be done."""

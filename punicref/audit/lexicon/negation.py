@@ -72,7 +72,7 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? out fails? another skip\w* nothing instead except\w* silent free impossible irrelevant
+        missing barred bars? out fails? another skip\w* prevent\w* nothing instead except\w* silent free impossible irrelevant
         hardly spared
     """),
     "it": any_of(r"""

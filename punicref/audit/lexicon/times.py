@@ -21,7 +21,7 @@ CONTRARY = (
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
-PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING} & set(pair))
+PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING, UNTIL} & set(pair))
 """Those of which two languages alone tell something."""
 
 _SURE = {
