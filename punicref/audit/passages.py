@@ -54,7 +54,7 @@ def both(said: Mapping[str, object]) -> tuple[tuple[str, str], tuple[str, str]]:
 
 def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     forces = {lang: _denials(one, lang) for lang, one in said.items()}
-    hidden = {lang: sum(lexicon.hides_negation(word, lang) for word in one.tokens) for lang, one in said.items()}
+    hidden = {lang: sum(lexicon.hides_denial(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         if forces[lang].least > forces[other].least + forces[other].extra + hidden[other]:
             message = say("{lang} denies something that {other} does not deny.", lang=lang, other=other)
@@ -63,7 +63,7 @@ def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
 
 def _denials(said: Sentence, lang: str) -> lexicon.Force:
     """Count what a sentence denies; a bound may be a denial and need not: not more than is at most."""
-    words = list(said.tokens)
+    words = list(_in_figures(said, lang))
     extra = 0
     for start, end in comparisons.LEXICON[lang].spans(words, (comparisons.LEAST, comparisons.MOST)):
         inside = lexicon.negations(f" {' '.join(words[start:end])} ", lang)
@@ -150,7 +150,7 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}
         tallies = {lang: lexicons[lang].tally(one) for lang, one in words.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
-        for one in contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True):
+        for one in contrasts.turned(counts, contrary or opposites.pairs(counts, closely=True), closely=True):
             (other,) = (lang for lang in said if lang != one.lang)
             if contrary is None and not _plain(counts[one.lang], counts[other], one):
                 continue
@@ -174,7 +174,7 @@ def _swapped(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     """Opposites that the two name the other way round: the left number for the right one."""
     (lang, here), (other, there) = said.items()
     first, second = (opposites.LEXICON[one].order(words.tokens) for one, words in said.items())
-    for pair in opposites.ORDERED:
+    for pair in opposites.ORDERED_CLOSELY:
         order = tuple(sense for sense in first if sense in pair)
         turned = tuple(sense for sense in second if sense in pair)
         if order != turned and sorted(order) == sorted(turned):

@@ -140,18 +140,20 @@ class Rulebooks(Between):
 
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
-        seen = [*super()._seen(replace(place, said=said), stated, around), *self._stated(place, stated)]
+        seen = list(super()._seen(replace(place, said=said), stated, around))
+        factors = any(one.check == "numbers" for one in seen)
+        seen += self._stated(place, stated, aside=("1/2",) if factors else ())
         yield from seen
         if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
             yield from list(self._words(place, around)) or self._terms(place, around)
         yield from _copied(place)
 
-    def _stated(self, place: Place, stated: Mapping[str, facts.Facts]) -> Iterator[Seen]:
+    def _stated(self, place: Place, stated: Mapping[str, facts.Facts], aside: Sequence[str]) -> Iterator[Seen]:
         """Numbers and references that the two clauses do not have equally often, where it is in this sentence."""
         langs = tuple(stated)
         numbers, references = self._odd_in(place.clause, langs)
         first, second = stated.values()
-        odd = [one for one in dict.fromkeys((*first.numbers, *second.numbers)) if one in numbers]
+        odd = [one for one in dict.fromkeys((*first.numbers, *second.numbers)) if one in numbers and one not in aside]
         odd = [one for one in odd if not facts.agree(one, (first, second))]
         if not set(langs) <= set(LANGUAGES) and not (first.numbers - second.numbers and second.numbers - first.numbers):
             odd = []  # one may say in words what the other says in figures

@@ -106,6 +106,5 @@ COMMAND = Command(
         "punicref terms ZdC",
         "punicref terms --game dbp",
         "punicref terms --tbx",
-        "punicref terms --propose regole.txt rules.txt",
     ),
 )

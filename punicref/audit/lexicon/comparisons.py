@@ -43,7 +43,7 @@ _SURE = {
             meno (?:di|d|del|dei|della|delle|che); meno … (?:di|del|dei|della|delle|che); inferior\w; minor\w; di meno
             sotto #; al di sotto; più (?:bass|piccol|scars|debol|lent)\w+ (?:di|d|del\w*|che)
             più (?:bass|piccol|scars|debol|lent)\w+; in meno; in difetto; meno
-            non (?:raggiung\w+|basta\w*|arriv\w+); più vicin[oaie] (?:di|del\w*)
+            non (?:raggiung\w+|basta\w*); non arriv\w+ al\w* (?:dopp|tripl|metà)\w*; non arriv\w+ a #
         """,
         "": r"""
             non … più; non più; mai più; più volte; più o meno; per lo più; (?:a|tanto) meno che; meno che; meno male
@@ -65,7 +65,8 @@ _SURE = {
             at most; at the most; (?:cannot|not|no|nobody|none|nor) … more than; never be more
             not be (?:more|higher|greater|larger) than; at the very most
             (?:no|not) (?:more|greater|higher|larger|longer|further|farther) than
-            (?:no|not) (?:exceed\w*|above|over|beyond|more); (?:never|not) … exceed\w*; never … more than
+            (?:no|not) (?:exceed\w*|above|over|beyond|more); never (?:above|over|beyond)
+            (?:never|not) … exceed\w*; never … more than
             equal to or (?:less|lower|fewer|smaller|below); or (?:fewer|less|lower|smaller|under|below|worse)
             maximum; up to #; up to (?:an?|half|twice)
             highest allowed
@@ -83,7 +84,7 @@ _SURE = {
         """,
         "": r"""
             no longer; not … any more; any more; no more; more or less; once more; unless; nevertheless; nonetheless
-            the most; (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more
+            (?:at|the) most of; most (?:of|often|units); under (?:the|a|an); over (?:the|a|an|its|his); one more
             # more
             furthermore; moreover; further; (?:cases?|described|see|rules?|given|listed|table|as) below
             the cases? below; above all; from # to #; minor leaders?; even more; regardless
@@ -102,8 +103,8 @@ _SURE = {
             не (?:превы\w+|превос\w+); не … (?:превыша\w+|превыс\w+); (?:не|никогда) … превыс\w+; максимум
             как максимум; самое большее
             максимальн\w+; (?:или|и) (?:меньше|менее|ниже|меньшее|хуже); до #; вплоть до #; ограничен\w* #
-            (?:не|никто|ни) … (?:больше|более); не сверх; числом до
-            (?:больше|более) … не (?:разреш|допуска|мо[гж]|позвол)\w+; рав\w+ … или (?:меньше|менее|ниже)
+            не … больше; не сверх; числом до; (?:никто|нельзя) … (?:больше|более) #
+            (?:больше|более) # … не (?:разреш|допуска|мо[гж]|позвол)\w+; рав\w+ … или (?:меньше|менее|ниже)
         """,
         MORE: r"""
             более; больше; свыше; выше; сверх; превы\w+; превос\w+; больш(?:ий|ее|его|ему|ем)

@@ -76,7 +76,7 @@ _MUST_BE = {
 
 _ONLY = {
     "it": any_of(r"""
-        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo|alcun\w|in_parte))
+        (?<!_di_)(?<!_un_)(?<!_uno_)(?<!_una_)(?<!_da_)(?<!_e_)sol[oaie](?!_(?:mare|terra|gruppo|alcun\w|in_parte|una_parte))
         soltanto(?!_(?:alcun\w|in_parte)) solamente
         unicamente esclusivamente
     """),

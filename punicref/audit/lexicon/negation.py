@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from punicref.audit.lexicon.duties import urges
-from punicref.audit.lexicon.patterns import Force, any_of, either, number_of, pattern, words
+from punicref.audit.lexicon.patterns import Force, any_of, either, matches, number_of, pattern, words
 
 _COMPARED = {
     "en": either(
@@ -72,39 +72,58 @@ _IN_CONCORD = {
 _HIDDEN = {
     "en": any_of(r"""
         un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? out fails? another skip\w* prevent\w* nothing instead except\w* silent free impossible irrelevant
-        hardly spared
+        missing barred bars? instead except\w* silent free impossible
+        irrelevant hardly spared
     """),
     "it": any_of(r"""
-        esclu\w+ omess[oaie] inesist\w+ salta\w* i[mn]\w+bil[ei] gratis manca\w* priv[oaei] gratuit\w+
+        esclu\w+ manca\w* priv[oaei] gratuit\w+
         impossib\w+ ignor\w+ salvo tac\w+ tranne eccett\w*
         impedi\w+ né illes\w anziché esent\w intatt\w
     """),
     "ru": any_of(r"""
         не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл|кот|йтр|сет|сут|мног|дов|обыч|апол|дал|дол|больш|обход|мец)\w{3,}
-        бе[зс](?!опасн|возвр)\w{4,} молч\w+ вне меша\w+ просто исключ\w+ кроме отсутств\w+
+        бе[зс](?!опасн|возвр)\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
         ни вместо помимо
     """),
 }
 """A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
 
+_MAY_HIDE = {
+    "en": any_of(r"out fails? another skip\w* prevent\w* nothing"),
+    "it": any_of(r"omess[oaie] inesist\w+ salta\w* i[mn]\w+bil[ei] gratis"),
+    "ru": any_of(r"вне меша\w+ просто"),
+}
+"""Words that do so where two languages are translated freely."""
+
 _PROHIBITED = {
     "it": any_of(r"""
-        vietat[oaie] divieto non_(?:è|sono|viene|vengono)_(?:consentit|permess|ammess|concess)[oaie]
         non_(?:si_|vi_|ci_|ne_|lo_|la_|li_|le_)?(?:può|puoi|possono|potete|deve|devi|devono|dovete|poss\w+|potr\w+)
         (?:nessun\w*|né|mai|nulla|niente)_(?:\w+_){0,5}?(?:può|possono|deve|devono)
     """),
     "en": any_of(r"""
-        forbidden prohibited (?:is|are|be)_(?:not|never)_(?:allowed|permitted)
-        (?:may|must|can|could|need)_(?:\w+_)?(?:not|never|no) cannot
+        (?:may|must|can|could|need)_(?:not|never|no) cannot
         (?:no|neither|none|nothing|nobody)_(?:\w+_){0,5}?(?:may|can|must)
     """),
     "ru": any_of(r"""
         не_(?:может|могут|можешь|можете|должен|должна|должно|должны|вправе|мог\w*|смо\w+|обязан\w*) нельзя
-        запрещ\w+ не_(?:разреш|допуска|позвол)\w+ не_\w+ть
+        не_\w+ть
     """),
 }
 """What may not, cannot or must not be done."""
+
+_FORBIDDEN = {
+    "it": any_of(r"""
+        vietat[oaie] divieto non_(?:è|sono|viene|vengono)_(?:consentit|permess|ammess|concess)[oaie]
+    """),
+    "en": any_of(r"""
+        forbidden prohibited (?:is|are|be)_(?:not|never)_(?:allowed|permitted)
+        (?:may|must|can|could)_\w+_(?:not|never|no)
+    """),
+    "ru": any_of(r"""
+        запрещ\w+ не_(?:разреш|допуска|позвол)\w+
+    """),
+}
+"""The same in other words."""
 
 CONCORD = 7
 """So many words apart two negations may be one."""
@@ -171,6 +190,11 @@ def hides_negation(word: str, lang: str) -> bool:
     return _sorts([word], lang) == ["hidden"]
 
 
+def hides_denial(word: str, lang: str) -> bool:
+    """Whether a word may say by itself what a free translation denies."""
+    return hides_negation(word, lang) or matches(word, _MAY_HIDE[lang])
+
+
 def prohibitions(plain: str, lang: str) -> int:
     """Count what a sentence says may not, cannot or must not be done."""
     return number_of(plain, _PROHIBITED[lang])
@@ -178,4 +202,4 @@ def prohibitions(plain: str, lang: str) -> int:
 
 def without_prohibitions(plain: str, lang: str) -> str:
     """Return a sentence without these words: what may not be done must not be done."""
-    return words(_PROHIBITED[lang]).sub(" |", plain)
+    return words(f"{_PROHIBITED[lang]}|{_FORBIDDEN[lang]}").sub(" |", plain)

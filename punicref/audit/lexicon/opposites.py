@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 from punicref.audit.lexicon.senses import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 MONTHS = tuple(f"month {number}" for number in range(1, 13))
 
 GROUPS: tuple[tuple[str, ...], ...] = (
-    MONTHS,
     ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
     ("city", "village", "port", "fortress", "camp"), ("army", "fleet"),
-    ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
+    ("foot", "horse", "elephant"),
     ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
     ("front", "rear", "flank"), ("add", "subtract"), ("heavy", "light"), ("face up", "face down"), ("enter", "leave"),
     ("same", "other"), ("succeed", "fail"), ("spend", "receive"), ("place", "remove"), ("embark", "debark"),
@@ -32,12 +31,17 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("rise", "fall"), ("stay", "leave", "enter"), ("empty", "occupied"), ("free", "cost"),
     ("game", "turn", "phase", "impulse"), ("near", "far"), ("together", "apart"),
     ("again", "first"), ("possible", "impossible"),
+)  # fmt: skip
+
+MORE: tuple[tuple[str, ...], ...] = (
+    MONTHS, ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
     ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "receive"), ("weakened", "destroyed"),
     ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
     ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
     ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
 )  # fmt: skip
+"""What is looked for besides where two languages are compared closely: any game has such words."""
 
 _MONTHS = {
     "it": "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
@@ -174,7 +178,7 @@ WORDS = {
         "retreat": r"retreat\w*; withdr\w+; fall\w* back; fle[ed]\w*; flight", "advance": r"advanc\w+; pursu\w+",
         "left": r"left", "right": r"right", "rome": r"rome; romans?", "carthage": r"carthag\w+; punic",
         "syracuse": r"syracus\w+",
-        "win": r"win; wins; won; winn\w+; victor\w+; beats?; beat\w+",
+        "win": r"win; wins; won; winn\w+; victor\w+; beats?; beating",
         "lose": r"lose\w?; losing; lost; loss\w*; loser\w*; defeat\w*; beaten",
         "front": r"front\w*; fac(?:e|es|ing)", "rear": r"rear; behind; back", "flank": r"flank\w*",
         "add": r"add; adds; added; adding; plus; increas\w+; raise\w*",
@@ -232,7 +236,7 @@ WORDS = {
             оста(?:[её]тся|ются|ться|лся|лась|лись|нется|нутся|вшийся|вшиеся|ваться)
             не (?:покида|поки|выход|уход)\w+
         """,
-        "empty": r"пуст\w+; свободн\w+; незанят\w+; освобод\w+", "occupied": r"занима\w+; займ\w+; заня\w+",
+        "empty": r"пуст\w+; свободн\w+; незанят\w+; освобод\w+; опусте\w+", "occupied": r"занима\w+; займ\w+; заня\w+",
         "free": r"бесплатн\w+; даром; ничего не сто\w+", "cost": r"сто(?:ит|ят|ить|ил\w?); стоимост\w+; обход\w+",
         "game": r"игр[аыеу]; игрой; парти\w+",
         "turn": r"ход(?:а|у|ом|е|ы|ов|ам|ами|ах)?",
@@ -330,8 +334,8 @@ IDIOMS = {
         "modified": r"after … modifiers?",
         "unmodified": r"before … modifiers?; natural roll",
         "": r"""
-            up to; (?:us|tak|sett?|mak|add|giv|pick|lin|turn)(?:e|es|ing|s)? up; used up; carry out; turns? back
-            turns? … back; left over; each other; one another; in turn; in front of
+            (?:us|tak|sett?|mak|add|giv|pick|lin|turn)(?:e|es|ing|s)? up; used up; carry out
+            left over; each other; one another; in turn; in front of
         """,
         "face up": r"face up",
         "face down": r"face down",
@@ -346,8 +350,7 @@ IDIOMS = {
         "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
         "both": r"и т\w+ и друг\w+",
         "either": r"т\w+ или друг\w+",
-        "": r"в ходе; друг друга; друг с другом; друг другу",
-        "same": r"одн\w+ и т\w+ же",
+        "": r"друг друга; друг с другом; друг другу",
         "turn": r"игров\w+ ход\w*",
     },
 }
@@ -369,18 +372,29 @@ KEPT = frozenset(
 """Senses that no translation leaves out."""
 
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
+_CLOSELY = tuple(dict.fromkeys((*_PAIRS, *(pair for group in MORE for pair in combinations(group, 2)))))
 
 
-def pairs(counts: Mapping[str, Mapping[str, int]], *, light: bool = True) -> list[tuple[str, str]]:
-    """Return the pairs of opposites of which both are not counted alike in every language, the little words or not."""
+def pairs(counts: Mapping[str, Mapping[str, int]], *, closely: bool = False) -> list[tuple[str, str]]:
+    """Return the pairs of opposites of which both are not counted alike in every language.
+
+    `closely`: more words, and not the little ones.
+    """
     odd = {
         sense for one in counts.values() for sense in one if len({other.get(sense, 0) for other in counts.values()}) > 1
     }
     if len(odd) < 2:
         return []
-    found = [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd]
-    return found if light else [pair for pair in found if frozenset(pair) not in LIGHT]
+    found = [pair for pair in (_CLOSELY if closely else _PAIRS) if pair[0] in odd and pair[1] in odd]
+    return [pair for pair in found if frozenset(pair) not in LIGHT] if closely else found
 
 
-ORDERED = tuple(pair for pair in _PAIRS if frozenset(pair) not in LIGHT and not {"only", "also", "all"} & set(pair))
+def _ordered(known: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(pair for pair in known if frozenset(pair) not in LIGHT and not {"only", "also", "all"} & set(pair))
+
+
+ORDERED = _ordered(_PAIRS)
 """The pairs of which it matters in which order they are named."""
+
+ORDERED_CLOSELY = _ordered(_CLOSELY)
+"""The same where two languages are compared closely."""
