@@ -18,6 +18,9 @@ HALF = 0.5
 LARGEST = 60_000
 """Clauses of one by clauses of the other that are compared by what they say; larger ones go by number only."""
 
+FEES = {(1, 1): 0.0, (1, 0): 5.5, (0, 1): 5.5, (2, 1): 9.0, (1, 2): 9.0}
+"""What it costs to put clauses together: two are seldom one in the other rulebook."""
+
 _FIGURES = re.compile(r"\d+")
 
 
@@ -72,7 +75,7 @@ def _pairs(left: Sequence[PublishedClause], right: Sequence[PublishedClause], *,
     common = [one.id for one in left if one.id in places]
     alike = by_number and len(common) >= HALF * min(len(left), len(right))
     if not alike and len(left) * len(right) <= LARGEST:
-        return [(one.left, one.right) for one in align.align(*_units(left, right))]
+        return [(one.left, one.right) for one in align.align(*_units(left, right), FEES)]
     pairs: list[Pair] = [((at,), (places[one.id],) if one.id in places else ()) for at, one in enumerate(left)]
     named = {one.id for one in left}
     for at, one in enumerate(right):
