@@ -106,6 +106,11 @@ def spoken(weight: float = 1.0) -> list[Row]:
     return found
 
 
+def third(row: Row) -> int:
+    """Return in which of three parts a line is, by its writer; the lines of tests/spoken one by one."""
+    return code(row.line if row.source.startswith("spoken") else row.source) % 3
+
+
 class Phrases(NamedTuple):
     """The ways of saying one single thing: facts as short lines, and words of texts as (game, word, phrase)."""
 
