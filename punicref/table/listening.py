@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import asking, cases, grammar, hearing, judged, lines
-from punicref.ruling import registry, spoken, worded
+from punicref.reader import asking, cases, hearing, judged, lines
+from punicref.ruling import registry, worded
 from punicref.table import drafts
 from punicref.table.names import TYPE
 
@@ -54,10 +54,10 @@ class Listener:
         """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.understood(calculator, said, library, printed, stated, beside=beside)
+            found = judged.understood(calculator, said, library, printed, stated, beside)
         except hearing.Unclear as problem:
-            again = grammar.parsed(calculator, said, library, {}) if stated else None
-            if again is not None and again.facts:
+            again = judged.read(calculator, said, library, printed) if stated else None
+            if again is not None and again.clear:
                 return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
             try:
                 return Heard(self._house.chosen(calculator, problem))
@@ -151,9 +151,8 @@ class Listener:
             return
         library = self._house.library
         other = registry.load(f"{game}.{name}", library)
-        parsed = grammar.parsed(other, lines.joined(said[size:]), library, {})
-        if parsed.facts is None and not isinstance(parsed.problem, spoken.Unclear):
-            return  # where it is, it is a case of which something has still to be said
+        if not judged.read(other, lines.joined(said[size:]), library, self._house.printed).clear:
+            return
         raise InputProblem(
             say(
                 "“{word}” could be a fact of the case at hand or another case: {title}.",
