@@ -6,6 +6,7 @@ Near: there are others, or a number, a denial or a word of the game was lost; wh
 
 from __future__ import annotations
 
+import re
 from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +16,8 @@ from punicref.reader import hearing, mentions, model, network, readings, trust, 
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
-from punicref.reader.tokens import NUMBER, WORD
+from punicref.reader.tokens import NUMBER, WORD, plain
+from punicref.ruling.facts import SEED, takes_dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -79,10 +81,33 @@ def read(
     """
     bounded(text)
     stated = stated or {}
+    text, seed = _parted(text, library) if takes_dice(calculator.inputs) else (text, None)
     seen = _seen(calculator, text, library, stated)
     heard = _weighed(calculator, text, seen, library, printed, stated, {**(beside or {}), **stated})
     unvalued = dict.fromkeys((*heard.unvalued, *_without_value(calculator, heard.facts, stated)))
-    return heard._replace(unvalued=tuple(unvalued))
+    heard = heard._replace(unvalued=tuple(unvalued))
+    return heard if seed is None else _seeded(heard, seed)
+
+
+def _parted(text: str, library: Library) -> tuple[str, Said | None]:
+    """Return a line without what repeats its dice, and that: no fact of a case, so the network knows nothing of it."""
+    words = "|".join(word for said in library.said("fact")[SEED].values() for word in said)
+    found = re.search(rf"\b(?:{words})\s*[:=]?\s*(\d{{1,9}}|[^\W\d_]+)\b", text, re.IGNORECASE)
+    number = indexes.numerals(library).get(plain(found[1]), found[1]) if found is not None else ""
+    if found is None or not number.isdecimal():
+        return text, None
+    rest = f"{text[: found.start()]}{' ' * len(found[0])}{text[found.end() :]}"
+    return rest, Said(SEED, int(number), found[0])
+
+
+def _seeded(heard: Hearing, seed: Said) -> Hearing:
+    """Return a hearing with the number that repeats its dice."""
+    said = {SEED: seed.value}
+    return heard._replace(
+        facts={**heard.facts, **said},
+        understood=(*heard.understood, seed),
+        alternatives=tuple(one._replace(facts={**one.facts, **said}) for one in heard.alternatives),
+    )
 
 
 class _Seen(NamedTuple):
