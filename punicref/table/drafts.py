@@ -16,7 +16,7 @@ from punicref.sheet.effects import Key
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
-from punicref.table.names import TYPE
+from punicref.table.names import PRINTED, TYPE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -97,18 +97,20 @@ def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
 def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
-    With the words of their types, where the case has no fact for these.
+    With the words of their types, where the case has no fact for these, and printed names, where nothing of it is bound
+    to them.
     """
     sides = any({"roman", "carthaginian"} & {*one.choices, *one.name.split("_")} for one in calculator.inputs) or any(
         role.named for role in case_of(calculator.name).roles if role.kind == roles.SIDE
     )
     case, declared = case_of(calculator.name), registry.of(calculator.name.partition(".")[0])
     kinds = {role.kind for role in case.roles if role.kind != roles.SIDE or not sides}
-    if any(one.kind is str for one in calculator.inputs):
-        return frozenset(kinds)
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
-    untold = {kind for kind in kinds if (kind, declared.kind(kind).typed) not in told}
-    return frozenset((*kinds, *(f"{kind}{TYPE}" for kind in untold)))
+    bound = {role.kind for role in case.roles if role.facts or role.named}
+    apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    if not any(one.kind is str for one in calculator.inputs):
+        apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}
+    return frozenset(kinds | apart)
 
 
 def typed(calculator: str, things: Things) -> frozenset[str]:

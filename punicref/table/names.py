@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling.reading import bound
-from punicref.sheet.roles import SIDE, Mention
+from punicref.sheet.roles import PLACE, SIDE, Mention
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -70,8 +70,8 @@ class Named(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The line without letters; its sides are words of it."""
-        return self.of({kind for _, _, kind in self.letters if not kind.endswith(TYPE)} - {SIDE})
+        """The line without letters; its sides and printed names are words of it."""
+        return self.of({kind for _, _, kind in self.letters if not kind.endswith((TYPE, PRINTED))} - {SIDE})
 
     def of(self, kinds: AbstractSet[str]) -> str:
         """Return the line without what names things of some kinds."""
@@ -81,7 +81,7 @@ class Named(NamedTuple):
             if end <= cut:
                 cut = start
                 text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
-        return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,;.])", r"\1", text)).strip(" ,")
+        return re.sub(r"([,:;])(?:\s*,)+", r"\1", re.sub(r"\s+([,:;.])", r"\1", text)).strip(" ,")
 
 
 def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
@@ -92,6 +92,9 @@ def _widest(letters: tuple[int, int, str]) -> tuple[int, int]:
 
 TYPE = ":type"
 """What stands behind the kind of a thing where not only its letter is meant, but the word of its type, too."""
+
+PRINTED = ":printed"
+"""What stands behind the kind of a thing where its printed name is meant, which is a word of some cases."""
 
 NOBODY = Named("")
 """Nobody is named."""
@@ -114,10 +117,9 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
         (
             found[_cut(found, one, things)].at,
             found[one.end - 1].at + len(found[one.end - 1].text),
-            one.mention.kind,
+            one.mention.kind if one.letter else f"{one.mention.kind}{PRINTED}",
         )
         for one in places
-        if one.letter
     ]
     letters += [
         (found[one.typed].at, found[one.end - 1].at + len(found[one.end - 1].text), f"{one.mention.kind}{TYPE}")
@@ -140,8 +142,14 @@ def read(line: str, things: Things, library: Library, game: str) -> Named:
 def _cut(found: Sequence[Token], place: _Place, things: Things) -> int:
     """Return the token from which a name is cut out."""
     at = place.start if place.cut < 0 else place.cut
+    if place.mention.kind == PLACE:
+        return at - bool(at and found[at - 1].value in AT)
     beside = at and not things.declared.kind(place.mention.kind).typed and found[at - 1].value.startswith(BESIDE)
     return at - bool(beside)
+
+
+AT = frozenset(("at", "in", "near", "off", "from", "a", "ad", "presso", "da", "в", "во", "у", "при", "под", "из"))
+"""Words before a place that go with it."""
 
 
 def _sides(found: Sequence[Token], things: Things) -> Iterator[tuple[int, Mention]]:
