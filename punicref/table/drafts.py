@@ -94,6 +94,28 @@ def swapped(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
     return found
 
 
+def against(calculator: str, foes: Mapping[str, Key]) -> dict[str, Key]:
+    """Return the roles of a case against whom it goes, filled with those of before."""
+    second = {one.name: foes.get(one.kind) for one in case_of(calculator).roles if one.second}
+    return {role: key for role, key in second.items() if key is not None}
+
+
+def foes(calculator: str, roles_now: Mapping[str, Key]) -> dict[str, Key]:
+    """Return those against whom a case goes, by their kind; empty where it is no such case."""
+    return {one.kind: roles_now[one.name] for one in case_of(calculator).roles if one.second and one.name in roles_now}
+
+
+def nameless(situation: Situation, things: Things) -> list[Key]:
+    """Return the things that no line can mean any more: nobody has named them, and nothing tells them apart."""
+    meant = {*situation.roles.values(), *situation.foes.values()}
+    return [key for key in things if key.name.startswith(UNNAMED) and key not in meant and not _told_apart(things, key)]
+
+
+def _told_apart(things: Things, key: Key) -> bool:
+    kind = things.declared.kind(key.kind)
+    return bool(kind.key) or any(things.known(key).get(one.name) for one in kind.fields if one.refers == roles.PLACE)
+
+
 def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     """Return the kinds of things of a case that are told by names; a side is, where no fact of the case is one.
 
