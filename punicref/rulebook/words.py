@@ -20,6 +20,8 @@
     [cell]                                 columns of printed lists, and what is chosen there; or of one list only,
                                            "pi:c5.cards:units"
     [number]                               numbers as words, by the number in figures
+    [speech]                               what players say around the facts; one that ends with - is how words
+                                           begin
     [ordinal]                              the same of scenarios and turns: "second war"
 
 The first word of a language is the one that is shown.
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 FILE = "words.toml"
 KINDS = (
     *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "denied", "ground", "cell"),
-    *("number", "ordinal"),
+    *("number", "ordinal", "speech"),
 )
 
 

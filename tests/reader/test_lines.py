@@ -203,7 +203,7 @@ def test_a_value_that_is_left_out_is_told(shipped: Library) -> None:
     assert ("result" in heard.facts) != any("война" in words for words in heard.unused)
 
 
-NEIGHBOURS = [
+NEIGHBOURS: list[tuple[str, str, dict[str, Any]]] = [
     ("dbp.combat", "hastati 4 with a leader v infantry 3", {"attacker_leader": True, "defender_leader": None}),
     ("dbp.combat", "hastati 4 contro fanteria 3 con comandante", {"attacker_leader": None, "defender_leader": True}),
     ("dbp.combat", "гастаты 4 с командованием против пехоты 3", {"attacker_command": True, "defender_command": None}),
