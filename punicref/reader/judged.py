@@ -9,13 +9,14 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.reader import grammar, hearing, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
 from punicref.reader.tokens import NUMBER, WORD, forms, plain
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.reader import index as indexes
 from punicref.reader import judged
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import lexicon, spoken, vocabulary
 from punicref.ruling.lexicon import parted
+from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound
 from punicref.ruling.sides import heading
 from punicref.ruling.values import Roll, Span

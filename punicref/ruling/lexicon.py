@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
 from punicref.messages import Name, say
 from punicref.ruling import sides, traits, vocabulary

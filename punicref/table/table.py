@@ -11,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, chain, say
 from punicref.reader import grammar, hearing, lines
 from punicref.reader.asking import asks, looks_like_facts
@@ -19,6 +19,7 @@ from punicref.rulebook import reference
 from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
+from punicref.ruling.needed import Needed
 from punicref.ruling.values import Roll
 from punicref.sheet import roles, sequence
 from punicref.sheet.roles import NOBODY
