@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from contextlib import redirect_stderr
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
@@ -21,17 +22,20 @@ PASSING = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
 
 
 def collect() -> Catalog:
-    """Return the messages of the sources, in the order of the files."""
+    """Return the messages of the sources, sorted: a module that moves changes nothing."""
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
     with redirect_stderr(io.StringIO()):  # Babel warns of each f-string among the values of a message
-        found = sorted(
-            extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS), key=lambda one: (one[0], one[1])
-        )
-    for file, line, message, comments, context in found:
+        found = list(extract_from_dir(paths.PACKAGE, [("**.py", "python")], keywords=KEYWORDS))
+    for file, line, message, comments, context in sorted(found, key=_order):
         message = tuple(map(_bare, message)) if isinstance(message, tuple) else _bare(message)  # noqa: PLW2901
         entry = catalogue.add(message, None, [(file, line)], auto_comments=comments, context=context)
         entry.flags.discard("python-format")  # a percent sign here is a percent sign
     return catalogue
+
+
+def _order(one: tuple[Any, ...]) -> tuple[Any, ...]:
+    file, line, message, *_ = one
+    return (*(message if isinstance(message, tuple) else (message,)), file, line)
 
 
 def _bare(text: str) -> str:
