@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, Record, arguments, languages, locate, paths
+from punicref import arguments, languages, locate, paths
+from punicref.base import LANGUAGES, Record
 from punicref.messages import Translator
 from punicref.rulebook import reference
 from punicref.rulebook.library import Closed, Damage

@@ -10,11 +10,12 @@ from punicref import files
 from punicref.cli import meaning, problems
 from punicref.cli.dialogue import Aside
 from punicref.cli.spec import Argument, Command, Option
-from punicref.errors import InputProblem, Needed, NotFound, Problem, near
+from punicref.errors import InputProblem, NotFound, Problem, near
 from punicref.messages import Message, cited, say
 from punicref.render import streams
 from punicref.rulebook import reference
 from punicref.ruling.dialogue import Stopped
+from punicref.ruling.needed import Needed
 from punicref.ruling.words import agreed
 from punicref.sheet import sequence
 from punicref.table import evening as records

@@ -10,7 +10,7 @@ import re
 from math import exp
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.messages import say
 from punicref.reader import hearing, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
@@ -18,6 +18,7 @@ from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
 from punicref.reader.tokens import NUMBER, WORD, plain
 from punicref.ruling.facts import SEED, takes_dice
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

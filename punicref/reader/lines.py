@@ -6,12 +6,13 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.reader import index as indexes
 from punicref.reader import judged, mentions, used
 from punicref.reader.index import CHOICE, FACT, SIDE
 from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import vocabulary
+from punicref.ruling.needed import Needed
 from punicref.ruling.reading import bound
 from punicref.ruling.values import Roll, Span
 

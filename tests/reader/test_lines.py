@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from punicref import LANGUAGES
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.reader import judged, lines
 from punicref.ruling import registry, worded
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from punicref.reader.hearing import Hearing
