@@ -11,7 +11,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.audit import lexicon, segments
 from punicref.audit.lexicon import function_words
 from punicref.search import words

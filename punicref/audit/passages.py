@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
 from punicref.audit.lexicon import comparisons, conditions, factors, opposites, times

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.audit import counterparts, facts, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row

@@ -6,7 +6,8 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files
+from punicref import files
+from punicref.base import LANGUAGES
 from punicref.audit.compare import Finder
 from punicref.audit.finding import SEVERITIES
 from punicref.audit.rulebooks import Rulebooks

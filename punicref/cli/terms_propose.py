@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.audit import proposals
 from punicref.audit.compare import Finder
 from punicref.audit.rulebooks import Rulebooks

@@ -8,7 +8,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, files
+from punicref import files
+from punicref.base import LANGUAGES
 from punicref.audit import segments
 from punicref.audit.lexicon import function_words
 from punicref.audit.matching import Matched, matched
