@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import facts, passages, segments
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.base import LANGUAGES
 from punicref.audit import lexicon, segments
 from punicref.audit.lexicon import function_words
-from punicref.search import words
+from punicref.base import LANGUAGES
+from punicref.language import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

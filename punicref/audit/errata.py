@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from punicref.audit.finding import HINT, WARNING, Printed
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from punicref.base import LANGUAGES
 from punicref.audit import lexicon, segments
+from punicref.base import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.base import LANGUAGES
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
 from punicref.audit.lexicon import comparisons, conditions, factors, opposites, times
-from punicref.messages import Message, say
+from punicref.base import LANGUAGES
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,7 +14,7 @@ from punicref.audit import editing, facts, passages, segments
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, joined, merged
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:

@@ -11,14 +11,14 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.base import LANGUAGES
 from punicref.audit import counterparts, facts, segments, vote
 from punicref.audit.between import NO_NUMBERS, ORDER, Between, Place, joined, roots
 from punicref.audit.compare import TERM, Cell, Compared, Row
 from punicref.audit.counterparts import Counterparts
 from punicref.audit.finding import HINT, SEVERITIES, WARNING, Printed
 from punicref.audit.passages import Seen, both
-from punicref.messages import say
+from punicref.base import LANGUAGES
+from punicref.language.messages import say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:

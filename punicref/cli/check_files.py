@@ -6,15 +6,15 @@ import hashlib
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
-from punicref.base import LANGUAGES
 from punicref.audit.compare import Finder
+from punicref.audit.exchange import rulebooks, sheets
 from punicref.audit.finding import SEVERITIES
 from punicref.audit.rulebooks import Rulebooks
+from punicref.base import LANGUAGES
 from punicref.cli import findings, verdicts
 from punicref.errors import Mistakes, Problem
-from punicref.exchange import rulebooks, sheets
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import count, say
 from punicref.render import audit as render
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.finding import Printed
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 LANGS = "--langs"
 TAKEN = ("check", "lang", "json", "langs", "html", "force", "csv", "output", "accept", "terms", "fail_on")
@@ -90,7 +90,7 @@ def _terms(path: str | None) -> list[Any]:
     """Return the terms that a table settles."""
     if not path:
         return []
-    from punicref.exchange import termbase
+    from punicref.audit.exchange import termbase
     from punicref.rulebook.model import Term
 
     made = []

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from punicref.base import LANGUAGES
 from punicref.audit import proposals
 from punicref.audit.compare import Finder
+from punicref.audit.exchange import rulebooks, termbase
 from punicref.audit.rulebooks import Rulebooks
+from punicref.base import LANGUAGES
 from punicref.cli.findings import show
 from punicref.errors import NotFound, Problem
-from punicref.exchange import rulebooks, termbase
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.published import store
 from punicref.rulebook import reference
-from punicref.rulebook.terms import Term, Words
+from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

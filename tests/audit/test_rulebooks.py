@@ -11,10 +11,10 @@ import pytest
 from punicref.audit import matching, proposals
 from punicref.audit.compare import Finder
 from punicref.audit.counterparts import Counterparts
+from punicref.audit.exchange import latex, layout, numbering, rulebooks
 from punicref.audit.finding import Printed
 from punicref.audit.rulebooks import Rulebooks
 from punicref.errors import Problem
-from punicref.exchange import latex, layout, numbering, rulebooks
 from punicref.published.model import PublishedClause
 from punicref.rulebook.model import Term
 
