@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from punicref.base import LANGUAGES
-from punicref.messages import Message, Name, cited, say
+from punicref.language.messages import Message, Name, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __str__(self) -> str:
         """Return the English text, for logs and tests."""
-        from punicref.messages import English
+        from punicref.language.messages import English
 
         english = English()
         parts = [self.where, english(cited(self.message))]
@@ -81,7 +81,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         }
 
     def _said(self, message: Message) -> str:
-        from punicref.messages import Translator
+        from punicref.language.messages import Translator
 
         return Translator(self.lang)(message)
 

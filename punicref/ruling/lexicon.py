@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Name, say
+from punicref.language import words as stemming
+from punicref.language.messages import Name, say
 from punicref.ruling import sides, traits, vocabulary
 from punicref.ruling.items import Item, Meaning
 from punicref.ruling.names import plain
 from punicref.ruling.values import Span, Throws
 from punicref.ruling.words import is_random, uncased
-from punicref.search import words as stemming
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -258,7 +258,7 @@ class Lexicon:
 
     def near(self, word: str) -> list[Name]:
         """Return what is written alike, in each language: a letter of four may be another one."""
-        from punicref.search.spelling import distance
+        from punicref.language.spelling import distance
 
         most = max(1, len(word) // FEW_WRONG)
         close = [

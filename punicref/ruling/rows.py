@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling import lexicon, rated, sides
 from punicref.ruling.listed import Unclear
 from punicref.ruling.values import ROW, Result, Roll, Span

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import bare, composed, lexicon, listed, paired, rated, rows, sides, vocabulary
 from punicref.ruling.items import Item, Meaning
 from punicref.ruling.phrases import echo, named, reading, told

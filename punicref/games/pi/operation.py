@@ -18,7 +18,7 @@ from punicref.games.pi.judging import (
     told,
 )
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, count, say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import ask

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.model import Ruling

@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.figures import Words

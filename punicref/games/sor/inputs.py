@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.sor.ratio import Read
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Rolls
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from punicref.games.sor.inputs import NOT_ROLLED, Automatic, Campaign, Card, Kind, Level, SizeModifier, Tactics
 from punicref.games.sor.ratio import Read
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Rolls
 
