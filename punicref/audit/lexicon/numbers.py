@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit.lexicon.patterns import any_of, either, number_of, pattern
+from punicref.audit.lexicon.data import eithers
+from punicref.audit.lexicon.patterns import any_of, number_of, pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,37 +90,7 @@ NUMBERS = {
 }  # fmt: skip
 """What number a word is; ordinals and multiples have names of their own, which only equal themselves."""
 
-_ORDINARY = {
-    "it": either(
-        r"(?<! il)(?<! lo)(?<! la)(?<! i)(?<! le)(?<! gli)"
-        r"(?<! del)(?<! dello)(?<! della)(?<! dei)(?<! delle)(?<! al)"
-        r"(?<! alla)(?<! ai)(?<! dal)(?<! dalla)(?<! nel)(?<! nella)"
-        r"(?<! sul)(?<! sulla)(?<! per)(?<! un)(?<! una)(?<! da)"
-        r"(?<=\w)"
-        r" (?:prima|secondo) ",
-        r" (?:in|per) mezzo ",
-        r"^ secondo (?!giocatore)",
-        r" prima (?=o poi |di |che |d |del |della |dei |delle |dello |degli |ancora |ne |si )",
-        r" secondo (?=\d|il |la |le |i |gli |l |quest\w+ |lo |cui |quanto |alcun\w+ )",
-        r" in (?:primo|secondo) luogo ",
-        r" a seconda ",
-        r" a (?:metà|mezzo) ",
-        r" per primi ",
-    ),
-    "en": either(
-        r"(?<! the)(?<! his)(?<! its)(?<! their)(?<! a)(?<! very) first ",
-        r" first of all ",
-        r" the first time ",
-        r" a few (?:hundred|thousand) ",
-        r" second nature ",
-        r" a second time ",
-    ),
-    "ru": either(
-        r" во первых ",
-        r" в первую очередь ",
-        r" прежде всего ",
-    ),
-}
+_ORDINARY = eithers("numbers", "ordinary")
 """Where such a word is no number: before (it. prima), according to (it. secondo), first the one, then the other."""
 
 _TIMES = {"it": (("double", " due volte "),), "en": (), "ru": (("double", " (?:два|второй) раза? "),)}
