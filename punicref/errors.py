@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from punicref.base import LANGUAGES
-from punicref.language.messages import Message, Name, cited, say
+from punicref.language.messages import Message, Name, as_message, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Problem(Exception):  # noqa: N818  it is no programming error
-    """Wrong usage or input: the message, where it happened, and near misses to offer.
+    """Wrong usage or input: the message or its template with `args`, where it happened, and near misses to offer.
 
     `kind` and `code` (the command's exit code) tell what it is; `text` and `advice` say it in the language `lang`.
     """
@@ -30,14 +30,16 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __init__(
         self,
-        message: Message,
+        message: str | Message,
+        /,
         *,
         where: str = "",
         suggestions: Iterable[str | Name] = (),
         hint: Message | None = None,
+        **args: object,
     ) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = as_message(message, **args)
+        super().__init__(self.message)
         self.where = where
         self.offered = tuple(suggestions)
         self.hint = hint
