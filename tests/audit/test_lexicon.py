@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 FOLDER = Path(paths.PACKAGE, "audit", "lexicon")
 READ = {
-    found for path in FOLDER.glob("*.py") for found in re.findall(r'= \w+\("(\w+)", "(\w+)"\)', path.read_text("utf-8"))
+    found
+    for path in FOLDER.glob("*.py")
+    for found in re.findall(
+        r"(?:texts|senses|lists|any_ofs|eithers|word_sets)\(\"(\w+)\", \"(\w+)\"\)", path.read_text("utf-8")
+    )
 }
 WORDS = {lang: tomli.loads((FOLDER / f"{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
 
