@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import segments, slips
 from punicref.audit.lexicon import function_words
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.search import words as search
 
 if TYPE_CHECKING:
@@ -330,13 +330,7 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
         where.setdefault(word, one)
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
-            message = count(
-                "“{word}” is written as in {lang}, once.",
-                "“{word}” is written as in {lang}, {n} times.",
-                number,
-                word=word,
-                lang=other.lang,
-            )
+            message = say("“{word}” is written as in {lang}, {n|once|# times}.", n=number, word=word, lang=other.lang)
             text = _whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
 

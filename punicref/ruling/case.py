@@ -309,7 +309,7 @@ class Case:
             faces = [roll.face for roll in thrown]
             shown = faces if len(faces) > 1 else faces[0]
             seed = thrown[0].seed
-            told = Message(text=REPEATED.text, plural=None, number=1, args={"die": shown, "option": f"--{SEED} {seed}"})
+            told = Message(text=REPEATED.text, args={"die": shown, "option": f"--{SEED} {seed}"})
             self.tell(told, shown)
         return tuple(None if roll is None else roll.face for roll in rolls)
 

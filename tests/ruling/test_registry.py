@@ -11,6 +11,7 @@ import pytest
 
 from punicref import build, paths
 from punicref.errors import InputProblem, NotFound, Problem
+from punicref.messages import say
 from punicref.rulebook import source
 from punicref.ruling import registry
 from punicref.ruling.case import REPEATED

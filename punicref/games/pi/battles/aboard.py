@@ -8,7 +8,7 @@ from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 
 Fate = Literal["disorganized", "depleted", "destroyed"]
@@ -91,10 +91,9 @@ class Cargo:
         if fate == "destroyed":
             self.left[side] -= number
         self.case.tell(
-            count(
-                "{unit} is {fate}, and with it {n} ground unit aboard, which its owner chooses.",
-                "{unit} is {fate}, and with it {n} ground units aboard, which their owner chooses.",
-                number,
+            say(
+                "{unit} is {fate}, and with it {n} ground {n|unit|units} aboard, which {n|its|their} owner chooses.",
+                n=number,
                 unit=ship.id,
                 fate=FATES[fate],
             ),
@@ -113,15 +112,14 @@ class Cargo:
                         "s7.4.4",
                         "retreating",
                         {
-                            "along": count("{n} ground unit left aboard", "{n} ground units left aboard", left),
-                            "stay": count("{n} ground unit destroyed", "{n} ground units destroyed", left),
+                            "along": say("{n} ground {n|unit|units} left aboard", n=left),
+                            "stay": say("{n} ground {n|unit|units} destroyed", n=left),
                         },
                     )
                 self.case.follows(
-                    count(
-                        "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated. [s7.4.4]",
-                        "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated. [s7.4.4]",
-                        left,
+                    say(
+                        "{n} ground {n|unit|units} of {side} {n|is|are} left aboard: not the whole stack was destroyed, so {n|it is|they are} taken to be with the ships that retreated. [s7.4.4]",
+                        n=left,
                         side=NAMES[side],
                     ),
                     left,

@@ -17,7 +17,7 @@ from punicref.games.pi.battles.replay import Replay
 from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import NAMES, SIDES, Side
 from punicref.games.pi.units import Unit
-from punicref.messages import Amount, Message, Percent, count, say
+from punicref.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 from punicref.ruling.model import Outcome, Ruling
 
@@ -215,10 +215,9 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
         shown = [steps.chit_name(case, one) for one in listed]
         if shown:
             case.tell(
-                count(
-                    "{side} holds {chits}; {n} chit is in its cup. [s9.5.2]",
-                    "{side} holds {chits}; {n} chits are in its cup. [s9.5.2]",
-                    sum(cup),
+                say(
+                    "{side} holds {chits}; {n} {n|chit is|chits are} in its cup. [s9.5.2]",
+                    n=sum(cup),
                     side=NAMES[side],
                     chits=shown,
                 ),
@@ -227,12 +226,8 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
             )
         else:
             case.tell(
-                count(
-                    "{side} holds {n} chit, any of {cup}. [s9.5.2]",
-                    "{side} holds {n} chits, any of {cup}. [s9.5.2]",
-                    unseen,
-                    side=NAMES[side],
-                    cup=sum(cup),
+                say(
+                    "{side} holds {n} {n|chit|chits}, any of {cup}. [s9.5.2]", n=unseen, side=NAMES[side], cup=sum(cup)
                 ),
                 unseen,
                 cites=(chits.CUPS[side, state.land],),
@@ -369,10 +364,9 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         if lasting is not None:
             amounts = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
             case.follows(
-                count(
-                    "At the end {side} has on average, of {n} unit: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
-                    "At the end {side} has on average, of {n} units: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
-                    number,
+                say(
+                    "At the end {side} has on average, of {n} {n|unit|units}: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
+                    n=number,
                     side=NAMES[side],
                     **amounts,
                 ),
@@ -425,10 +419,9 @@ def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> Non
         )
         return
     case.tell(
-        count(
-            "Simulated: {n} battle was played with random dice (repeat it with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
-            "Simulated: {n} battles were played with random dice (repeat them with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
-            int(str(facts["runs"])),
+        say(
+            "Simulated: {n} {n|battle was|battles were} played with random dice (repeat {n|it|them} with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
+            n=int(str(facts["runs"])),
             option=f"--seed {facts['seed']}",
             confidence=Percent(chance=simulation.CONFIDENCE),
         ),

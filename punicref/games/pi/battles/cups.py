@@ -8,7 +8,7 @@ from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.messages import Message, say
 from punicref.ruling.case import Case
 
 
@@ -72,10 +72,9 @@ class Cups:
         else:
             if len(kept) != due:
                 self.wrong(
-                    count(
-                        "{side} draws {n} chit, and its highest tactical value is {due}",
-                        "{side} draws {n} chits, and its highest tactical value is {due}",
-                        len(kept),
+                    say(
+                        "{side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                        n=len(kept),
                         side=NAMES[side],
                         due=due,
                     ),
@@ -85,10 +84,9 @@ class Cups:
                 )
             elif stated is not None and stated != due:
                 self.wrong(
-                    count(
-                        "the example says that {side} draws {n} chit, and its highest tactical value is {due}",
-                        "the example says that {side} draws {n} chits, and its highest tactical value is {due}",
-                        stated,
+                    say(
+                        "the example says that {side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                        n=stated,
                         side=NAMES[side],
                         due=due,
                     ),
@@ -148,10 +146,9 @@ class Cups:
             for one in unused
             if (reason := engine.replaced(self.rules, state, one)) is not None
         ]
-        return count(
-            "{discarded}: name the chit that is drawn in its place, too.",
-            "{discarded}: name the chits that are drawn in their place, too.",
-            len(dropped),
+        return say(
+            "{discarded}: name the {n|chit|chits} that {n|is|are} drawn in {n|its|their} place, too.",
+            n=len(dropped),
             discarded=reasons,
         )
 
