@@ -38,12 +38,10 @@ class Cargo:
         for side, number in aboard.items():
             if number > room:
                 raise InputProblem(
-                    say(
-                        "{key} is {found}; a stack carries at most {most} ground units.",
-                        key=f"aboard.{side}",
-                        found=number,
-                        most=room,
-                    ),
+                    "{key} is {found}; a stack carries at most {most} ground units.",
+                    key=f"aboard.{side}",
+                    found=number,
+                    most=room,
                     hint=say("See {clauses}.", clauses=[self.case.reference("c6.a.1")]),
                 )
         return dict(aboard)
@@ -72,7 +70,7 @@ class Cargo:
             if self.left[side] and all(one.place == "destroyed" for one in now.units if one.side == side):
                 self.suffered[side]["destroyed"] += self.left[side]
                 self.left[side] = 0
-                self.case.tell(say("With the whole stack everything aboard is destroyed. [s7.4.4]"), NAMES[side])
+                self.case.tell("With the whole stack everything aboard is destroyed. [s7.4.4]", NAMES[side])
 
     def _suffers(self, side: Side, ship: Unit, fate: Fate) -> None:
         """Let as many ground units aboard as the clause says share the fate of a naval unit."""
@@ -91,13 +89,11 @@ class Cargo:
         if fate == "destroyed":
             self.left[side] -= number
         self.case.tell(
-            say(
-                "{unit} is {fate}, and with it {n} ground {n|unit|units} aboard, which {n|its|their} owner chooses.",
-                n=number,
-                unit=ship.id,
-                fate=FATES[fate],
-            ),
+            "{unit} is {fate}, and with it {n} ground {n|unit|units} aboard, which {n|its|their} owner chooses.",
             number,
+            n=number,
+            unit=ship.id,
+            fate=FATES[fate],
             cites=(clause,),
         )
 

@@ -37,12 +37,10 @@ def told(case: Case, record: Record) -> None:
         if given.tactical is None and given.cohesion is None and _row(case, given) is None:
             case.need(LEADERS)
             case.tell(
-                say(
-                    "The values of {leader} of {side} are not given; they are left out. [c9.e]",
-                    leader=name,
-                    side=NAMES[side],
-                ),
+                "The values of {leader} of {side} are not given; they are left out. [c9.e]",
                 None,
+                leader=name,
+                side=NAMES[side],
                 cites=(LEADERS,),
             )
             continue

@@ -63,10 +63,10 @@ class Cups:
         if due is None:
             self.case.need("s3.2" if state.land else "s3.3")
             self.case.tell(
-                say(
-                    "{side} draws {chits}. Its highest tactical value is not given.", side=NAMES[side], chits=chit_names
-                ),
+                "{side} draws {chits}. Its highest tactical value is not given.",
                 chit_names,
+                side=NAMES[side],
+                chits=chit_names,
                 cites=(clause,),
             )
         else:
@@ -94,31 +94,25 @@ class Cups:
                     clause,
                 )
             self.case.tell(
-                say(
-                    "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
-                    side=NAMES[side],
-                    due=due,
-                    chits=chit_names,
-                ),
+                "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
                 chit_names,
+                side=NAMES[side],
+                due=due,
+                chits=chit_names,
                 cites=(clause,),
             )
         if dropped:
             self.case.tell(
-                say(
-                    "Discarded at once and replaced: {chits}. [c12.d]",
-                    chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
-                ),
+                "Discarded at once and replaced: {chits}. [c12.d]",
                 dropped,
+                chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
                 cites=(*dict.fromkeys(dropped),),
             )
         if refilled:
             self.case.tell(
-                say(
-                    "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
-                    side=NAMES[side],
-                ),
+                "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
                 None,
+                side=NAMES[side],
             )
             self.refilled = True
             if rest:  # the cup held some chits, but fewer than were due
