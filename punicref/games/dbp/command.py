@@ -125,11 +125,7 @@ def command(
     allowed, full = _limits(case, placed, false_points, otherwise=not reasons)
     if not allowed:
         reasons += [full] if full else []
-        return case.rule(
-            "Not allowed: {reasons}.",
-            {"allowed": False, "reasons": reasons, "placed": total, "gives": None},
-            reasons=reasons,
-        )
+        return case.refuse(reasons, placed=total, gives=None)
     gives = _gives(case, placed, value)
     if battle == "trebbia" and side == "carthaginian" and "cavalry" in placed.points:
         gives["hidden"] = _hidden(case, placed.points["cavalry"])

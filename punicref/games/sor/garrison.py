@@ -132,7 +132,7 @@ def _nobody_else(case: Case) -> Ruling:
 def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campaign: int = 0) -> Ruling:
     """Close a move; `on_campaign` are CU that sail under a Campaign card, of whose sea lift nothing is known."""
     if reasons:
-        return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, **facts}, reasons=reasons)
+        return case.refuse(reasons, **facts)
     left = facts["movement_left"]
     verdict = say("Allowed; the leader has {n} movement {n|point|points} left.", n=left)
     if on_campaign:
