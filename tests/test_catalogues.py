@@ -122,7 +122,11 @@ def test_a_template_is_written_where_it_is_told() -> None:
         assert not [one for one in templates(call) if isinstance(one, (ast.JoinedStr, ast.BinOp))], where
 
 
-OPTIONS = {"case": {"cites", "outcomes", "matrix"}, "InputProblem": {"where", "suggestions", "hint"}}
+OPTIONS = {
+    "case": {"cites", "outcomes", "matrix"},
+    "InputProblem": {"where", "suggestions", "hint"},
+    "wrong": {"suggestions", "hint"},
+}
 """What else such calls take; all other named arguments are those of the template."""
 
 

@@ -25,6 +25,7 @@ PLACES: dict[str, tuple[int | str, ...]] = {
     "calculator": (1,),
     "Condition": (1, 2),
     "InputProblem": (0,),
+    "wrong.add": (0,),
     **dict.fromkeys(("case.tell", "case.tell_once", "case.sum", "case.follows", "case.holds", "case.rule"), (0,)),
 }
 """Which arguments of a call are templates, by the name of what is called."""
@@ -69,8 +70,8 @@ def called(call: ast.Call) -> str:
     match call.func:
         case ast.Name(name):
             return name
-        case ast.Attribute(ast.Name("case") | ast.Attribute(attr="case"), name):
-            return f"case.{name}"
+        case ast.Attribute(ast.Name(owner) | ast.Attribute(attr=owner), name):
+            return f"{owner}.{name}"
     return ""
 
 

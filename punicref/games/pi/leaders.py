@@ -75,11 +75,9 @@ def find(case: Case, word: str, side: Side) -> Leader:
 
     One who stands neither in the rules nor in the installed list, which may have gaps, is not known.
     """
-    known, listed = names.known(case), case.records(LEADERS)
-    one = known.get(names.plain(word))
+    one, listed = names.meant(case, word), case.records(LEADERS)
     rows = {
-        known.get(names.plain(key), names.plain(key)): (key, row)
-        for key, row in (listed.rows if listed else {}).items()
+        names.meant(case, key) or names.plain(key): (key, row) for key, row in (listed.rows if listed else {}).items()
     }
     key, row = rows.get(one or names.plain(word), ("", None))
     if row is not None and row["side"] != side:

@@ -305,10 +305,9 @@ def _type(case: Case, player: Player) -> str | None:
     if not card:
         return None
     listed = case.records(CARDS)
-    known = names.known(case)
 
     def key(word: str) -> str:
-        return known.get(names.plain(word), names.plain(word))
+        return names.meant(case, word) or names.plain(word)
 
     rows = {key(name): (name, row) for name, row in (listed.rows if listed else {}).items()}
     if key(card) not in rows:

@@ -65,5 +65,5 @@ def told(case: Case, record: Record) -> None:
 
 def called(case: Case, given: Commander) -> Name | str | Message:
     """Return a leader's name."""
-    one = names.known(case).get(names.plain(given.name))
+    one = names.meant(case, given.name)
     return case.name(one) if one else (given.name or say("the leader"))

@@ -379,7 +379,7 @@ class Replay:
     def _again(self, play: Play) -> list[Batch]:
         """Let the engaging chits played before work again, in the order in which they were played (c12.e)."""
         where = f"{play.where}.again"
-        entries = [(one, names.known(self.case).get(names.plain(one.chit), "")) for one in play.again]
+        entries = [(one, names.meant(self.case, one.chit) or "") for one in play.again]
         made = []
         for number in engine.earlier(self.state):
             checks = engine.working(self.rules, self.state, number)
