@@ -199,7 +199,7 @@ def _exposure(case: Case, event: Event, force: Force) -> Exposure | Free:
             force.total,
             points=force.total,
         )
-        case.tell("In Syracuse nothing is rolled while it is neutral. [17.22]", None)
+        case.tell("In Syracuse nothing is rolled while it is neutral. [17.22]")
         _chosen(case, "11.31")
     return Exposure(force.total, force.total, "any")
 

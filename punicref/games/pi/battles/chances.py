@@ -233,13 +233,13 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
         side=NAMES[setup.turn],
     )
     _policies(case, setup)
-    case.tell("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]", None)
+    case.tell("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]")
     unsaid = _unsaid(state, record, known)
     if unsaid:
-        case.follows(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None)
+        case.follows(say("Nothing else was stated, and so: {facts}.", facts=unsaid))
     if record.leaders:
-        case.tell("No leader leaves the battle before its end. [c9.e]", None)
-    case.tell("Where the rules are open, the first reading of each issue holds.", None, cites=(*_open(state),))
+        case.tell("No leader leaves the battle before its end. [c9.e]")
+    case.tell("Where the rules are open, the first reading of each issue holds.", cites=(*_open(state),))
 
 
 def _unsaid(state: State, record: Record, known: Known) -> list[Message]:

@@ -38,7 +38,6 @@ def told(case: Case, record: Record) -> None:
             case.need(LEADERS)
             case.tell(
                 "The values of {leader} of {side} are not given; they are left out. [c9.e]",
-                None,
                 leader=name,
                 side=NAMES[side],
                 cites=(LEADERS,),

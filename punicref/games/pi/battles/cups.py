@@ -111,7 +111,6 @@ class Cups:
         if refilled:
             self.case.tell(
                 "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
-                None,
                 side=NAMES[side],
             )
             self.refilled = True
