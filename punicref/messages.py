@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from functools import cache
 
-from punicref import Record
+from punicref import paths
+from punicref.base import Record
 
 TYPE_CHECKING = False  # importing typing would cost the bare lane 6 ms; type checkers know the name
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from punicref.catalogue import Catalogue
 
-CATALOGUES = os.path.join(os.path.dirname(__file__), "locale")
+CATALOGUES = os.path.join(paths.PACKAGE, "locale")
 DOMAIN = "punicref"
 TRANSLATED = ("it", "ru")
 """The languages that have a catalogue; English is what the sources say."""

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.games.pw import sequence
 from punicref.games.pw.elections import Election, Map, elect
 from punicref.games.pw.inputs import Side
@@ -13,6 +13,7 @@ from punicref.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.needed import Needed
 from punicref.ruling.registry import calculator
 
 
