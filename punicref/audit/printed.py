@@ -16,7 +16,7 @@ from punicref.audit import editing, facts, passages, segments
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
-from punicref.language.messages import Message, count, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -286,9 +286,7 @@ class Audit:
         for (clause, lang), texts in together.items():
             others = tuple(other for other in self.imports if other != lang)
             severity = HINT if self._kind(clause) in ASIDE else WARNING
-            message = count(
-                "This sentence stands in {lang} only.", "These sentences stand in {lang} only.", len(texts), lang=lang
-            )
+            message = say("{n|This sentence stands|These sentences stand} in {lang} only.", n=len(texts), lang=lang)
             yield Printed("sentences", self.game, clause, others, message, severity, {lang: " … ".join(texts)})
 
     def _moved(self, one: Place, other: Place) -> bool:

@@ -14,7 +14,7 @@ from punicref.build import locate
 from punicref.cli import findings, language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.memory import uncollected
 from punicref.render import audit as render
 
@@ -255,21 +255,21 @@ def _severity(typed: str | None) -> str:
 
 def _summary(counts: Counter[str], checked: int, rest: Rest) -> list[Message]:
     return [
-        count("{n} clause checked:", "{n} clauses checked:", checked),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
-        *([count("{n} more is accepted.", "{n} more are accepted.", rest.accepted)] if rest.accepted else ()),
+        say("{n} {n|clause|clauses} checked:", n=checked),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
+        *([say("{n} more {n|is|are} accepted.", n=rest.accepted)] if rest.accepted else ()),
         *([_elsewhere(rest)] if rest.elsewhere else ()),
     ]
 
 
 def _elsewhere(rest: Rest) -> Message:
-    return count(
-        "{n} finding of other languages than {languages} is not shown.",
-        "{n} findings of other languages than {languages} are not shown.",
-        rest.elsewhere, languages=rest.langs,
-    )  # fmt: skip
+    return say(
+        "{n} {n|finding|findings} of other languages than {languages} {n|is|are} not shown.",
+        n=rest.elsewhere,
+        languages=rest.langs,
+    )
 
 
 def _list(session: Session) -> int:

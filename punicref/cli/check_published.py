@@ -10,7 +10,7 @@ from punicref.audit.finding import SEVERITIES
 from punicref.base import LANGUAGES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.published import store
 from punicref.render import audit as render
 from punicref.rulebook import reference
@@ -72,8 +72,8 @@ def check_published(
     names = ", ".join(one.reference for published in imports.values() for one in published)
     summary = [
         say("{imports} compared:", imports=names),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
     if session.terminal:
         from punicref.render import audit_terminal

@@ -16,7 +16,7 @@ from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.files import files
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
 from punicref.rulebook import reference
@@ -178,11 +178,11 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
     """Say how many clauses were compared, and what was found in how many of them."""
     counts = _counts(done)
     return [
-        count("{n} clause compared,", "{n} clauses compared,", everything),
-        count("{n} with differences:", "{n} with differences:", sum(one.differs for one in done)),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|clause|clauses} compared,", n=everything),
+        say("{n} with differences:", n=sum(one.differs for one in done)),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
 
 

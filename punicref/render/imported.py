@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.language.messages import clean, count, say
+from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,14 +51,7 @@ def rows(
     game, total = published.game, len(published.clauses) + len(missing)
     yield Row(f"{published.reference}  {library.games(published.lang)[game]}", "bold")
     yield Row(f"{clean(published.source)}, {published.date}", "dim")
-    yield Row(
-        translate(
-            count(
-                "{found} of {n} clause recognised", "{found} of {n} clauses recognised", total,
-                found=len(published.clauses),
-            )
-        )
-    )  # fmt: skip
+    yield Row(translate(say("{found} of {n} {n|clause|clauses} recognised", n=total, found=len(published.clauses))))
     hows = Counter(one.how for one in published.clauses.values())
     for how, label in HOW.items():
         if hows[how]:
@@ -81,9 +74,8 @@ def rows(
 def _passage(passage: Passage, translate: Translator, *, full: bool) -> str:
     text = clean(passage.text.replace("\n", " / "))
     where = f"{passage.first}" if passage.first == passage.last else f"{passage.first}–{passage.last}"
-    return translate(
-        count("line {where}", "lines {where}", 1 + passage.last - passage.first, where=where)
-    ) + (f": {text}" if full or len(text) <= SHOWN else f": {text[:SHOWN]}…")  # fmt: skip
+    told = translate(say("{n|line|lines} {where}", n=1 + passage.last - passage.first, where=where))
+    return f"{told}: {text}" if full or len(text) <= SHOWN else f"{told}: {text[:SHOWN]}…"
 
 
 def as_dict(published: Published, missing: tuple[str, ...]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punicref.base import Record
-from punicref.language.messages import Message, Percent, count, say
+from punicref.language.messages import Message, Percent, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,10 +139,9 @@ def notes(clause: Clause, *, every: bool) -> tuple[list[Issue], int]:
 
 def left_out(number: int) -> Message:
     """Say that notes are left out."""
-    return count(
-        "{n} note that changes nothing in play is left out; --all shows it.",
-        "{n} notes that change nothing in play are left out; --all shows them.",
-        number,
+    return say(
+        "{n} {n|note|notes} that {n|changes|change} nothing in play {n|is|are} left out; --all shows {n|it|them}.",
+        n=number,
     )
 
 

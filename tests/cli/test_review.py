@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 
-DO_IT = Message(text="Do it?", plural=None, number=0, args={})
+DO_IT = Message(text="Do it?", args={})
 
 
 @pytest.fixture

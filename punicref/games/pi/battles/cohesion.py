@@ -13,7 +13,7 @@ from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.language.messages import Message, Percent, count, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling
@@ -280,7 +280,7 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
 
 def _list(values: list[int]) -> Message:
     """Return cohesion values in words."""
-    return count("cohesion value {values}", "cohesion values {values}", len(values), values=values)
+    return say("cohesion {n|value|values} {values}", n=len(values), values=values)
 
 
 def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, facts: list[dict[str, object]]) -> Ruling:
@@ -294,9 +294,7 @@ def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, fa
     result = {"units": facts, "failed": failed, "passed": len(dice) - failed}
     if len(dice) == 1:
         return case.rule(say("The check fails.") if failed else say("The check is passed."), result)
-    return case.rule(
-        count("{n} of {units} checks fails.", "{n} of {units} checks fail.", failed, units=len(dice)), result
-    )
+    return case.rule(say("{n} of {units} checks {n|fails|fail}.", n=failed, units=len(dice)), result)
 
 
 def rolled(unit: Message, die: int, modifier: int, value: int, *, fails: bool) -> Message:
@@ -337,9 +335,7 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
         outcomes = [Outcome(say("fails"), chances[0]), Outcome(say("passes"), 1 - chances[0])]
         shown = [one for one in outcomes if one.chance]
         return case.rule(say("Chance to fail: {chance}.", chance=Percent(chance=chances[0])), result, outcomes=shown)
-    outcomes = [
-        Outcome(count("{n} check fails", "{n} checks fail", number), chance) for number, chance in spread.items()
-    ]
+    outcomes = [Outcome(say("{n} {n|check fails|checks fail}", n=number), chance) for number, chance in spread.items()]
     return case.rule(
         say(
             "Chance that at least one of {units} fails: {chance}; that all fail: {all}.",

@@ -37,12 +37,9 @@ def told(case: Case, record: Record) -> None:
         if given.tactical is None and given.cohesion is None and _row(case, given) is None:
             case.need(LEADERS)
             case.tell(
-                say(
-                    "The values of {leader} of {side} are not given; they are left out. [c9.e]",
-                    leader=name,
-                    side=NAMES[side],
-                ),
-                None,
+                "The values of {leader} of {side} are not given; they are left out. [c9.e]",
+                leader=name,
+                side=NAMES[side],
                 cites=(LEADERS,),
             )
             continue
@@ -67,5 +64,5 @@ def told(case: Case, record: Record) -> None:
 
 def called(case: Case, given: Commander) -> Name | str | Message:
     """Return a leader's name."""
-    one = names.known(case).get(names.plain(given.name))
+    one = names.meant(case, given.name)
     return case.name(one) if one else (given.name or say("the leader"))

@@ -19,7 +19,7 @@ from punicref.games.pi.battles.journal import Rolled
 from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.language.messages import Message, Name, count, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
 from punicref.ruling.dice import simulation
 from punicref.ruling.model import Ruling
@@ -576,10 +576,9 @@ class _Table:
 
         chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
         return self._ask(
-            count(
-                "{chooser} chooses {n} unit of {side}, one of {units} (left empty: {default})",
-                "{chooser} chooses {n} units of {side}, some of {units} (left empty: {default})",
-                number,
+            say(
+                "{chooser} chooses {n} {n|unit|units} of {side}, {n|one|some} of {units} (left empty: {default})",
+                n=number,
                 chooser=NAMES[chooser],
                 side=NAMES[side],
                 units=list(allowed),
@@ -587,10 +586,9 @@ class _Table:
             ),
             read,
             Sought(
-                count(
-                    "{chit}: {chooser} chooses {n} unit of {side}",
-                    "{chit}: {chooser} chooses {n} units of {side}",
-                    number,
+                say(
+                    "{chit}: {chooser} chooses {n} {n|unit|units} of {side}",
+                    n=number,
                     chit=steps.chit_name(self.told.case, wanted.chit),
                     chooser=NAMES[chooser],
                     side=NAMES[side],
@@ -660,10 +658,10 @@ class _Table:
                     dice=tuple(self._described(state.unit(one)) for one in due),
                     faces=(rules.zero, rules.sides),
                     explained=(
-                        count(
-                            "Give the number rolled for {units}, from {least} to {most}; or r: punicref rolls.",
-                            "Give a number for each of {units}, in this order, from {least} to {most}; or r: punicref rolls.",
-                            len(due),
+                        say(
+                            "Give the number rolled for {units}, from {least} to {most}; or r: punicref rolls."
+                            if len(due) == 1
+                            else "Give a number for each of {units}, in this order, from {least} to {most}; or r: punicref rolls.",
                             units=[self._described(state.unit(one)) for one in due],
                             least=rules.zero,
                             most=rules.sides,

@@ -12,7 +12,7 @@ from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want,
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.language.messages import Message, Name, Percent, count, say, signed
+from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {
@@ -80,11 +80,7 @@ def asks(case: Case, wanted: Want) -> None:
     parts = []
     if chit.kind == "engage":
         parts.append(
-            count(
-                "{n} unit of each side is engaged, one against one",
-                "{n} units of each side are engaged, one against one",
-                wanted.own_number,
-            )
+            say("{n} {n|unit|units} of each side {n|is|are} engaged, one against one", n=wanted.own_number)
             if chit.pairs
             else say(
                 "units engaged: {side} {own}, {other} {enemy}",
@@ -113,20 +109,15 @@ def _without_effect(reason: Reason) -> tuple[str, ...]:
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
     """Return how many units of a side check, and what failing means."""
     if modifier:
-        return count(
-            "{n} unit of {side} checks with {modifier} on the die (failed: {effect})",
-            "{n} units of {side} check with {modifier} on the die (failed: {effect})",
-            number,
+        return say(
+            "{n} {n|unit|units} of {side} {n|checks|check} with {modifier} on the die (failed: {effect})",
+            n=number,
             side=owner,
             modifier=signed(modifier),
             effect=EFFECTS[effect],
         )
-    return count(
-        "{n} unit of {side} checks (failed: {effect})",
-        "{n} units of {side} check (failed: {effect})",
-        number,
-        side=owner,
-        effect=EFFECTS[effect],
+    return say(
+        "{n} {n|unit|units} of {side} {n|checks|check} (failed: {effect})", n=number, side=owner, effect=EFFECTS[effect]
     )
 
 
@@ -174,18 +165,16 @@ def _engaged_again(
     for number, involved in by_number.items():
         plus = {"units": involved, "modifier": signed(rules.again)}
         if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
-            text = count(
-                "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
-                "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
-                len(involved),
+            text = say(
+                "Engaged a second time, {units} {n|adds|add} {modifier} to the die of the second engagement. [c12.c]",
+                n=len(involved),
                 **plus,
             )
         else:
             there = [one for one in after.engaged if one.number == number]
-            text = count(
-                "{units} has been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                "{units} have been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                len(involved),
+            text = say(
+                "{units} {n|has|have} been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                n=len(involved),
                 chit=chit_name(case, there[0].chit),
                 beside=[unit for one in there for unit in one.units],
                 **plus,
