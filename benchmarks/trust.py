@@ -151,12 +151,12 @@ def main() -> None:
         for name, one in every[fold::FOLDS]:
             order = trust.ranked(one.readings, weights)
             outcomes[name].append((trust.margin(one.line, one.readings, order, weights), one.right[order[0][1]]))
-    for name, found in outcomes.items():
-        print(f"{name}: {len(found)} lines, best reading right {sum(right for _, right in found) / len(found):.1%}")
+    for name, came in outcomes.items():
+        print(f"{name}: {len(came)} lines, best reading right {sum(right for _, right in came) / len(came):.1%}")
         for margin in (0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.25):
-            sure = [right for at, right in found if at >= margin]
-            wrong = (len(sure) - sum(sure)) / len(found)
-            print(f"   from {margin}: {sum(sure) / len(found):6.1%} right, {wrong:5.1%} wrong")
+            sure = [right for at, right in came if at >= margin]
+            wrong = (len(sure) - sum(sure)) / len(came)
+            print(f"   from {margin}: {sum(sure) / len(came):6.1%} right, {wrong:5.1%} wrong")
     kept = fitted([one for _, one in every])
     TRUST.write_text(json.dumps(kept) + "\n", "utf-8")
     with sqlite3.connect(model.FILE) as db:
