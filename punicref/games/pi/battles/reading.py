@@ -179,7 +179,7 @@ def choose(
         return (), ()
     defaults = wanted.default()
     return (
-        taken(own, defaults[0], wanted.own, wanted.own_first, wanted.own_number, where[0]),
+        taken(own, defaults[0], wanted.own, (), wanted.own_number, where[0]),
         taken(enemy, defaults[1], wanted.enemy, wanted.enemy_first, wanted.enemy_number, where[1]),
     )
 
