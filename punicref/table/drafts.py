@@ -62,6 +62,9 @@ def draft(
     case = case_of(calculator)
     filled = roles.filled(case, things, stated, mentions, before, changed, was)
     stated = {**filled.told, **stated}
+    if case.meant is not None:
+        said = frozenset((*(stated if changed is None else changed), *(one.kind for one in mentions)))
+        stated |= case.meant(View(things, filled.roles, stated), said)
     drawn = roles.drawn(case, things, filled.roles, stated)
     facts = {**drawn, **stated}
     forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
@@ -130,6 +133,7 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
     bound = {role.kind for role in case.roles if role.facts or role.named}
     apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):
         apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}
     return frozenset(kinds | apart)

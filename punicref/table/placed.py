@@ -54,7 +54,10 @@ class _Count(NamedTuple):
 def read(named: Named, things: Things) -> Placed | None:
     """Return the sheet with who stands where; None where a line says nothing of that, or the game keeps none of it."""
     kind = next((one for one in things.declared.kinds if one.counts), None)
-    return None if kind is None else _Sentence(named, things, kind).read()
+    led = [Key(one.kind, one.name) for one in named.mentions if kind is not None and one.kind == kind.led]
+    if kind is None or any(map(things.gone, led)) or not (led or any(one.kind == PLACE for one in named.mentions)):
+        return None
+    return _Sentence(named, things, kind).read()
 
 
 class _Sentence:
@@ -74,6 +77,8 @@ class _Sentence:
         self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
         self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
         self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
+        if not self.place and self._any(self.found, _stems(things.declared.kind(PLACE).words)):
+            self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
         self.counted: dict[Key, dict[str, object]] = {}
         self.unused = 0
         self.typed = False
@@ -85,7 +90,7 @@ class _Sentence:
             self._clause(clause)
         if not self.counted or not self.typed or any(one.versus and one.kind == WORD for one in self.found):
             return None
-        now = self.things
+        now = self.things.put(Key(PLACE, self.place)) if self.place else self.things
         for key, fields in self.counted.items():
             now = now.put(key, **fields)
         return Placed(
