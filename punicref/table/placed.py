@@ -77,7 +77,7 @@ class _Sentence:
         self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
         self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
         self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
-        if not self.place and self._any(self.found, _stems(things.declared.kind(PLACE).words)):
+        if not self.place and self._terrain():
             self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
         self.counted: dict[Key, dict[str, object]] = {}
         self.unused = 0

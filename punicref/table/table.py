@@ -90,7 +90,7 @@ class Table(Desk):
         together = corrections.joined(named, self.things)
         if together is not None:
             return self._corrected(together, self._playing)
-        if asks(named.line):
+        if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
             return None
         called = self._listener.case_named(self.game, named.line)[0] if self.game else ""
         there = placed.read(named, self.things) if not called else None
