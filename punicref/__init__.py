@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from punicref.ruling.told import (
         Assumed,
         Caveat,
+        Change,
         Heard,
         Matrix,
         Outcome,
@@ -47,6 +48,7 @@ __all__ = [
     "Book",
     "Calculator",
     "Caveat",
+    "Change",
     "Clause",
     "Comparison",
     "Difference",
@@ -81,7 +83,19 @@ _PUBLIC = {
     "punicref.errors": ("InputProblem", "Needed", "NotFound", "Problem", "Unreadable"),
     "punicref.rulebook.model": ("Clause", "Exempt", "Issue", "Reading", "Term"),
     "punicref.ruling.told": (
-        *("Assumed", "Caveat", "Heard", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step", "Understood", "Way"),
+        *(
+            "Assumed",
+            "Caveat",
+            "Change",
+            "Heard",
+            "Matrix",
+            "Outcome",
+            "ReadingResult",
+            "Ruling",
+            "Step",
+            "Understood",
+            "Way",
+        ),
     ),
     "punicref.search.reply": ("Hit", "Reply"),
 }

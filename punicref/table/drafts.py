@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, say
+from punicref.ruling import model
 from punicref.ruling.facts import SEED
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
@@ -188,7 +189,7 @@ def effects(situation: Situation, things: Things, made: Ruling) -> Effects | Non
         return None
     before = roles.noted(case, things, situation.roles, situation.facts)
     view = View(before, situation.roles, situation.facts)
-    found: Iterable[Effect] | None = case.effects(view, played(made))
+    found: Iterable[Effect] | None = case.effects(view, model.played(made))
     if found is None:
         return None
     told = list(found)
@@ -236,22 +237,6 @@ def stated_of(
                 else:
                     now[fact] = value
     return now
-
-
-def played(made: Ruling) -> Any:
-    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
-    return _played(
-        made.result, {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
-    )
-
-
-def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
-    if isinstance(result, dict):
-        reading = by.get(frozenset(map(str, result)))
-        if reading is not None:
-            return _played(result[reading], by)
-        return {key: _played(value, by) for key, value in result.items()}
-    return result
 
 
 def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:

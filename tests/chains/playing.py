@@ -10,8 +10,7 @@ import tomli
 from punicref.cli import meaning
 from punicref.errors import Problem
 from punicref.messages import say
-from punicref.ruling.model import jsonable, said
-from punicref.table.drafts import played
+from punicref.ruling.model import jsonable, played, said
 from punicref.table.table import Table
 
 if TYPE_CHECKING:
