@@ -281,7 +281,8 @@ def shown(things: Things, key: Key) -> Message:
     if key.name.startswith(UNNAMED):
         fields = dict.fromkeys(filter(None, (*kind.key, kind.side)))
         fields |= {one.name: None for one in kind.fields if one.refers == PLACE}
-        told = [_value(things, kind, one, value) for one in fields if (value := things.get(key, one)) is not None]
+        known = {one: value for one in fields if (value := things.get(key, one)) is not None}
+        told = [_value(things, kind, one, value) for one, value in known.items() if UNNAMED not in str(value)]
         return say("{kind} ({fields})", kind=kind.says, fields=told) if told else kind.says
     if kind.typed:
         typed, _, letter = key.name.rpartition(" ")

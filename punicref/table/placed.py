@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from punicref.reader.tokens import NUMBER, STOP, WORD, stems_of, tokens
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
+from punicref.sheet.sequence import TURN
 from punicref.sheet.things import UNNAMED
 from punicref.table import speech
 
@@ -24,6 +25,9 @@ INSIDE = "inside_"
 
 LONGEST = 4
 """The most words that say where somebody stands."""
+
+ENEMY = "enemy"
+"""What stands for the other side than that of the leader."""
 
 TERRAINS = ("city", "village")
 """Where somebody can be inside."""
@@ -76,6 +80,7 @@ class _Sentence:
         self.inside = [*_stems(traits["inside"]), *_stems(self.library.said("fact")["inverted"])]
         self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
         self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
+        self.sides[ENEMY] = _stems(traits["enemy"])
         self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
         if not self.place and self._terrain():
             self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
@@ -123,7 +128,8 @@ class _Sentence:
                 continue
             elif one.kind == NUMBER and one.value.isdecimal():
                 phrase = self._phrase(clause, at)
-                side = next((name for name in self.sides if self._any(phrase, self.sides[name])), side)
+                near = phrase[: next((n for n, word in enumerate(phrase) if n and word.text == ","), len(phrase))]
+                side = next((name for name in self.sides if self._any(near, self.sides[name])), side)
                 self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
                 type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
                 posture = self._posture(phrase)
@@ -134,7 +140,7 @@ class _Sentence:
                 if leader is not None and side in ("", self._side_of(leader) or side):
                     self._counts(leader, [count])
                 else:
-                    waiting.append(count)
+                    waiting.append(count._replace(side=self._other(leader) if side == ENEMY else side))
             else:
                 side = next((name for name in self.sides if self._any([one], self.sides[name])), side)
                 posture = self._posture(clause[at : at + LONGEST], first=True)
@@ -143,6 +149,12 @@ class _Sentence:
                 self.stands = self.stands or speech.says(one, self.library, "stands")
                 self.unused += one.kind == WORD and not self._known(one)
         self._counts(None, waiting)
+
+    def _other(self, leader: Key | None) -> str:
+        """Return whose the enemies are of a leader, or of the player whose turn it is."""
+        first = leader or next((key for key in self.counted if key.kind == self.kind.led), None)
+        own = self._side_of(first) if first is not None else str(self.things.get(TURN, "side") or "")
+        return next((name for name in self.things.declared.sequence.sides if own and name != own), "")
 
     def _within(self, one: Token) -> bool:
         return any(start <= one.at < end for start, end in self.spans)

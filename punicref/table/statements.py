@@ -13,7 +13,7 @@ from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import registry, roles
-from punicref.sheet.effects import Key
+from punicref.sheet.effects import Effect, Key
 from punicref.sheet.view import View
 from punicref.table import names, speech
 
@@ -100,20 +100,33 @@ def read(line: str, things: Things) -> Stated:
 
 
 def dead(line: str, things: Things) -> Stated | None:
-    """Return the sheet where a line says only that somebody is out of play: "Hannibal is dead"; else None."""
+    """Return the sheet where a line says only that somebody is out of play, or is not; else None.
+
+    "Hannibal is dead", "Scipio is alive".
+    """
     assert things.rules is not None
     library, game = things.rules
     named = names.read(line, things, library, game)
     own = [one for one in named.mentions if one.kind != roles.SIDE]
     found = tokens(named.of({kind for _, _, kind in named.letters}), {})
-    left = [one for one in found if one.kind == NUMBER or (one.kind == WORD and not _little(one, things))]
-    phrases = speech.stems(library, "dead")
-    said = any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in phrases)
+    left = [
+        one
+        for one in found
+        if one.kind == NUMBER
+        or (one.kind == WORD and not (_little(one, things) or speech.says(one, library, "stands")))
+    ]
+
+    def says(key: str) -> bool:
+        known = speech.stems(library, key)
+        return any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in known)
+
     falls = registry.of(game).falls
-    if not said or len(own) != 1 or own[0].kind not in falls:
+    alive = says("alive")
+    if not (alive or says("dead")) or len(own) != 1 or own[0].kind not in falls:
         return None
     key = Key(own[0].kind, own[0].name)
     effects = falls[key.kind](View(_with_names(things, own), {}, {}), key)
+    effects = [_undone(one) for one in effects] if alive else effects
     after = View(things, {}, {}).after(effects).things
     keys = dict.fromkeys(one.of for one in effects if isinstance(one.of, Key))
     changed = [(one, tuple(each.field for each in effects if each.of == one)) for one in keys]
@@ -150,6 +163,13 @@ def _whose(
     if not side or things.get(subject[0], side) is not None:
         return things, []
     return things.put(subject[0], **{side: sides[0].name}), [(subject[0], (side,))]
+
+
+def _undone(one: Effect) -> Effect:
+    """Return what takes an effect back: what was so is not, what was counted is not, the rest is not known."""
+    if one.added:
+        return one._replace(value=-one.value)
+    return one._replace(value=False if one.value is True else None)
 
 
 def _little(one: Token, things: Things) -> bool:

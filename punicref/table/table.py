@@ -139,7 +139,7 @@ class Table(Desk):
         if name:
             return self._begin(name, text, named)
         if asks(text):
-            return Answer("ask", words=line)
+            return Answer("ask", words=named.line)
         if at_hand is not None and figures:
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
         known = self._known_of(named, states=states) if self._playing == game and not asking else None
@@ -149,7 +149,7 @@ class Table(Desk):
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
-        return Answer("ask", words=line)
+        return Answer("ask", words=named.line)
 
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
