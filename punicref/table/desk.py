@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, chain, say
 from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
+from punicref.ruling.needed import Needed
 from punicref.sheet import roles, sequence
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED, Rules

@@ -7,10 +7,11 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Message, say
 from punicref.ruling import model
 from punicref.ruling.facts import SEED
+from punicref.ruling.needed import Needed
 from punicref.sheet import registry, roles
 from punicref.sheet.declared import Case
 from punicref.sheet.effects import Key

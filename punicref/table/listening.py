@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Message, Name, say
-from punicref.reader import asking, cases, grammar, hearing, judged, lines
+from punicref.reader import asking, cases, hearing, judged, lines
 from punicref.reader.tokens import NUMBER, WORD, plain, tokens
 from punicref.ruling import registry, worded
 from punicref.sheet.roles import SIDE
@@ -63,10 +63,10 @@ class Listener:
         """Return the facts of a line; what could be read in several ways is asked. `beside` is what the table knows."""
         library, printed = self._house.library, self._house.printed
         try:
-            found = judged.understood(calculator, said, library, printed, stated, beside=beside)
+            found = judged.understood(calculator, said, library, printed, stated, beside)
         except hearing.Unclear as problem:
-            again = grammar.parsed(calculator, said, library, {}) if stated else None
-            if again is not None and again.facts:
+            again = judged.read(calculator, said, library, printed) if stated else None
+            if again is not None and again.clear:
                 return Heard(again.facts)  # a bare number is for what the table does not know, else for what it does
             try:
                 return Heard(self._house.chosen(calculator, problem))
@@ -191,7 +191,7 @@ class Listener:
         found = judged.read(other, lines.joined(said[size:]), library, printed)
         if found.clear and len(found.facts) > len(changed.facts):
             return True
-        if not (found.clear or found.doubt):
+        if not (found.clear):
             return False
         raise InputProblem(
             say(
