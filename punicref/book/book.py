@@ -405,7 +405,7 @@ class Book:
 
         if not assumed:
             return calculator.rule(facts, self.library, printed)
-        return calculator.answer(facts, self.library, printed, confirmed)
+        return calculator.answer(facts, self.library, printed, confirmed)._replace(facts=dict(facts))
 
     def keyed(self, calculator: CalculatorFunction, facts: Mapping[str, Any], *, assumed: bool = True) -> model.Ruling:
         """Return a ruling, or raise a problem, that names facts as JSON does: for whoever does not type options."""
@@ -430,7 +430,19 @@ class Book:
             from punicref.reader import hearing
 
             said = hearing.heard(heard, self.calculator(made.calculator), self.library, translate)
-        return telling.told(made, translate, lambda *issue: self.issue(*issue, lang=lang), assumed=assumed, heard=said)
+        changes: tuple[telling.Change, ...] = ()
+        if made.facts is not None:
+            from punicref.sheet import alone
+
+            changes = alone.changes(made, self.library)
+        return telling.told(
+            made,
+            translate,
+            lambda *issue: self.issue(*issue, lang=lang),
+            assumed=assumed,
+            heard=said,
+            changes=changes,
+        )
 
     def heard(self, calculator: CalculatorFunction, words: str, stated: Mapping[str, Any] | None = None) -> Hearing:
         """Read a spoken line for a calculator, beside facts that are stated.
