@@ -132,10 +132,16 @@ def contents(lines: Sequence[Line]) -> tuple[range, dict[str, str]]:
         stretch = lines[start:again]
         led = sum(bool(_LEADER.search(one.text)) for one in entries)
         short = all(len(_LEADER.sub("", one.text)) <= LONGEST_ENTRY for one in stretch)
-        enough = len(entries) >= 4 or led >= 2
-        if again < len(lines) and short and enough and len(entries) * 2 >= again - start:
+        enough = (len(entries) >= 4 or led >= 2) and len(entries) * 2 >= again - start
+        if again < len(lines) and short and enough and _come_again(entries, lines[again:]):
             return range(start, again), dict(map(_entry, entries))
     return range(0), {}
+
+
+def _come_again(entries: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether most entries have a clause below: chapters before a list that counts as they do are no contents."""
+    numbers = {_number(one.text) for one in below}
+    return sum(_number(one.text) in numbers for one in entries) * 3 >= len(entries) * 2
 
 
 def _number(text: str) -> str:

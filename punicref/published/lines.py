@@ -32,7 +32,7 @@ class Line:
     number: int
     text: str
     gap: int = 0  # how many empty lines stand before it
-    marked: bool = False  # as a heading, in Markdown or HTML
+    marked: int = 0  # as a heading, in Markdown or HTML: of which level, 1 the highest; 0 where it is none
     cells: tuple[str, ...] = ()  # where it is a table's row
     new_page: bool = False
 
@@ -90,10 +90,11 @@ def _without_comments(text: str) -> str:
 
 def _line(raw: str, number: int, gap: int, page: bool) -> Line | None:
     raw = raw.strip(" ").rstrip()
-    marked = bool(re.match(r"<h[1-6][\s>]", raw, re.IGNORECASE))
+    heading = re.match(r"<h([1-6])[\s>]", raw, re.IGNORECASE)
+    marked = int(heading[1]) if heading else 0
     opening = _OPENING.match(raw)
     if opening:
-        marked |= "#" in opening[0]
+        marked = marked or opening[0].count("#")
         raw = raw[opening.end() :]
     if _RULE.match(raw) or ("|" in raw and "-" in raw and _BETWEEN_CELLS.fullmatch(raw)):
         return None
