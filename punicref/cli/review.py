@@ -14,6 +14,7 @@ from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
 from punicref.cli import extra, findings
+from punicref.cli.agreed import asked
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
-    from punicref.messages import Message
 
 ALL = "all"
 REVIEWER = "PUNICREF_REVIEWER"
@@ -36,7 +36,6 @@ REVIEWER = "PUNICREF_REVIEWER"
 
 LONGEST_NAME = 80
 WHO = say("Who reviews?")
-YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 
 
 @dataclass(frozen=True)
@@ -179,23 +178,6 @@ def today() -> str:
 
 def _checkout() -> None:
     extra.checkout(say("Stamps are kept with the source of the rules; this is not its checkout."))
-
-
-def asked(session: Session, question: Message, *, yes: bool) -> bool:
-    """Ask before much is done at once; Problem where nobody can be asked and --yes does not stand there."""
-    if yes:
-        return True
-    if not session.terminal or not sys.stdin.isatty():
-        raise Problem(
-            say("{question} There is nobody to be asked here.", question=question),
-            hint=say("{option} does it without asking.", option="--yes"),
-        )
-    words = YES[session.lang]
-    try:
-        answer = input(f"{session.translate(question)} [{words[0]}/N] ")
-    except EOFError:
-        answer = ""
-    return answer.strip().casefold() in {*words, *YES["en"]}
 
 
 def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes: bool) -> int:

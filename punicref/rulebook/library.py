@@ -182,6 +182,10 @@ class Library:
         ).fetchone()
         return str(found)
 
+    def languages(self, game: str) -> tuple[str, ...]:
+        """Return the languages that a game's rules are written in."""
+        return tuple(row for (row,) in self._db.execute("SELECT DISTINCT written FROM text WHERE game = ?", (game,)))
+
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
         return [one for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
@@ -202,15 +206,15 @@ class Library:
     def clause(self, game: str, clause: str, lang: str) -> Clause:
         """Return one clause; KeyError where there is none."""
         row = self._db.execute(
-            "SELECT kind, parent, see, house, but, title, short, text, example"
+            "SELECT kind, parent, see, house, but, title, short, text, example, written"
             " FROM clause JOIN text USING (game, id) WHERE game = ? AND id = ? AND lang = ?",
             (game, clause, lang),
         ).fetchone()
         if row is None:
             raise KeyError(f"{game}:{clause}")
-        kind, parent, see, house, but, title, short, text, example = row
+        kind, parent, see, house, but, title, short, text, example, written = row
         return Clause(
-            game=game, id=clause, lang=lang, title=title, short=short, text=text, example=example,
+            game=game, id=clause, lang=written, title=title, short=short, text=text, example=example,
             kind=kind, parent=parent, but=self._exceptions(game, but, lang),
             see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
             calculators=tuple(self.resolvers(game, clause)),
