@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref import Record, paths
-from punicref.audit import compare, context, registry, stamps
+from punicref.audit import compare, context, prints, registry, stamps
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
+from punicref.published import own
+from punicref.rulebook import own as mine
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.compare import Compared
     from punicref.audit.context import Context
-    from punicref.audit.finding import Finding
+    from punicref.audit.finding import Finding, Printed
     from punicref.messages import Translator
     from punicref.rulebook.library import Library
 
@@ -62,10 +64,9 @@ class Comparison(Record):
 def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:
     """Compare our texts of a clause."""
     langs = list(dict.fromkeys(langs))
-    columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in langs]
-    found = sorted(
-        findings(context.read(paths.RULES, game), game, clause, langs), key=lambda one: SEVERITIES.index(one.severity)
-    )
+    texts = {lang: library.clause(game, clause, lang) for lang in langs}
+    columns = [compare.Column(lang, lang, one.parts if one.lang == lang else {}) for lang, one in texts.items()]
+    found = sorted(_found(library, game, clause, langs), key=lambda one: SEVERITIES.index(one.severity))
     made = compare.clause(game, clause, columns, compare.Finder(library.terms(game)), found)
     return Comparison(
         game=game,
@@ -81,6 +82,13 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
         ),
         differences=_differences(made, translate),
     )
+
+
+def _found(library: Library, game: str, clause: str, langs: Sequence[str]) -> list[Finding | Printed]:
+    if game not in mine.codes():
+        return [*findings(context.read(paths.RULES, game), game, clause, langs)]
+    texts = [one for one in own.prints(library, game) if one.lang in langs]
+    return [one for one in prints.findings(texts, library) if one.id == clause] if len(texts) > 1 else []
 
 
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:

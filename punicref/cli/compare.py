@@ -14,8 +14,9 @@ from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
-from punicref.published import store
+from punicref.published import own, store
 from punicref.render.comparison import PRINTED
+from punicref.rulebook import own as mine
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
@@ -42,7 +43,9 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     beside = _beside(values["with_"], tuple(wanted)) if values["with_"] else []
     done = []
     for game, ids in wanted.items():
-        if values["published"]:
+        if game in mine.codes():
+            sides: _Sides = _Own(library, game, given or LANGUAGES)
+        elif values["published"]:
             sides = _published(library, game, given or LANGUAGES)
         else:
             sides = _Sides(library, game, given or LANGUAGES, [one for one in beside if one.game == game])
@@ -126,6 +129,14 @@ class _Sides:
             yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
 
 
+class _Own(_Sides):
+    """The languages of a game of the user's own; what is found is what is found in printed texts."""
+
+    def __init__(self, library: Library, game: str, langs: Sequence[str]) -> None:
+        super().__init__(library, game, (), [one for one in own.prints(library, game) if one.lang in langs])
+        self.columns = [_ours(library, game, one.lang) for one in self.imports]
+
+
 class _Beside(_Sides):
     """A single print beside our text of its language: what is found is of the print."""
 
@@ -149,7 +160,8 @@ def _ours(library: Library, game: str, lang: str, *, issues: bool = True) -> Cal
     """Return what gives our text of a clause in a language, with its short form and issues, which no print has."""
 
     def column(one: str) -> Column:
-        parts = library.clause(game, one, lang).parts
+        clause = library.clause(game, one, lang)
+        parts = clause.parts if clause.lang == lang else {}
         printed = {part: text for part, text in parts.items() if part in ("title", "text", "example")}
         return Column(lang, lang, parts if issues else printed)
 

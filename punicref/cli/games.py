@@ -80,7 +80,7 @@ def _export(session: Session, values: dict[str, Any]) -> int:
 
 
 def _add(session: Session, values: dict[str, Any]) -> int:
-    from punicref.cli.commands import COMMANDS
+    from punicref.cli.meaning import COMMANDS
     from punicref.exchange import rulebook, sharing
 
     code, texts = sharing.unpacked(needed(values["file"], say("Say which file.")))

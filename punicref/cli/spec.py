@@ -60,8 +60,8 @@ class Group(NamedTuple):
     commands: tuple[tuple[str, Message], ...]
     load: Callable[[str], Command]
     sections: Callable[[], tuple[Section, ...]] | None = None  # the same under headings, as --help shows them
-    alone: str = ""  # the command that is meant where none is named
     spoken: Callable[[], dict[str, str]] | None = None  # each name, in any language, with the one that is shown
+    alone: str = ""  # the command that is meant where none is named
 
 
 ASKED = "_PUNICREF_COMPLETE"

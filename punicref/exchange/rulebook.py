@@ -191,8 +191,8 @@ def _entry(
     if one.parent != source.derived_parent(one.number, order):
         lines.append(f"parent = {quoted(one.parent)}")
     named = [number.casefold().rstrip(".") for number in _NUMBER.findall(one.text)]
-    see = dict.fromkeys((*before.get("see", ()), *(number for number in named if number in order)))
-    see = [number for number in see if number != one.number and number in order]
+    see = [number for number in dict.fromkeys((*before.get("see", ()), *named)) if number in order]
+    see = [number for number in see if number != one.number]
     return [*lines, f"see = [{', '.join(map(quoted, see))}]"] if see else lines
 
 

@@ -95,13 +95,11 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
         lines += [
-            say(
-                "  {reference}  {title}: {short}",
-                reference=one.reference,
-                title=library.title(one.game, one.id, lang),
-                short=library.short(one.game, one.id, lang),
-            )
+            say("  {reference}  {title}: {short}", reference=one.reference, title=title, short=short)
+            if (short := library.short(one.game, one.id, lang))
+            else say("  {reference}  {title}", reference=one.reference, title=title)
             for one in found.nearest
+            for title in (library.title(one.game, one.id, lang),)
         ]
     return lines
 

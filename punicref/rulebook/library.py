@@ -186,6 +186,10 @@ class Library:
         """Return the languages that a game's rules are written in."""
         return tuple(row for (row,) in self._db.execute("SELECT DISTINCT written FROM text WHERE game = ?", (game,)))
 
+    def is_learned(self, game: str) -> bool:
+        """Whether questions about a game were learned; where they were not, its clauses are found by their words."""
+        return bool(self._db.execute("SELECT 1 FROM meaning_clause WHERE game = ? LIMIT 1", (game,)).fetchone())
+
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
         return [one for (one,) in self._db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
@@ -234,6 +238,13 @@ class Library:
             "SELECT short FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
         ).fetchone()
         return row[0] if row else ""
+
+    def asks(self, game: str, clause: str, lang: str) -> str:
+        """Return the everyday questions that a clause answers, one in a line."""
+        (asks,) = self._db.execute(
+            "SELECT asks FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
+        ).fetchone()
+        return str(asks)
 
     def contents(self, game: str, lang: str) -> list[tuple[str, str, str, str]]:
         """Return id, title, parent and the one breath of every clause of a game, in the rulebook's order."""

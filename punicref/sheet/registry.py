@@ -24,7 +24,7 @@ def of(game: str) -> Sheet:
     try:
         found: Sheet = importlib.import_module(f"punicref.games.{game}.sheet").SHEET
     except ModuleNotFoundError as problem:
-        if problem.name != f"punicref.games.{game}.sheet":
+        if problem.name not in (f"punicref.games.{game}", f"punicref.games.{game}.sheet"):
             raise
         return EMPTY
     return found
