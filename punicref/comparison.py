@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from punicref import Record, paths
 from punicref.audit import compare, context, prints, registry, stamps
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
-from punicref.published import own
 from punicref.rulebook import own as mine
 from punicref.rulebook.model import Frozen
 
@@ -87,8 +86,7 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
 def _found(library: Library, game: str, clause: str, langs: Sequence[str]) -> list[Finding | Printed]:
     if game not in mine.codes():
         return [*findings(context.read(paths.RULES, game), game, clause, langs)]
-    texts = [one for one in own.prints(library, game) if one.lang in langs]
-    return [one for one in prints.findings(texts, library) if one.id == clause] if len(texts) > 1 else []
+    return [one for one in prints.of_own(library, game) if one.id == clause and {*one.langs} <= {*langs}]
 
 
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:

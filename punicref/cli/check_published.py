@@ -68,8 +68,8 @@ def check_published(
             hint=say("Import yours: {command}", command="punicref import FILE --game CODE --lang LANG"),
         )
     found: list[Printed] = []
-    for published in imports.values():
-        found += prints.findings(published, library)
+    for one, published in imports.items():
+        found += prints.of_own(library, one) if one in mine.codes() else prints.findings(published, library)
     found = [
         one
         for one in found

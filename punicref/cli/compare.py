@@ -14,7 +14,7 @@ from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
-from punicref.published import own, store
+from punicref.published import store
 from punicref.render.comparison import PRINTED
 from punicref.rulebook import own as mine
 from punicref.rulebook import reference
@@ -120,7 +120,7 @@ class _Sides:
         """Yield clauses with what is found in them."""
         finder = compare.Finder(self.library.terms(self.game))
         rules = context.read(paths.RULES, self.game) if self.langs else None
-        between = prints.findings(self.imports, self.library)
+        between = self.between()
         for one in ids:
             found: list[Finding | Printed] = [each for each in between if each.id == one]
             if rules is not None:
@@ -128,13 +128,22 @@ class _Sides:
             found.sort(key=lambda each: SEVERITIES.index(each.severity))
             yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
 
+    def between(self) -> list[Printed]:
+        """Return what is found between the prints."""
+        return prints.findings(self.imports, self.library)
+
 
 class _Own(_Sides):
-    """The languages of a game of the user's own; what is found is what is found in printed texts."""
+    """The languages of a game of the user's own, which are held against each other as prints are."""
 
     def __init__(self, library: Library, game: str, langs: Sequence[str]) -> None:
-        super().__init__(library, game, (), [one for one in own.prints(library, game) if one.lang in langs])
-        self.columns = [_ours(library, game, one.lang) for one in self.imports]
+        super().__init__(library, game, (), ())
+        self._shown = [one for one in library.languages(game) if one in langs]
+        self.columns = [_ours(library, game, one) for one in self._shown]
+
+    def between(self) -> list[Printed]:
+        """Return what is found between the languages that are shown."""
+        return [one for one in prints.of_own(self.library, self.game) if {*one.langs} <= {*self._shown}]
 
 
 class _Beside(_Sides):
