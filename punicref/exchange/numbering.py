@@ -255,7 +255,7 @@ class _Walk:
         if not self._last or not (number[0] + self._last[0]).isdigit():
             return True
         before = self.units[at - 1]
-        set_off = unit.gap or unit.heading == "strong" or before.heading or ends(before.text)
+        set_off = unit.gap or "strong" in (unit.heading, before.heading) or ends(before.text)
         if not set_off and not _follows(self._last, number):
             return False
         ahead = _parts(number)[0] - _parts(self._last)[0]

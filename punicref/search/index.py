@@ -68,13 +68,16 @@ def add(library: sqlite3.Connection, games: Sequence[str], terms: Sequence[Term]
         more = _more(library, lang)
         said: Counter[str] = Counter()
         clauses: Counter[str] = Counter()
+        asks: dict[int, str] = {}
         for game in games:
             for row, _, one, *texts in library.execute(f"{_TEXTS} AND game = ?", (lang, game)).fetchall():
                 fields = _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
                 stems = _entry(library, lang, row, game, fields)
                 clauses.update({stem for text in stems.values() for stem in text.split()})
                 said.update(word for text in fields.values() for word in words.tokens(text))
-                keep_asks(library, lang, row, fields["asks"])
+                asks[row] = stems["asks"]
+                _verbatim(library, lang, row, fields["asks"])
+        _lengths(library, lang, asks)
         commonest = _commonest(said, lang)
         library.executemany(
             "INSERT OR IGNORE INTO stem VALUES (?, ?, ?, ?, 0)",
