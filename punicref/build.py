@@ -67,19 +67,34 @@ def own_in_memory(house_rules: Sequence[str]) -> bytes:
     return compiling.revised(paths.LIBRARY, _changes(house_rules, ""))
 
 
-def _changes(house_rules: Sequence[str], signature: str) -> compiling.Changes:
-    own_books, own_terms, damaged = [], [], []
+def every_book() -> list[Book]:
+    """Read the rules of our games, and of the user's own as far as they can be read."""
+    return [*source.read_all(paths.RULES), *(book for book, _ in _own_games()[0])]
+
+
+def _own_games() -> tuple[list[tuple[Book, list[terms.Term]]], list[str]]:
+    """Read the user's own games; those that cannot be read, which keeps nobody from the others, by their codes."""
+    found, damaged = [], []
     for code in own.codes():
         try:
-            book, said = own_game(own.folder(code), code)
-            own_books.append(book)
-            own_terms += said
-        except Problem:  # it is told when the library is opened, and keeps nobody from the other games
+            found.append(own_game(own.folder(code), code))
+        except Problem:
             damaged.append(code)
+    return found, damaged
+
+
+def _changes(house_rules: Sequence[str], signature: str) -> compiling.Changes:
+    games, damaged = _own_games()
+    own_books = [book for book, _ in games]
     books = source.read_all(paths.RULES) if house_rules else []
     overlays = [overlay.read(path, os.path.basename(path), [*books, *own_books]) for path in house_rules]
     meta = {"signature": signature, "house": ", ".join(one.name for one in overlays), "damaged": " ".join(damaged)}
-    return compiling.Changes(overlay.apply(books, overlays), overlay.apply(own_books, overlays), own_terms, meta)
+    return compiling.Changes(
+        overlay.apply(books, overlays),
+        overlay.apply(own_books, overlays),
+        [term for _, said in games for term in said],
+        meta,
+    )
 
 
 def own_game(folder: str, code: str) -> tuple[Book, list[terms.Term]]:

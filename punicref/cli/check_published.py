@@ -13,6 +13,7 @@ from punicref.errors import NotFound, Problem, near
 from punicref.messages import count, say
 from punicref.published import own
 from punicref.render import audit as render
+from punicref.render import labels
 from punicref.rulebook import own as mine
 from punicref.rulebook import reference
 
@@ -51,7 +52,7 @@ def check_published(
     for one in mine.codes():
         if one in wanted.games and len(imports[one]) < ENOUGH:
             raise Problem(
-                say("{game} is written in {languages}.", game=one, languages=library.languages(one)),
+                labels.written_in(one, library.languages(one)),
                 hint=say(
                     "Two languages are held against each other; put another one into it: {command}",
                     command=f"punicref import FILE --game {one} --lang LANG --title TITLE",

@@ -104,6 +104,11 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     return lines
 
 
+def written_in(game: str, languages: Sequence[str]) -> Message:
+    """Say in which languages a game's rules are: one of the user's own need not have all."""
+    return say("{game} is written in {languages}.", game=game, languages=tuple(languages))
+
+
 def in_brief(issue: Issue) -> str:
     """Return a known problem in a line: its readings by name, else what it says."""
     return " / ".join(one.name for one in issue.readings) or issue.text
