@@ -62,7 +62,7 @@ class Comparison(Record):
 
 def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:
     """Compare our texts of a clause."""
-    langs = list(dict.fromkeys(langs))
+    langs = [one for one in dict.fromkeys(langs) if one in library.languages(game)] or list(langs)
     texts = {lang: library.clause(game, clause, lang) for lang in langs}
     columns = [compare.Column(lang, lang, one.parts if one.lang == lang else {}) for lang, one in texts.items()]
     found = sorted(_found(library, game, clause, langs), key=lambda one: SEVERITIES.index(one.severity))

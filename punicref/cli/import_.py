@@ -56,9 +56,9 @@ def _import(session: Session, values: dict[str, Any]) -> int:
         if code not in mine:
             code = rulebook.checked_code(code, (*COMMANDS, *session.library.game_codes()))
         return _own(session, code, langs[0], values)
+    game = _game(values["game"], session)
     if values["title"]:
         raise Problem(say("{option} belongs to {others}.", option="--title", others=("--new-game",)))
-    game = reference.game(values["game"], session.library)
     name = store.checked_name(values["name"] or "")
     made = reading.read(values["file"], game, langs[0], session.library, name)
     before = _loaded(made.published.reference)
@@ -74,6 +74,14 @@ def _import(session: Session, values: dict[str, Any]) -> int:
     _show(session, imported.rows(made.published, made.missing, session.library, session.translate))
     session.say(say("Kept in {file}.", file=path))
     return 0
+
+
+def _game(typed: str, session: Session) -> str:
+    try:
+        return reference.game(typed, session.library)
+    except NotFound as problem:
+        problem.hint = say("A rulebook of any other game is imported with {option}.", option="--new-game NAME")
+        raise
 
 
 def _less(number: int, lost: Sequence[str]) -> Message:

@@ -32,7 +32,7 @@ OURS = frozenset(("kind", "parent", "see"))
 
 _CODE = re.compile(r"[a-z][a-z0-9]{1,15}")
 _NUMBER = re.compile(r"(?<![\w.])(?:\d+|[A-Za-z])(?:\.\w+)+")
-_ENTRY = re.compile(r'^\["?([^"\]]+)"?[\].]', re.MULTILINE)
+_ENTRY = re.compile(r'(?:^#.*\n)*^\["?([^"\]]+)"?[\].]', re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,19 @@ def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[T
 
 
 def add(library: sqlite3.Connection, games: Sequence[str], terms: Sequence[Term]) -> None:
-    """Index games that are not ours; what is counted over all clauses stays, so that ours are found as before."""
-    for game in games:
-        library.execute(
-            "INSERT INTO entry (game, id) SELECT game, id FROM clause WHERE game = ? ORDER BY position", (game,)
-        )
+    """Index games that are not ours.
+
+    Ours are found as before: what is counted over all clauses stays, and the rows of these are below zero.
+    """
+    marks = ", ".join("?" * len(games))
+    own = library.execute(
+        "SELECT game, id FROM clause JOIN game ON game.code = clause.game"
+        f" WHERE game IN ({marks}) ORDER BY game.position, clause.position",
+        tuple(games),
+    ).fetchall()
+    library.executemany(
+        "INSERT INTO entry VALUES (?, ?, ?)", [(row - len(own), *entry) for row, entry in enumerate(own)]
+    )
     for lang in LANGUAGES if games else ():
         headings = _headings(library, lang)
         more = _more(library, lang)
