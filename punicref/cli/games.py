@@ -35,12 +35,13 @@ def _list(session: Session, _: dict[str, Any]) -> int:
     if session.json:
         session.print_json({"games": rows, "damaged": damaged})
         return 0
-    codes, titles = (max(len(str(row[key])) for row in rows) for key in ("code", "title"))
-    for row in rows:
-        clauses = session.translate(count("{n} clause", "{n} clauses", len(library.ids(str(row["code"])))))
-        said = ", ".join(library.languages(str(row["code"])))
-        shown = f"{row['code']:{codes}}  {row['title']:{titles}}  {said:10}  {clauses:14}  {row['folder']}"
-        session.print([shown.rstrip()])
+    table = []
+    for code, title in library.games(session.lang).items():
+        clauses = session.translate(count("{n} clause", "{n} clauses", len(library.ids(code))))
+        whose = session.translate(say("your own")) if code in mine else ""
+        table.append((code, title, ", ".join(library.languages(code)), clauses, whose))
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    session.print("  ".join(map(str.ljust, row, widths)).rstrip() for row in table)
     return 0
 
 

@@ -441,7 +441,8 @@ def _titled(clause: Numbered, *, over: bool) -> Numbered:
 def _headed(unit: Unit) -> tuple[str, str]:
     """Return the heading of the unit that a clause begins with, and the text after it; either may be empty."""
     body = unit.body.strip()
-    if unit.heading and (unit.heading == "strong" or len(body.split()) <= LONGEST):
+    few = len(body.split()) <= (OPENING if body.endswith(":") else LONGEST) and ". " not in body
+    if unit.heading == "strong" or (unit.heading and few):
         return body.removesuffix(":").rstrip(), ""
     rest = body[len(unit.head) :].lstrip().removeprefix(":").lstrip()
     if unit.head and rest and len(unit.head.split()) <= NAME and not (unit.example or unit.note):

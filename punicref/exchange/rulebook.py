@@ -16,6 +16,7 @@ from punicref import LANGUAGES, files
 from punicref.errors import Problem
 from punicref.exchange.source import toml
 from punicref.messages import say
+from punicref.published.own import heading
 from punicref.rulebook import own, shape, source, template
 from punicref.rulebook.records import quoted
 
@@ -133,7 +134,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Mapping[str, Any]]) 
 
 def _whole(body: Mapping[str, Any]) -> str:
     text = template.joined(str(body.get("text", "")))
-    return f"{body['title']}\n{text}".strip() if body else ""
+    return f"{heading(str(body.get('title', '')), text)}\n{text}".strip()
 
 
 def _order(old: Sequence[str], new: Sequence[str]) -> list[str]:

@@ -24,13 +24,13 @@ def prints(library: Library, game: str) -> Sequence[Published]:
 def _text(library: Library, game: str, lang: str) -> Published:
     clauses = (library.clause(game, one, lang) for one in library.ids(game))
     found = {
-        one.id: PublishedClause(one.id, _heading(one.title, one.text), one.text, one.id)
+        one.id: PublishedClause(one.id, heading(one.title, one.text), one.text, one.id)
         for one in clauses
         if one.lang == lang
     }
     return Published(game, lang, "", "", "", found)
 
 
-def _heading(title: str, text: str) -> str:
-    """Return a clause's heading; where it has none, the import called it by the beginning of its text."""
+def heading(title: str, text: str) -> str:
+    """Return a clause's heading; empty where it is called by the beginning of its text for want of one."""
     return "" if text.removeprefix("- ").startswith(title.rstrip("…")) else title
