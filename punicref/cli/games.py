@@ -120,7 +120,6 @@ _COMMANDS = {
         _add,
         arguments=(Argument("file", say("the ZIP archive that games export wrote")),),
         options=(YES,),
-        examples=("punicref games add torre.zip",),
     ),
     "export": Command(
         "export",
@@ -128,7 +127,6 @@ _COMMANDS = {
         _export,
         arguments=(GAME,),
         options=(OUTPUT,),
-        examples=("punicref games export torre --output torre.zip",),
     ),
     "remove": Command("remove", say("Take a game of your own away."), _remove, arguments=(GAME,), options=(YES,)),
 }

@@ -202,8 +202,10 @@ COMMAND = Command(
     say(
         "Your own copy of a published rulebook, as plain text or Markdown: it is split into its clauses and kept in"
         " your user folder, to be shown beside ours. For example: {example}. --lang is the language of the file."
-        " With --new-game any other game's rulebook becomes a game of your own, clause by clause as it is numbered.",
+        " With --new-game any other game's rulebook becomes a game of your own, clause by clause as it is numbered:"
+        " {own}",
         example=EXAMPLE,
+        own=OWN,
     ),
     _run,
     arguments=(Argument("file", say("the text file; after --list, an import such as dbp:it to see in full")),),
@@ -216,5 +218,5 @@ COMMAND = Command(
         Option("--remove", say("forget an import"), "GAME:LANG[:NAME]"),
         Option("--yes", say("do not ask before something is replaced by less, or changed")),
     ),
-    examples=(OWN, "punicref import --list"),
+    examples=("punicref import --list",),
 )
