@@ -32,7 +32,7 @@ def open_library() -> Library:
 def _games() -> str:
     """Describe the state of the user's own games; empty where there are none."""
     try:
-        if not os.path.isdir(os.path.join(paths.user_data(), "games")):
+        if not os.path.isdir(os.path.join(paths.user_data(), "games")):  # without importing what would look closer
             return ""
         from punicref.rulebook import own
 

@@ -251,6 +251,9 @@ _TEX = re.compile(r"\\(?:begin|item|text(?:bf|it)|(?:sub)*section)\b")
 _COMMAND = re.compile(r"\\([a-zA-Z]+)\*?\s?(?:\[[^\[\]]*\])*((?:\{[^{}]*\})+)(?:\[[^\[\]]*\])?(\{[^{}]*\})?")
 _HEADER = re.compile(r"(?:add)?(?:sub)*(chapter|section|header)")
 LEVELS = {"chapter": 1, "title": 1, "section": 2, "header": 3}
+DEEPEST = 12
+"""So many commands stand one in another."""
+
 UNSAID = frozenset(
     ("begin", "end", "hspace", "includegraphics", "index", "label", "ref", "setlength", "transparent", "vspace")
 )
@@ -260,9 +263,8 @@ UNSAID = frozenset(
 def _of_tex(text: str) -> str:
     """Return what TeX's commands set, headings and items marked as in Markdown."""
     text = re.sub(r"(?<!\\)%.*", "", text)
-    before = ""
-    while before != text:
-        before, text = text, _COMMAND.sub(_set, text)
+    for _ in range(DEEPEST):
+        text = _COMMAND.sub(_set, text)
     text = re.sub(r"\\item\b\s*", "\n- ", re.sub(r"\\par\b|\\\\", "\n\n", text))
     text = re.sub(r"\\[a-zA-Z]+\*?|[{}$]", "", text).replace("~", " ").replace("``", "“").replace("''", "”")
     paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)

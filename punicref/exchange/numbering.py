@@ -9,6 +9,7 @@ goes on with the one before it, and what is no rule (page numbers, running heads
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -182,6 +183,7 @@ class _Walk:
         self._now = FRONT
         self._last = ""  # the last number that stands by itself
         self._lists: list[_List] = []
+        self._heads: Counter[str] = Counter()  # of headings that have no number, by what theirs begin with
 
     def taken(self) -> list[_Taken]:
         """Return the clauses in the order of the file."""
@@ -286,7 +288,12 @@ class _Walk:
             if (self._numbers[later] and not self.units[later].inline) or later in self._tops or later in self._given:
                 break
             other = self._styles[later]
-            if other and other.around == style.around and _count(self.units[later], style) == last + 1:
+            if not other or other.around != style.around:
+                continue
+            count = _count(self.units[later], style)
+            if count == 1 and last:
+                break  # another list
+            if count == last + 1:
                 last += 1
                 number = f"{self._now}.{self.units[later].label.value}"
                 if number in self._full or number in self._found:
@@ -304,7 +311,8 @@ class _Walk:
         if next_to and after not in (last, *self._found) and f"{after}.0" not in self._full:
             return after
         stem = f"{last}.h" if last else "h"
-        return next(number for count in range(1, at + 2) if (number := f"{stem}{count}") not in self._found)
+        self._heads[stem] += 1
+        return f"{stem}{self._heads[stem]}"
 
 
 def _counted(levels: Mapping[int, int]) -> dict[int, str]:
@@ -378,6 +386,8 @@ def _count(unit: Unit, style: _Style) -> int:
 
 def _follows(last: str, number: str) -> bool:
     """Whether a number is the next one after another: its first item, or the next beside it or beside what it is in."""
+    if number == f"{last}1":  # 9.11 after 9.1
+        return True
     here, now = number.split("."), last.split(".")
     if here[:-1] == now:
         return here[-1] in ("1", "a")
