@@ -99,12 +99,14 @@ def _changes(house_rules: Sequence[str], signature: str) -> compiling.Changes:
 
 def own_game(folder: str, code: str) -> tuple[Book, list[terms.Term]]:
     """Read a game that is not ours from its folder: its rules and its terms; Problem where that cannot be."""
+    langs = source.languages(folder, code)
+    if not langs:
+        raise RulesProblem(say("There is no text of {game} in any language.", game=code), where=f"{code}.toml")
     book = source.read(folder, code)
     if book.code != code:
         raise RulesProblem(
             say("The code is {found}; the file is called {name}.", found=book.code, name=code), where=code
         )
-    langs = source.languages(folder, code)
     return book, [replace(one, id=f"{code}.{one.id}") for one in terms.read(folder, [book], langs)]
 
 

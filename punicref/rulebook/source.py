@@ -143,8 +143,6 @@ def read(folder: str, name: str) -> Book:
         raw = shape.load(os.path.join(folder, lang, f"{name}.toml"), file)
         headers[lang] = _titles(raw.pop("game", {}), file)
         texts[lang] = {one: _text(body, file, one, lang, verbatim=verbatim) for one, body in raw.items()}
-    if not texts:
-        raise RulesProblem(say("There is no text of {game} in any language.", game=game["code"]), where=f"{name}.toml")
     clauses = {
         one: _clause(body, f"{name}.toml", one, neutral, texts, verbatim=verbatim) for one, body in neutral.items()
     }

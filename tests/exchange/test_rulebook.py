@@ -114,6 +114,13 @@ def test_terms_need_only_the_languages_of_the_game() -> None:
     assert (term.id, term.words["ru"].term) == ("torre.wood", "bosco")
 
 
+def test_a_game_without_any_text_is_none() -> None:
+    """It is said which."""
+    with pytest.raises(RulesProblem, match="no text of torre in any language"):
+        sharing.install("torre", {"torre.toml": '[game]\ncode = "torre"\npublished = "x"\nverbatim = true\n'})
+    assert own.codes() == []
+
+
 @pytest.mark.parametrize("code", ["", "a", "2x", "to-rre", "тorre", "show", "pw", "it", "x" * 17])
 def test_names_that_no_game_can_have(code: str) -> None:
     """They would be no clause's name, or mean something else."""
@@ -121,12 +128,22 @@ def test_names_that_no_game_can_have(code: str) -> None:
         rulebook.checked_code(code, ("show", "pw"))
 
 
-def test_what_cannot_be_read_is_not_kept() -> None:
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ('["2.1"]\n\n', '["2.1"]\nsee = ["9.9"]\n\n'),
+        ('code = "torre"', 'code = "ponte"'),
+        ("verbatim = true", "verbatim = 1"),
+    ],
+    ids=["a clause that is none", "another code", "numbers in texts that may have none"],
+)
+def test_what_cannot_be_read_is_not_kept(written: str, instead: str) -> None:
     """All files of a game are put into its folder, or none."""
     put(IT, "it")
     before = neutral().read_text("utf-8")
+    changed = before.replace(written, instead) if written in before else f"{before}\n[x]\n"
     with pytest.raises(RulesProblem):
-        sharing.install("torre", {"torre.toml": before.replace('["2.1"]', '["2.1"]\nsee = ["9.9"]')})
+        sharing.install("torre", {"torre.toml": changed})
     assert neutral().read_text("utf-8") == before
     assert own.codes() == ["torre"]
     assert [path.name for path in Path(own.folder()).iterdir()] == ["torre"]
