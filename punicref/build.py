@@ -16,7 +16,8 @@ import tempfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, paths, repair
+from punicref import paths, repair
+from punicref.base import LANGUAGES
 from punicref.catalogue import PLURALS
 from punicref.errors import Problem, RulesProblem
 from punicref.files import PART

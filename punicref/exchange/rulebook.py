@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files
+from punicref import files
+from punicref.base import LANGUAGES
 from punicref.errors import Problem
 from punicref.exchange.source import toml
 from punicref.messages import say

@@ -11,7 +11,8 @@ import zlib
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES, build, files
+from punicref import build, files
+from punicref.base import LANGUAGES
 from punicref.errors import Problem, reason
 from punicref.messages import say
 from punicref.rulebook import own

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, paths
+from punicref import paths
+from punicref.base import LANGUAGES
 from punicref.files import names
 
 GAMES = "games"
