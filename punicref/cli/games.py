@@ -8,7 +8,7 @@ from punicref.cli import agreed
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.rulebook import own
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
     question = say("{game} and all that is written in {folder} go.", game=code, folder=own.folder(code))
     if not agreed.asked(session, question, yes=values["yes"]):
         return 1
-    from punicref.exchange import sharing
+    from punicref.audit.exchange import sharing
 
     sharing.remove(code)
     if session.json:
@@ -61,7 +61,7 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
 
 
 def _export(session: Session, values: dict[str, Any]) -> int:
-    from punicref.exchange import sharing
+    from punicref.audit.exchange import sharing
 
     code = _own(values["game"])
     path = values["output"] or f"{code}.zip"
@@ -81,8 +81,8 @@ def _export(session: Session, values: dict[str, Any]) -> int:
 
 
 def _add(session: Session, values: dict[str, Any]) -> int:
+    from punicref.audit.exchange import rulebook, sharing
     from punicref.cli.meaning import COMMANDS
-    from punicref.exchange import rulebook, sharing
 
     code, texts = sharing.unpacked(needed(values["file"], say("Say which file.")))
     mine = own.codes()

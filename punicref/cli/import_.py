@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from punicref.audit.exchange import numbering, rulebook, sharing
 from punicref.cli import agreed, language
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.exchange import numbering, rulebook, sharing
-from punicref.messages import count, say
+from punicref.language.messages import count, say
 from punicref.published import known, reading, store
 from punicref.render import imported
 from punicref.rulebook import own, reference
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.published.model import Published
 
 EXAMPLE = "punicref import rules.txt --game dbp --lang it"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import files, paths
+from punicref import paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
@@ -17,7 +17,8 @@ from punicref.base import LANGUAGES
 from punicref.cli import extra, findings
 from punicref.cli.agreed import asked
 from punicref.errors import Mistakes, NotFound, Problem, near
-from punicref.messages import clean, count, say
+from punicref.files import files
+from punicref.language.messages import clean, count, say
 from punicref.render.audit import SEVERITY, heading
 from punicref.rulebook import reference as reference_
 

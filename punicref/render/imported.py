@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.audit import changes
-from punicref.messages import clean, count, say
+from punicref.language.messages import clean, count, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.exchange.numbering import Numbered
-    from punicref.exchange.rulebook import Placed
-    from punicref.messages import Message, Translator
+    from punicref.audit.exchange.numbering import Numbered
+    from punicref.audit.exchange.rulebook import Placed
+    from punicref.language.messages import Message, Translator
     from punicref.published.model import Furniture, How, Kind, Passage, Published
     from punicref.rulebook.library import Library
 

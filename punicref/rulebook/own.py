@@ -11,7 +11,7 @@ import os
 
 from punicref import paths
 from punicref.base import LANGUAGES
-from punicref.files import names
+from punicref.files.files import names
 
 GAMES = "games"
 
