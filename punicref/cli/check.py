@@ -17,6 +17,7 @@ from punicref.errors import Problem, RulesProblem, near
 from punicref.language.messages import say
 from punicref.memory import uncollected
 from punicref.render import audit as render
+from punicref.rulebook import own
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -59,7 +60,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     """Do what the options say."""
     langs = language.parse(values["lang"]) if values["lang"] else ()
     fail_on = _severity(values["fail_on"])
-    if values["published"]:
+    if values["published"] or _is_own(values):
         from punicref.cli.check_published import check_published
 
         return check_published(session, values["check"] or (), values["game"], langs, fail_on)
@@ -242,6 +243,13 @@ def report(
         else:
             session.print(render.findings(found, places, _summary(counts, checked, rest), session.translate))
     return findings.code(counts, fail_on)
+
+
+def _is_own(values: dict[str, Any]) -> bool:
+    """Whether games of the user's own are named: their texts are held against each other as printed ones are."""
+    words = (*(values["check"] or ()), values["game"] or "")
+    named = {word.partition(":")[0].strip().casefold() for word in words}
+    return not named.isdisjoint(own.codes())
 
 
 def _severity(typed: str | None) -> str:
