@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from punicref.ruling.told import (
         Assumed,
         Caveat,
+        Change,
         Heard,
         Matrix,
         Outcome,
@@ -35,6 +36,7 @@ __all__ = [
     "Book",
     "Calculator",
     "Caveat",
+    "Change",
     "Clause",
     "Comparison",
     "Difference",
@@ -71,7 +73,19 @@ _PUBLIC = {
     "punicref.rulebook.model": ("Clause", "Exempt", "Issue", "Reading", "Term"),
     "punicref.ruling.needed": ("Needed",),
     "punicref.ruling.told": (
-        *("Assumed", "Caveat", "Heard", "Matrix", "Outcome", "ReadingResult", "Ruling", "Step", "Understood", "Way"),
+        *(
+            "Assumed",
+            "Caveat",
+            "Change",
+            "Heard",
+            "Matrix",
+            "Outcome",
+            "ReadingResult",
+            "Ruling",
+            "Step",
+            "Understood",
+            "Way",
+        ),
     ),
     "punicref.search.reply": ("Hit", "Reply"),
 }

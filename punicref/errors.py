@@ -139,12 +139,18 @@ class Mistakes:
         self.words: Callable[[Message], Message] = lambda message: message
         """Puts a message into the words of the file's owner."""
 
-    def add(self, message: Message, suggestions: Iterable[str | Name] = (), hint: Message | None = None) -> None:
-        """Note a mistake; Several, where there are too many."""
+    def add(
+        self,
+        message: str | Message,
+        suggestions: Iterable[str | Name] = (),
+        hint: Message | None = None,
+        **args: object,
+    ) -> None:
+        """Note a mistake, a template with its `args` or a message; Several, where there are too many."""
         if len(self.found) >= self.MOST:
             more = say("There are more mistakes than these; the first {most} are told.", most=self.MOST)
             raise Several([*self.found, InputProblem(more, where=self.where)])
-        told = self.words(message)
+        told = self.words(as_message(message, **args))
         self.found.append(InputProblem(told, where=self.where, suggestions=suggestions, hint=hint))
 
     def take(self, problem: Problem) -> None:

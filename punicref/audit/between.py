@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from punicref.audit import facts, passages, segments
 from punicref.audit.finding import HINT, WARNING, Printed
 from punicref.audit.view import together
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
@@ -182,10 +182,9 @@ class Between:
         for (clause, langs), places in together.items():
             others = tuple(other for other in self.clauses(clause) if other not in langs)
             severity = HINT if self._is_aside(clause) else WARNING
-            message = count(
-                "This sentence stands in {lang} only.", "These sentences stand in {lang} only.",
-                len(places), lang=", ".join(langs),
-            )  # fmt: skip
+            message = say(
+                "{n|This sentence stands|These sentences stand} in {lang} only.", n=len(places), lang=", ".join(langs)
+            )
             said = {lang: " … ".join(place.said[lang] for place in places) for lang in langs}
             yield Printed("sentences", self.game, clause, others, message, severity, said)
 

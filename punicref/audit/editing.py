@@ -13,7 +13,7 @@ from punicref.audit import segments
 from punicref.audit.lexicon import function_words
 from punicref.language import slips
 from punicref.language import words as search
-from punicref.language.messages import Message, count, say
+from punicref.language.messages import Message, say
 from punicref.published.model import whole
 
 if TYPE_CHECKING:
@@ -332,13 +332,7 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
         where.setdefault(word, one)
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
-            message = count(
-                "“{word}” is written as in {lang}, once.",
-                "“{word}” is written as in {lang}, {n} times.",
-                number,
-                word=word,
-                lang=other.lang,
-            )
+            message = say("“{word}” is written as in {lang}, {n|once|# times}.", n=number, word=word, lang=other.lang)
             text = whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
 

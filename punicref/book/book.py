@@ -259,7 +259,7 @@ class Book:
             part = reference.default_part(library)
         found = answer.reply(library, question, game, most, mind=game or mind, part=part)
         lang = self._spoken(lang) if lang or self.chosen else found.lang or self.lang
-        return reply.told(library, found, lang, self._refusal(question, found, lang))
+        return reply.told(library, found, lang, self._refusal(question, found, lang, game or mind))
 
     @guarded
     def terms(self, word: str = "", *, game: str = "") -> tuple[Term, ...]:
@@ -405,7 +405,7 @@ class Book:
 
         if not assumed:
             return calculator.rule(facts, self.library, printed)
-        return calculator.answer(facts, self.library, printed, confirmed)
+        return calculator.answer(facts, self.library, printed, confirmed)._replace(facts=dict(facts))
 
     def keyed(self, calculator: CalculatorFunction, facts: Mapping[str, Any], *, assumed: bool = True) -> model.Ruling:
         """Return a ruling, or raise a problem, that names facts as JSON does: for whoever does not type options."""
@@ -430,7 +430,19 @@ class Book:
             from punicref.reader import hearing
 
             said = hearing.heard(heard, self.calculator(made.calculator), self.library, translate)
-        return telling.told(made, translate, lambda *issue: self.issue(*issue, lang=lang), assumed=assumed, heard=said)
+        changes: tuple[telling.Change, ...] = ()
+        if made.facts is not None:
+            from punicref.sheet import alone
+
+            changes = alone.changes(made, self.library)
+        return telling.told(
+            made,
+            translate,
+            lambda *issue: self.issue(*issue, lang=lang),
+            assumed=assumed,
+            heard=said,
+            changes=changes,
+        )
 
     def heard(self, calculator: CalculatorFunction, words: str, stated: Mapping[str, Any] | None = None) -> Hearing:
         """Read a spoken line for a calculator, beside facts that are stated.
@@ -524,12 +536,14 @@ class Book:
             for game in (one.name.partition(".")[0],)
         )
 
-    def _refusal(self, question: str, found: Any, lang: str) -> str:
+    def _refusal(self, question: str, found: Any, lang: str, game: str) -> str:
         if found.answers:
             return ""
         from punicref.render import labels
 
         said = labels.refused(self.library, " ".join(question.split()), found, lang)
+        if game and found.lang and found.lang not in (written := self.library.languages(game)):
+            said.append(labels.written_in(game, written))
         return "\n".join(map(self.translator(lang), said))
 
     def _be_open(self) -> None:

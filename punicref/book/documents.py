@@ -101,6 +101,7 @@ RULING = {
         "result": {"type": "object"},
         "steps": {"type": "array", "items": {"type": "object"}},
         "assumed": {"type": "array", "items": {"type": "object"}},
+        "changes": {"type": "array", "items": {"type": "object"}},
         "caveats": {"type": "array", "items": {"type": "object"}},
         "needs": {"type": "array", "items": {"type": "string"}},
         **HEARD,

@@ -25,6 +25,7 @@ PLACES: dict[str, tuple[int | str, ...]] = {
     "calculator": (1,),
     "Condition": (1, 2),
     "InputProblem": (0,),
+    "wrong.add": (0,),
     **dict.fromkeys(("case.tell", "case.tell_once", "case.sum", "case.follows", "case.holds", "case.rule"), (0,)),
 }
 """Which arguments of a call are templates, by the name of what is called."""
@@ -36,34 +37,19 @@ PASSING = (b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By')
 def collect() -> Catalog:
     """Return the messages of the sources, sorted: a module that moves changes nothing."""
     catalogue = Catalog(project="punicref", charset="utf-8", fuzzy=False)
-    found = [
-        (message, file.name, line)
-        for file in sorted(Path(paths.PACKAGE).rglob("*.py"))
-        for line, _, message in written(ast.parse(file.read_bytes()))
-    ]
-    for message, name, line in sorted(found, key=_order):
-        entry = catalogue.add(message, None, [(name, line)])
+    trees = (ast.parse(file.read_bytes()) for file in Path(paths.PACKAGE).rglob("*.py"))
+    for message in sorted({message for tree in trees for message in written(tree)}):
+        entry = catalogue.add(message)
         entry.flags.discard("python-format")  # a percent sign here is a percent sign
     return catalogue
 
 
-def _order(one: tuple[str | tuple[str, ...], str, int]) -> tuple[object, ...]:
-    message, *place = one
-    return (*(message if isinstance(message, tuple) else (message,)), *place)
-
-
-def written(tree: ast.AST) -> Iterator[tuple[int, int, str | tuple[str, ...]]]:
-    """Yield the messages of a module, each with line and column; Babel's reader takes no halves of a conditional."""
+def written(tree: ast.AST) -> Iterator[str]:
+    """Yield the messages of a module without their clauses; Babel's reader takes no halves of a conditional."""
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call):
-            continue
-        if called(call) == "count":
-            one, many = call.args[:2]
-            if isinstance(one, ast.Constant) and isinstance(many, ast.Constant):
-                yield one.lineno, one.col_offset, (_bare(str(one.value)), _bare(str(many.value)))
-        for argument in templates(call):
+        for argument in templates(call) if isinstance(call, ast.Call) else ():
             if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                yield argument.lineno, argument.col_offset, _bare(argument.value)
+                yield parted(argument.value)[0]
 
 
 def templates(call: ast.Call) -> Iterator[ast.expr]:
@@ -84,14 +70,9 @@ def called(call: ast.Call) -> str:
     match call.func:
         case ast.Name(name):
             return name
-        case ast.Attribute(ast.Name("case") | ast.Attribute(attr="case"), name):
-            return f"case.{name}"
+        case ast.Attribute(ast.Name(owner) | ast.Attribute(attr=owner), name):
+            return f"{owner}.{name}"
     return ""
-
-
-def _bare(text: str) -> str:
-    """Return a template without the clauses at its end: they are not translated."""
-    return parted(text)[0]
 
 
 def path(lang: str) -> str:
@@ -130,14 +111,10 @@ def main() -> int:
         catalogue = merged(lang, collect())
         with open(path(lang), "wb") as file:
             file.write(text(catalogue))
-        untranslated = [message.id for message in catalogue if message.id and not _complete(message.string)]
+        untranslated = [message.id for message in catalogue if message.id and not message.string]
         left += len(untranslated)
         sys.stdout.write(f"{lang}: {len(catalogue)} messages, {len(untranslated)} to translate\n")
     return 1 if left else 0
-
-
-def _complete(string: str | tuple[str, ...] | list[str] | None) -> bool:
-    return all(string) if isinstance(string, (tuple, list)) else bool(string)
 
 
 if __name__ == "__main__":

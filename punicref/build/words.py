@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 FILE = "words.toml"
 KINDS = (
     *("choice", "fact", "side", "calculator", "table", "item", "action", "same", "denied", "ground", "cell"),
-    *("number", "ordinal", "speech"),
+    *("number", "ordinal", "trait", "speech"),
 )
 
 

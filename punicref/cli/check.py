@@ -14,9 +14,10 @@ from punicref.build import locate
 from punicref.cli import findings, language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.memory import uncollected
 from punicref.render import audit as render
+from punicref.rulebook import own
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -72,7 +73,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     """Do what the options say."""
     langs = language.parse(values["lang"]) if values["lang"] else ()
     fail_on = _severity(values["fail_on"])
-    if values["published"]:
+    if values["published"] or _is_own(values):
         from punicref.cli.check_published import check_published
 
         return check_published(session, values["check"] or (), values["game"], langs, fail_on)
@@ -266,6 +267,13 @@ def report(
     return findings.code(counts, fail_on)
 
 
+def _is_own(values: dict[str, Any]) -> bool:
+    """Whether games of the user's own are named: their texts are held against each other as printed ones are."""
+    words = (*(values["check"] or ()), values["game"] or "")
+    named = {word.partition(":")[0].strip().casefold() for word in words}
+    return not named.isdisjoint(own.codes())
+
+
 def _severity(typed: str | None) -> str:
     word = (typed or WARNING).strip().casefold()
     if word not in SEVERITIES:
@@ -277,21 +285,21 @@ def _severity(typed: str | None) -> str:
 
 def _summary(counts: Counter[str], checked: int, rest: Rest) -> list[Message]:
     return [
-        count("{n} clause checked:", "{n} clauses checked:", checked),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
-        *([count("{n} more is accepted.", "{n} more are accepted.", rest.accepted)] if rest.accepted else ()),
+        say("{n} {n|clause|clauses} checked:", n=checked),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
+        *([say("{n} more {n|is|are} accepted.", n=rest.accepted)] if rest.accepted else ()),
         *([_elsewhere(rest)] if rest.elsewhere else ()),
     ]
 
 
 def _elsewhere(rest: Rest) -> Message:
-    return count(
-        "{n} finding of other languages than {languages} is not shown.",
-        "{n} findings of other languages than {languages} are not shown.",
-        rest.elsewhere, languages=rest.langs,
-    )  # fmt: skip
+    return say(
+        "{n} {n|finding|findings} of other languages than {languages} {n|is|are} not shown.",
+        n=rest.elsewhere,
+        languages=rest.langs,
+    )
 
 
 def _list(session: Session) -> int:

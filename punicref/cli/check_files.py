@@ -14,7 +14,7 @@ from punicref.base import LANGUAGES
 from punicref.cli import findings, verdicts
 from punicref.errors import Mistakes, Problem
 from punicref.files import files
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.render import audit as render
 
 if TYPE_CHECKING:
@@ -126,29 +126,23 @@ def _summary(read: rulebooks.Rulebooks, found: Sequence[Printed], accepted: int)
     sides = ", ".join(f"{lang} {path}" for lang, path in read.names.items()) if len(names) > 1 else (
         f"{next(iter(names))} ({', '.join(read.names)})"
     )  # fmt: skip
-    clauses = (
-        count("{n} clause compared ({files}):", "{n} clauses compared ({files}):", ids, files=sides)
+    compared = (
+        say("{n} {n|clause|clauses} compared ({files}):", n=ids, files=sides)
         if len(names) > 1
-        else count("{n} entry compared ({files}):", "{n} entries compared ({files}):", ids, files=sides)
+        else say("{n} {n|entry|entries} compared ({files}):", n=ids, files=sides)
     )
-    return [
-        clauses,
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
-        *([count("{n} more is accepted.", "{n} more are accepted.", accepted)] if accepted else ()),
-        *(
-            [count("{n} is not translated.", "{n} are not translated.", read.left["empty"])]
-            if read.left["empty"]
-            else ()
-        ),
-        *(
-            [count("{n} is marked as unsure and was left out.", "{n} are marked as unsure and were left out.",
-                   read.left["fuzzy"])]
-            if read.left["fuzzy"]
-            else ()
-        ),
-        *([_unknown(read.unknown)] if read.unknown else ()),
-    ]  # fmt: skip
+    told = [
+        compared,
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
+    ]
+    if accepted:
+        told.append(say("{n} more {n|is|are} accepted.", n=accepted))
+    if read.left["empty"]:
+        told.append(say("{n} {n|is|are} not translated.", n=read.left["empty"]))
+    if read.left["fuzzy"]:
+        told.append(say("{n} {n|is|are} marked as unsure and left out.", n=read.left["fuzzy"]))
+    return [*told, _unknown(read.unknown)] if read.unknown else told
 
 
 def _unknown(langs: Sequence[str]) -> Message:

@@ -452,7 +452,8 @@ def _page(session: Session, path: str) -> str:
     place, entries = records.read(path)
     game = place.partition("/")[0]
     title = session.library.games(session.lang).get(game, "punicref")
-    kept = records.kept(entries, lambda line: words.read(line, session.library)[0] == "undo")
+    said = [one for one in entries if words.read(one.line, session.library)[0] not in ("log", "help", "leave")]
+    kept = records.kept(said, lambda line: words.read(line, session.library)[0] == "undo")
 
     def where(situation: Situation) -> str:
         things = situation.things(game)

@@ -28,6 +28,9 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     if session.json:
         session.print_json({"terms": [one.as_dict() for one in found]})
         return 0
+    if not found and not asked.strip():
+        session.say(say("No terms of {game} are settled yet.", game=values["game"] or ""))
+        return 0
     if not asked.strip():
         session.print(_list(found, session.lang))
         return 0

@@ -17,7 +17,7 @@ from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
 from punicref.files import files
-from punicref.language.messages import count, say
+from punicref.language.messages import say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
@@ -99,21 +99,22 @@ def _import(session: Session, values: dict[str, Any]) -> int:
         counts = {name: found.counts[name] for name in LEFT}
         session.print_json({"lang": lang, "changed": len(found.new), **counts, "missing": len(missing)})
         return 0
-    total = count("{n} text changed", "{n} texts changed", len(found.new))
+    total = say("{n} {n|text|texts} changed", n=len(found.new))
     session.say(say("{total} in {files}.", total=total, files=written) if written else say("No text changed."))
     for name, message in LEFT.items():
         if found.counts[name]:
-            session.say(count(message.text, str(message.plural), found.counts[name]))
+            session.say(say(message.text, n=found.counts[name]))
     if found.outdated:
         session.say(say("Left out for that: {entries}.", entries=_some(found.outdated)))
     if missing:
         session.say(
-            count(
-                "{n} text of these games is not in the file: {entries}. It stays as it is.",
-                "{n} texts of these games are not in the file: {entries}. They stay as they are.",
-                len(missing), entries=_some(missing),
+            say(
+                "{n} {n|text|texts} of these games {n|is|are} not in the file: {entries}. "
+                "{n|It stays|They stay} as {n|it is|they are}.",
+                n=len(missing),
+                entries=_some(missing),
             )
-        )  # fmt: skip
+        )
     if written:
         session.say(say("Look at the other languages, then stamp: {command}", command="punicref check --changed"))
     return 0
@@ -140,13 +141,12 @@ def _missing(read: Translated, known: dict[str, Place]) -> list[str]:
 
 
 LEFT = {
-    "same": count("{n} is as it was.", "{n} are as they were.", 0),
-    "empty": count("{n} is not translated.", "{n} are not translated.", 0),
-    "fuzzy": count("{n} is marked as unsure and was left out.", "{n} are marked as unsure and were left out.", 0),
-    "outdated": count(
-        "{n} was translated from another text than ours is now; it was left out, export it anew.",
-        "{n} were translated from other texts than ours are now; they were left out, export them anew.",
-        0,
+    "same": say("{n} {n|is|are} as {n|it was|they were}."),
+    "empty": say("{n} {n|is|are} not translated."),
+    "fuzzy": say("{n} {n|is|are} marked as unsure and {n|was|were} left out."),
+    "outdated": say(
+        "{n} {n|was translated from another text than ours is|were translated from other texts than ours are} now; "
+        "{n|it was left out, export it anew|they were left out, export them anew}."
     ),
 }
 """What may become of an entry that changes nothing, and how it is told."""

@@ -9,7 +9,7 @@ from punicref.audit.exchange import sheets
 from punicref.cli import review
 from punicref.cli.findings import ACCEPTED
 from punicref.errors import Mistakes, Problem, near
-from punicref.language.messages import clean, count, say
+from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
     from punicref.audit.context import Context
@@ -47,17 +47,13 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
     new = [(one, note) for one, note in new if not stamps.is_accepted(one, rules.stamps)]
     if gone:
         session.note(
-            count(
-                "{n} accepted row is of a finding that is no longer there.",
-                "{n} accepted rows are of findings that are no longer there.",
-                gone,
-            )
+            say("{n} accepted {n|row is|rows are} of {n|a finding|findings} that {n|is|are} no longer there.", n=gone)
         )
     if not new:
         wrong.stop()
     done = review.keep(session, rules, new, name)
     if wrong.found:
-        session.note(count("{n} row was not taken:", "{n} rows were not taken:", len(wrong.found)))
+        session.note(say("{n} {n|row was|rows were} not taken:", n=len(wrong.found)))
         wrong.stop()
     return done
 

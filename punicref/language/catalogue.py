@@ -23,18 +23,18 @@ class Catalogue:
         """Open a .mo file; OSError where it cannot be read, Damaged where it is not whole."""
         with open(path, "rb") as file:
             self._data = file.read()
-        self._found: dict[str, tuple[str, ...]] = {}
+        self._found: dict[str, str] = {}
         self._count, self._sources, self._translations = (self._number(at) for at in (8, 12, 16))
-        if self._data[:4] != MAGIC or len(self.forms(PLURALS)[:1]) != 1 or self._end() != len(self._data):
+        if self._data[:4] != MAGIC or not self.text(PLURALS) or self._end() != len(self._data):
             raise Damaged(path)
 
-    def forms(self, source: str) -> tuple[str, ...]:
-        """Return the translation of a message by its (singular) source, in each plural form; empty if it has none."""
+    def text(self, source: str) -> str:
+        """Return the translation of a message by its source; empty if it has none."""
         if source not in self._found:
             self._found[source] = self._look_up(source)
         return self._found[source]
 
-    def _look_up(self, source: str) -> tuple[str, ...]:
+    def _look_up(self, source: str) -> str:
         wanted = source.encode()
         low, high = 0, self._count
         while low < high:
@@ -43,14 +43,13 @@ class Catalogue:
                 low = middle + 1
             else:
                 high = middle
-        if low == self._count or self._text(self._sources, low).split(b"\0")[0] != wanted:
-            return ()
-        return tuple(self._text(self._translations, low).decode("utf-8", "replace").split("\0"))
+        if low == self._count or self._text(self._sources, low) != wanted:
+            return ""
+        return self._text(self._translations, low).decode("utf-8", "replace")
 
     def plural(self, number: int) -> int:
-        """Return which plural form a number takes."""
-        (rule,) = self.forms(PLURALS)
-        return int(rule[number if 0 <= number < 100 else 100 + abs(number) % 100])
+        """Return which of its word forms a number takes."""
+        return int(self.text(PLURALS)[number if 0 <= number < 100 else 100 + abs(number) % 100])
 
     def _end(self) -> int:
         """Return where the last translation ends: with the zero byte after it, the file."""

@@ -1,6 +1,6 @@
 """What punicref says: messages as data, turned into a language only when they are shown.
 
-A module that has something to say builds a `Message` with `say` or `count`; a `Translator` makes text of it.
+A module that has something to say builds a `Message` with `say`; a `Translator` makes text of it.
 So a ruling can be shown in another language without being computed again.
 The catalogues in `locale/` are compiled by Babel, with the language's plural rule in them.
 """
@@ -31,15 +31,13 @@ LONGEST = 300
 
 
 class Message(Record):
-    """A text to be translated: English template, plural template, the count that selects it, arguments.
+    """A text to be translated: English template, arguments. {n|point|points} is the word form that agrees with {n}.
 
     `cites` are the clauses that the text rests on: written at its end in the source, `say("… [9.14, 10.33]")`, as the
     rule texts refer to each other; they are no part of what is translated.
     """
 
     text: str
-    plural: str | None
-    number: int
     args: dict[str, object]
     cites: tuple[str, ...] = ()
 
@@ -80,18 +78,12 @@ NUMBERS = {
 def say(text: str, /, **args: object) -> Message:
     """Make a message; `text` is the English template and the key in the catalogues."""
     text, cites = parted(text)
-    return Message(text=text, plural=None, number=0, args=args, cites=cites)
+    return Message(text=text, args=args, cites=cites)
 
 
 def as_message(text: str | Message, /, **args: object) -> Message:
     """Return a message as it is, or make one of a template and its arguments."""
     return say(text, **args) if isinstance(text, str) else text
-
-
-def count(one: str, many: str, number: int, /, **args: object) -> Message:
-    """Make a message whose wording depends on a number, available in the templates as {n}."""
-    one, cites = parted(one)
-    return Message(text=one, plural=parted(many)[0], number=number, args={"n": number, **args}, cites=cites)
 
 
 def chain(parts: Sequence[object]) -> Message:
@@ -141,7 +133,8 @@ class _Shown(dict[str, str]):
         if not forms:
             return self._translate.show(value)
         assert isinstance(value, int), slot
-        return str(forms[self._translate.plural(value)]).replace("#", str(value))
+        form = min(self._translate.plural(value), len(forms) - 1)  # a message without translation has two
+        return str(forms[form]).replace("#", str(value))
 
 
 class Translator:
@@ -164,14 +157,8 @@ class Translator:
 
     def __call__(self, message: Message) -> str:
         """Return the message in this language, its arguments formatted and made harmless."""
-        forms = self.catalogue.forms(message.text) if self.lang in TRANSLATED else ()
-        if message.plural is None:
-            template = forms[0] if forms else message.text
-        elif forms:
-            template = forms[self.catalogue.plural(message.number)]
-        else:
-            template = message.text if message.number == 1 else message.plural
-        return template.format_map(_Shown(self, message.args))
+        template = self.catalogue.text(message.text) if self.lang in TRANSLATED else ""
+        return (template or message.text).format_map(_Shown(self, message.args))
 
     def plural(self, number: int) -> int:
         """Return which of its word forms a number takes."""
@@ -215,8 +202,7 @@ class English(Translator):
 
     def __call__(self, message: Message) -> str:
         """Return the message as it stands in the source."""
-        template = message.text if message.plural is None or message.number == 1 else message.plural
-        return template.format_map(_Shown(self, message.args))
+        return message.text.format_map(_Shown(self, message.args))
 
 
 def signed(modifier: int) -> str:

@@ -17,6 +17,7 @@ _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _LINK = re.compile(r"\[([^\[\]]+)\]\((#?)([^()\s]*)\)")
 _STRONG = re.compile(r"\*\*|__")
 _SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=[^\s_])([^_]+?)(?<=\S)_(?!\w)")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
 _OPENING = re.compile(r"(?:>\s*|#{1,6}\s+(?=\S))+")
 _RULE = re.compile(r"\s*(?:[-*_=~–—]\s*){3,}$")
 _BETWEEN_CELLS = re.compile(r"[\s|:+=-]*")
@@ -70,9 +71,9 @@ def plain(text: str) -> str:
     text = _NOTHING.sub("", _ODD_SPACE.sub(" ", _PICTURE.sub(" ", text)))
     text = html.unescape(_TAG.sub(" ", _without_comments(text)))
     text = _LINK.sub(lambda link: link[1] if link[2] else f"{link[1]} {link[3]}", text)
-    text = _STRONG.sub("", text)
+    text = _STRONG.sub("", text.removesuffix("\\"))
     text = _SLANTED.sub(lambda slanted: slanted[1] or slanted[2], text)
-    return clean(" ".join(text.split()))
+    return clean(" ".join(_ESCAPED.sub(r"\1", text).split()))
 
 
 def _without_comments(text: str) -> str:

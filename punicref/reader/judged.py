@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.language.messages import say
-from punicref.reader import hearing, mentions, model, network, readings, trust, used
+from punicref.reader import hearing, literal, mentions, model, network, readings, trust, used
 from punicref.reader import index as indexes
 from punicref.reader.hearing import Hearing, Reading, Said
 from punicref.reader.mentions import UNKNOWN
@@ -174,6 +174,7 @@ def _candidates(
     found = seen.found
     whole = sum(exp(one.score - found[0].score) for one in found)
     labels = model.shipped().labels(calculator.name)
+    said = literal.Said(seen.line)
     made: dict[object, Candidate] = {}
     for at, one in enumerate(found):
         share = exp(one.score - found[0].score) / whole
@@ -197,6 +198,7 @@ def _candidates(
                 facts=len(reading.facts),
                 weakest=one.weakest,
                 doubts=one.doubts,
+                literal=said.share(one),
                 idle=len(one.idle),
                 lost=any(True for _ in used.lost(seen.line, one, seen.told, labels)),
                 unused=len(unused),

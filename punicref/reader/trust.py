@@ -36,7 +36,8 @@ class Measures(NamedTuple):
     `share` is its part of the chances of all readings, those that are ruled alike as one; `chance` its own. `idle`
     numbers, `unused` runs of words and their `words` it makes nothing of; `lost` tells that one of them may not be left
     out. `missing` facts the case needs besides, of the `unvalued` no value is said. `weakest` is the logarithm of the
-    chance of the piece that the network is least sure of, `doubts` how many it is not sure of.
+    chance of the piece that the network is least sure of, `doubts` how many it is not sure of; `literal` is how much of
+    it is said by names that stand where they belong.
     """
 
     share: float
@@ -44,6 +45,7 @@ class Measures(NamedTuple):
     facts: int
     weakest: float = 0.0
     doubts: int = 0
+    literal: float = 0.0
     idle: int = 0
     lost: bool = False
     unused: int = 0
@@ -74,6 +76,11 @@ def odds(chance: float) -> float:
     return log(chance / (1 - chance))
 
 
+def _plain(one: Measures) -> bool:
+    """Whether a line says a reading as it stands, and nothing besides."""
+    return one.literal == 1 and not one.idle and not one.unused
+
+
 def ranking(one: Measures) -> list[float]:
     """Return what readings of a line are ranked by."""
     return [
@@ -88,12 +95,15 @@ def ranking(one: Measures) -> list[float]:
         one.facts,
         max(one.weakest, LEAST),
         one.doubts,
+        one.literal,
+        _plain(one),
     ]
 
 
 def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> list[float]:
     """Return what the best of some ranked readings is trusted by: `first` says that it is the network's own best."""
     best = ranked[0]
+    rivals = min(sum(_plain(one) and one.facts >= best.facts for one in ranked[1:]), MANY)
     return [
         1.0,
         odds(best.share),
@@ -109,6 +119,12 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         best.unvalued,
         max(best.weakest, LEAST),
         best.doubts,
+        best.literal,
+        _plain(best),
+        _plain(best) and not rivals,
+        _plain(best) and best.state == NEEDS,
+        _plain(best) and line.terse,
+        rivals,
         line.terse,
         line.strange,
         line.strange / max(1, line.tokens),

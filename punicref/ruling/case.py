@@ -309,7 +309,7 @@ class Case:
             faces = [roll.face for roll in thrown]
             shown = faces if len(faces) > 1 else faces[0]
             seed = thrown[0].seed
-            told = Message(text=REPEATED.text, plural=None, number=1, args={"die": shown, "option": f"--{SEED} {seed}"})
+            told = Message(text=REPEATED.text, args={"die": shown, "option": f"--{SEED} {seed}"})
             self.tell(told, shown)
         return tuple(None if roll is None else roll.face for roll in rolls)
 
@@ -346,9 +346,10 @@ class Case:
             matrix=matrix,
         )
 
-    def refuse(self, reasons: Sequence[Message], **facts: object) -> Ruling:
-        """Close the case with what is not allowed, and why."""
-        return self.rule("Not allowed: {reasons}.", {"allowed": False, **facts, "reasons": reasons}, reasons=reasons)
+    def refuse(self, reasons: Sequence[Message], /, **facts: object) -> Ruling:
+        """Close the case with what is not allowed, and why; `facts` are what else the result has."""
+        result = {"allowed": False, **facts} | {"allowed": False, "reasons": reasons}
+        return self.rule("Not allowed: {reasons}.", result, reasons=reasons)
 
     def _otherwise(self) -> list[Step]:
         """Return the steps, those that go by our reading where the players have settled on another one saying so.

@@ -56,7 +56,7 @@ class _Keyed:
         told = {key: self._told(value) for key, value in said.args.items()}
         if all(told[key] is value for key, value in said.args.items()):
             return said
-        return Message(text=said.text, plural=said.plural, number=said.number, args=told, cites=said.cites)
+        return Message(text=said.text, args=told, cites=said.cites)
 
     def _told(self, value: object) -> object:
         if isinstance(value, str):

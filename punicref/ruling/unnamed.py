@@ -48,4 +48,4 @@ def _told(said: Message) -> Message:
     other = _TEXTS.get(said.text)
     if other is None:
         return said
-    return Message(text=other.text, plural=None, number=1, args=said.args, cites=said.cites)
+    return Message(text=other.text, args=said.args, cites=said.cites)

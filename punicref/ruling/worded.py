@@ -95,7 +95,7 @@ class _Worded:
     def message(self, said: Message) -> Message:
         """Return a message with its arguments in words."""
         told = {key: self._told(key, value) for key, value in said.args.items()}
-        return Message(text=said.text, plural=said.plural, number=said.number, args=told, cites=said.cites)
+        return Message(text=said.text, args=told, cites=said.cites)
 
     def _told(self, key: str, value: object) -> object:
         if isinstance(value, Message):
@@ -147,7 +147,7 @@ class _Paged(_Worded):
 
     def message(self, said: Message) -> Message:
         if said.text == REPEATED.text:
-            return super().message(Message(text=THROWN.text, plural=None, number=1, args=said.args, cites=said.cites))
+            return super().message(Message(text=THROWN.text, args=said.args, cites=said.cites))
         if said.text == CHOSEN.text:
             return say("For example {example}.", example=said.args["example"])
         return super().message(said)

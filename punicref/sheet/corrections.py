@@ -72,17 +72,19 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
     if said.told:
         rest = names.read(said.rest, said.things, library, game)
         with suppress(InputProblem):
-            found = _as_facts(rest, situation, said.things, library, game)
+            found = _as_facts(rest, situation, said.things, library, game, beside=True)
             return Corrected(found.things, (*said.told, *found.told))
     return _as_facts(named, situation, things, library, game)
 
 
-def _as_facts(named: Named, situation: Situation, things: Things, library: Library, game: str) -> Corrected:
-    """Return the sheet with what a line says as the facts of a case."""
+def _as_facts(
+    named: Named, situation: Situation, things: Things, library: Library, game: str, *, beside: bool = False
+) -> Corrected:
+    """Return the sheet with what a line says as the facts of a case; `beside` what else it says of the same things."""
     kinds = {one.kind for one in _own(named)}
     said = [one.forms for one in tokens(named.text, {}) if one.kind == WORD and not speech.says(one, library, "little")]
     ways = [_way(heard, kinds, things, said) for heard in _heard(named, library, game, kinds) if _whole(heard)]
-    ways = [one for one in ways if one.facts and (one.told or one.margin > 0)]
+    ways = [one for one in ways if one.facts and (one.told or one.margin > 0 or beside)]
     if not ways:
         raise Unheard(
             say("This says nothing of what is kept."),

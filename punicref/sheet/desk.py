@@ -121,7 +121,9 @@ class Desk:
         """Return a case with what the sheet gives to it; of what is only said to be there the value is asked."""
         things = self._sheet(calculator.game)
         made = drafts.draft(calculator.name, things, stated, named.mentions, before, changed)
-        asked = [name for name in unvalued if name not in made.facts]
+        required = {one.name for one in calculator.inputs if one.required}
+        there = [name for name in drafts.to_come(calculator.name, things, made) if name not in required]
+        asked = list(dict.fromkeys((*(name for name in unvalued if name not in made.facts), *there)))
         if asked:
             values = {**stated, **self._house.valued(calculator, asked)}
             made = drafts.draft(calculator.name, things, values, named.mentions, before, changed)
@@ -406,6 +408,7 @@ class Desk:
             raise Problem(say("Nothing of this ruling is carried on to another case."))
         found = drafts.effects(self.situation, self._sheet(at_hand.game), made)
         if found is None:
+            self._doubts.add(self._past[-1].line, at_hand.name, ())
             raise Problem(
                 say("There is no result to take yet."),
                 hint=say(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem, Problem
 from punicref.language.messages import Message, say
+from punicref.ruling import model
 from punicref.ruling.facts import SEED
 from punicref.ruling.needed import Needed
 from punicref.sheet import registry, roles
@@ -63,6 +64,9 @@ def draft(
     case = case_of(calculator)
     filled = roles.filled(case, things, stated, mentions, before, changed, was)
     stated = {**filled.told, **stated}
+    if case.meant is not None:
+        said = frozenset((*(stated if changed is None else changed), *(one.kind for one in mentions)))
+        stated |= case.meant(View(things, filled.roles, stated), said)
     drawn = roles.drawn(case, things, filled.roles, stated)
     facts = {**drawn, **stated}
     forbidden = case.forbids(View(things, filled.roles, facts)) if case.forbids is not None else None
@@ -131,6 +135,7 @@ def kinds_of(calculator: CalculatorFunction) -> frozenset[str]:
     told = {(role.kind, field) for role in case.roles for field in role.facts.values()}
     bound = {role.kind for role in case.roles if role.facts or role.named}
     apart = {f"{kind}{PRINTED}" for kind in kinds - bound}
+    apart |= {f"{role.kind}{TYPE}" for role in case.roles if role.typed}
     if not any(one.kind is str for one in calculator.inputs):
         apart |= {f"{kind}{TYPE}" for kind in kinds if (kind, declared.kind(kind).typed) not in told}
     return frozenset(kinds | apart)
@@ -185,7 +190,7 @@ def effects(situation: Situation, things: Things, made: Ruling) -> Effects | Non
         return None
     before = roles.noted(case, things, situation.roles, situation.facts)
     view = View(before, situation.roles, situation.facts)
-    found: Iterable[Effect] | None = case.effects(view, played(made))
+    found: Iterable[Effect] | None = case.effects(view, model.played(made))
     if found is None:
         return None
     told = list(found)
@@ -233,22 +238,6 @@ def stated_of(
                 else:
                     now[fact] = value
     return now
-
-
-def played(made: Ruling) -> Any:
-    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
-    return _played(
-        made.result, {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
-    )
-
-
-def _played(result: Any, by: Mapping[frozenset[str], str]) -> Any:
-    if isinstance(result, dict):
-        reading = by.get(frozenset(map(str, result)))
-        if reading is not None:
-            return _played(result[reading], by)
-        return {key: _played(value, by) for key, value in result.items()}
-    return result
 
 
 def unplaced(left: Sequence[Mention], roles_now: Mapping[str, Key], things: Things) -> tuple[Message, ...]:

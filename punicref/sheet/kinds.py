@@ -27,7 +27,8 @@ class Field(NamedTuple):
     steps named in `ends`, or until it begins ("on:reinforcement"); then it is as at the start. It may `refer` to a
     thing of another kind by its name. `values` say what is no number and no yes or no. `words` are what else players
     say for it; it is a number up to `most`. When the span begins that it lasts, it is what the rules have at the
-    address `begins`. One that is `due` says what has still to be done.
+    address `begins`. One that is `due` says what has still to be done; one that is
+    a `pair` is the values of both sides of a counter ("7/5").
     """
 
     name: str
@@ -41,6 +42,7 @@ class Field(NamedTuple):
     most: int | None = None
     begins: str = ""
     due: bool = False
+    pair: bool = False
 
 
 class Kind(NamedTuple):

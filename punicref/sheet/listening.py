@@ -15,7 +15,7 @@ from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.ruling.registry import CalculatorFunction
@@ -27,6 +27,9 @@ MOST_UNUSED = 2
 
 HEAD = 5
 """The most words before a colon that may name a case."""
+
+LEAD = 0.4
+"""The lead from which a line without numbers is of a case, as a logarithm, where it states that whole."""
 
 MOST_LIKELY = 3
 """So many cases are tried of which a line could be."""
@@ -99,16 +102,19 @@ class Listener:
                 return None
         return found
 
-    def case(self, game: str, text: str, at_hand: str, *, states: bool) -> str:
+    def case(
+        self, game: str, text: str, at_hand: str, known: Callable[[str], Mapping[str, Any]], *, states: bool
+    ) -> str:
         """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
 
-        `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too.
+        `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too,
+        beside what is `known` for a case.
         """
         if not game or asking.asks(text):
             return ""
         library = self._house.library
-        name = cases.named(text, game, library)
-        if not name or name == at_hand or ((at_hand or not states) and not self.whole(name, text)):
+        name = cases.named(text, game, library) if states else self._first(text, game)
+        if not name or name == at_hand or ((at_hand or not states) and not self.whole(name, text, known)):
             return ""
         self.notes.append(say("Taken for this case: {case}.", case=_called(name, self._house)))
         return name
@@ -208,12 +214,18 @@ class Listener:
             hint=say("Say that line anew, or this one again if the one before is meant."),
         )
 
-    def whole(self, name: str, text: str) -> bool:
-        """Whether a line states all that a calculator needs, clearly."""
+    def _first(self, text: str, game: str) -> str:
+        """Return the calculator that a line without numbers is of, by a small lead; empty where there is none."""
+        best, second, *_ = cases.weighed(text, game, self._house.library)
+        return best.name if best.score - second.score >= LEAD else ""
+
+    def whole(self, name: str, text: str, known: Callable[[str], Mapping[str, Any]] = lambda _: {}) -> bool:
+        """Whether a line states clearly all that a calculator needs beside what is known."""
         calculator = registry.load(name, self._house.library)
         found = judged.read(calculator, text, self._house.library, self._house.printed)
         needed = {one.name for one in calculator.inputs if one.required}
-        return found.clear and bool(needed) and needed <= found.facts.keys()
+        stated = needed & found.facts.keys()
+        return found.clear and len(found.facts) > 1 and bool(needed) and needed - stated <= known(name).keys()
 
     def refuse_caseless(self, game: str, text: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""

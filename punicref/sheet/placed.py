@@ -8,6 +8,7 @@ from punicref.reader.tokens import NUMBER, STOP, WORD, stems_of, tokens
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
+from punicref.sheet.sequence import TURN
 from punicref.sheet.things import UNNAMED
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ INSIDE = "inside_"
 
 LONGEST = 4
 """The most words that say where somebody stands."""
+
+ENEMY = "enemy"
+"""What stands for the other side than that of the leader."""
 
 TERRAINS = ("city", "village")
 """Where somebody can be inside."""
@@ -54,7 +58,10 @@ class _Count(NamedTuple):
 def read(named: Named, things: Things) -> Placed | None:
     """Return the sheet with who stands where; None where a line says nothing of that, or the game keeps none of it."""
     kind = next((one for one in things.declared.kinds if one.counts), None)
-    return None if kind is None else _Sentence(named, things, kind).read()
+    led = [Key(one.kind, one.name) for one in named.mentions if kind is not None and one.kind == kind.led]
+    if kind is None or any(map(things.gone, led)) or not (led or any(one.kind == PLACE for one in named.mentions)):
+        return None
+    return _Sentence(named, things, kind).read()
 
 
 class _Sentence:
@@ -73,7 +80,10 @@ class _Sentence:
         self.inside = [*_stems(traits["inside"]), *_stems(self.library.said("fact")["inverted"])]
         self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
         self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
+        self.sides[ENEMY] = _stems(traits["enemy"])
         self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
+        if not self.place and self._terrain():
+            self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
         self.counted: dict[Key, dict[str, object]] = {}
         self.unused = 0
         self.typed = False
@@ -85,7 +95,7 @@ class _Sentence:
             self._clause(clause)
         if not self.counted or not self.typed or any(one.versus and one.kind == WORD for one in self.found):
             return None
-        now = self.things
+        now = self.things.put(Key(PLACE, self.place)) if self.place else self.things
         for key, fields in self.counted.items():
             now = now.put(key, **fields)
         return Placed(
@@ -118,7 +128,8 @@ class _Sentence:
                 continue
             elif one.kind == NUMBER and one.value.isdecimal():
                 phrase = self._phrase(clause, at)
-                side = next((name for name in self.sides if self._any(phrase, self.sides[name])), side)
+                near = phrase[: next((n for n, word in enumerate(phrase) if n and word.text == ","), len(phrase))]
+                side = next((name for name in self.sides if self._any(near, self.sides[name])), side)
                 self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
                 type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
                 posture = self._posture(phrase)
@@ -129,7 +140,7 @@ class _Sentence:
                 if leader is not None and side in ("", self._side_of(leader) or side):
                     self._counts(leader, [count])
                 else:
-                    waiting.append(count)
+                    waiting.append(count._replace(side=self._other(leader) if side == ENEMY else side))
             else:
                 side = next((name for name in self.sides if self._any([one], self.sides[name])), side)
                 posture = self._posture(clause[at : at + LONGEST], first=True)
@@ -138,6 +149,12 @@ class _Sentence:
                 self.stands = self.stands or speech.says(one, self.library, "stands")
                 self.unused += one.kind == WORD and not self._known(one)
         self._counts(None, waiting)
+
+    def _other(self, leader: Key | None) -> str:
+        """Return whose the enemies are of a leader, or of the player whose turn it is."""
+        first = leader or next((key for key in self.counted if key.kind == self.kind.led), None)
+        own = self._side_of(first) if first is not None else str(self.things.get(TURN, "side") or "")
+        return next((name for name in self.things.declared.sequence.sides if own and name != own), "")
 
     def _within(self, one: Token) -> bool:
         return any(start <= one.at < end for start, end in self.spans)

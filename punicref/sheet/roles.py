@@ -71,7 +71,8 @@ def filled(
         view = View(now, roles, facts)
         named = _mentioned(role, case, left, view)
         had = kept = before.get(role.name)
-        if kept is not None and (now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
+        anew = role.anew in (changed or ())
+        if kept is not None and (anew or now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
             kept = None
         found: Key | None
         if named is not None:
@@ -280,7 +281,8 @@ def shown(things: Things, key: Key) -> Message:
     if key.name.startswith(UNNAMED):
         fields = dict.fromkeys(filter(None, (*kind.key, kind.side)))
         fields |= {one.name: None for one in kind.fields if one.refers == PLACE}
-        told = [_value(things, kind, one, value) for one in fields if (value := things.get(key, one)) is not None]
+        known = {one: value for one in fields if (value := things.get(key, one)) is not None}
+        told = [_value(things, kind, one, value) for one, value in known.items() if UNNAMED not in str(value)]
         return say("{kind} ({fields})", kind=kind.says, fields=told) if told else kind.says
     if kind.typed:
         typed, _, letter = key.name.rpartition(" ")
@@ -289,6 +291,8 @@ def shown(things: Things, key: Key) -> Message:
     if kind.led and key.name.startswith(LED):
         leader = key.name.removeprefix(LED)
         printed = things.declared.kind(kind.led).printed.get(leader)
+        if leader.startswith(UNNAMED):
+            return say("{kind} ({fields})", kind=kind.says, fields=[shown(things, Key(kind.led, leader))])
         return say("{kind} {name}", kind=kind.says, name=_name(printed) if printed else leader)
     return say("{kind} {name}", kind=kind.says, name=key.name) if key.name else kind.says
 

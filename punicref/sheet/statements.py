@@ -13,7 +13,7 @@ from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import names, registry, roles, speech
-from punicref.sheet.effects import Key
+from punicref.sheet.effects import Effect, Key
 from punicref.sheet.view import View
 
 if TYPE_CHECKING:
@@ -56,9 +56,18 @@ def read(line: str, things: Things) -> Stated:
     now, told, rest = things, [], []
     subject: list[Key] = []
     last, about = "", ""
-    for part in (one.strip() for one in PART.findall(line)):
+    for piece in PART.findall(line):
+        part = piece.strip()
         named = names.read(part, now, library, game)
         own = [one for one in named.mentions if one.kind != roles.SIDE]
+        beside = _with(own, subject, now)
+        if beside:
+            now = _with_names(now, own)
+            for key, fields in beside.items():
+                now = now.put(key, **fields)
+                told.append((key, tuple(fields)))
+            left = named.of({kind for _, _, kind in named.letters} - {roles.SIDE}).split()
+            part, own = " ".join(left[:-1] if left and left[-1] in speech.words(library, "with") else left), []
         if own:
             about = part
             subject = [Key(one.kind, one.name) for one in own]
@@ -66,11 +75,17 @@ def read(line: str, things: Things) -> Stated:
         words = tokens(named.of({kind for _, _, kind in named.letters} - {roles.SIDE}), {})
         words = [one for one in words if one.kind == NUMBER or (one.kind == WORD and not _little(one, now))]
         sides = [Key(one.kind, one.name) for one in named.mentions if one.kind == roles.SIDE]
-        if not words and own:
+        if not words and (own or beside):
+            continue
+        single = _single(words, now) if all(one.kind == roles.PLACE for one in own) else None
+        if single is not None:
+            subject, about = [single], part
             continue
         found = _meant(words, subject, sides, last, now)
         if found is None:
             rest.append(part)
+            now, whose = _whose(now, subject, sides)
+            told += whose
             continue
         _within_range(found, now)
         now = now.put(found.key, **{found.field: found.value})
@@ -78,28 +93,82 @@ def read(line: str, things: Things) -> Stated:
         last = found.field
     if rest and about and about not in rest:
         rest.insert(0, about)
-    return Stated(now, tuple(told), ", ".join(rest))
+    keys = dict.fromkeys(key for key, _ in told)
+    merged = tuple((key, tuple(dict.fromkeys(name for of, all_ in told if of == key for name in all_))) for key in keys)
+    return Stated(now, merged, ", ".join(rest))
 
 
 def dead(line: str, things: Things) -> Stated | None:
-    """Return the sheet where a line says only that somebody is out of play: "Hannibal is dead"; else None."""
+    """Return the sheet where a line says only that somebody is out of play, or is not; else None.
+
+    "Hannibal is dead", "Scipio is alive".
+    """
     assert things.rules is not None
     library, game = things.rules
     named = names.read(line, things, library, game)
     own = [one for one in named.mentions if one.kind != roles.SIDE]
     found = tokens(named.of({kind for _, _, kind in named.letters}), {})
-    left = [one for one in found if one.kind == NUMBER or (one.kind == WORD and not _little(one, things))]
-    phrases = speech.stems(library, "dead")
-    said = any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in phrases)
+    left = [
+        one
+        for one in found
+        if one.kind == NUMBER
+        or (one.kind == WORD and not (_little(one, things) or speech.says(one, library, "stands")))
+    ]
+
+    def says(key: str) -> bool:
+        known = speech.stems(library, key)
+        return any(len(left) == len(words) and _tell(words, [one.forms for one in left]) for words in known)
+
     falls = registry.of(game).falls
-    if not said or len(own) != 1 or own[0].kind not in falls:
+    alive = says("alive")
+    if not (alive or says("dead")) or len(own) != 1 or own[0].kind not in falls:
         return None
     key = Key(own[0].kind, own[0].name)
     effects = falls[key.kind](View(_with_names(things, own), {}, {}), key)
+    effects = [_undone(one) for one in effects] if alive else effects
     after = View(things, {}, {}).after(effects).things
     keys = dict.fromkeys(one.of for one in effects if isinstance(one.of, Key))
     changed = [(one, tuple(each.field for each in effects if each.of == one)) for one in keys]
     return Stated(after, tuple(changed))
+
+
+def _with(own: Sequence[roles.Mention], subject: Sequence[Key], things: Things) -> dict[Key, dict[str, Any]]:
+    """Return who is with the thing that is spoken of: "army B, with consul A"."""
+    found: dict[Key, dict[str, Any]] = {}
+    for one in own if len(subject) == 1 else ():
+        for field in things.declared.kind(one.kind).fields:
+            if field.refers == subject[0].kind and field.refers != roles.PLACE:
+                found[Key(one.kind, one.name)] = {field.name: subject[0].name}
+    return found
+
+
+def _single(words: Sequence[Token], things: Things) -> Key | None:
+    """Return the thing of which there is one that a part names: "the battle"."""
+    said = [one.forms for one in words]
+    for kind in things.declared.kinds:
+        labels = [stems_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
+        if words and any(_tell(one, said) for one in labels):
+            return Key(kind.name)
+    return None
+
+
+def _whose(
+    things: Things, subject: Sequence[Key], sides: Sequence[Key]
+) -> tuple[Things, list[tuple[Key, tuple[str, ...]]]]:
+    """Return the sheet with whose the thing is of which a part says something else, too: "2 Roman infantry"."""
+    if len(subject) != 1 or len(sides) != 1:
+        return things, []
+    side = things.declared.kind(subject[0].kind).side
+    if not side or things.get(subject[0], side) is not None:
+        return things, []
+    return things.put(subject[0], **{side: sides[0].name}), [(subject[0], (side,))]
+
+
+def _undone(one: Effect) -> Effect:
+    """Return what takes an effect back: what was so is not, what was counted is not, the rest is not known."""
+    if one.added:
+        return one._replace(value=-one.value)
+    return one._replace(value=False if one.value is True else None)
 
 
 def _little(one: Token, things: Things) -> bool:
@@ -118,10 +187,10 @@ def _meant(
     words: Sequence[Token], subject: Sequence[Key], sides: Sequence[Key], last: str, things: Things
 ) -> _Told | None:
     """Return the one field that a part says, by the fewest words; None where that is none, or not clear."""
-    numbers = [int(one.value) for one in words if one.kind == NUMBER and one.value.isdecimal()]
+    numbers = [int(one.value) if one.value.isdecimal() else one.value for one in words if one.kind == NUMBER]
     said = [one.forms for one in words if one.kind == WORD]
     denies = any(one.denies for one in words)
-    if len(numbers) > 1 or len(numbers) != sum(one.kind == NUMBER for one in words):
+    if len(numbers) > 1:
         return None
     led = [Key(kind.name, f"{roles.LED}{key.name}") for key in subject for kind in _led(key, things)]
     ways: list[_Told] = []
@@ -129,7 +198,13 @@ def _meant(
         kind = things.declared.kind(key.kind)
         for field in kind.fields:
             ways += _ways(key, kind, field, said, numbers, sides, things, denies=denies)
-            if field.name == last and numbers and not _beside(said, sides, things):
+            if (
+                field.name == last
+                and numbers
+                and not field.pair
+                and type(numbers[0]) is int
+                and not _beside(said, sides, things)
+            ):
                 ways.append(_Told(len(said) + 1, key, field.name, numbers[0]))
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
@@ -155,7 +230,7 @@ def _ways(
     kind: Kind,
     field: Field,
     said: Sequence[tuple[str, ...]],
-    numbers: Sequence[int],
+    numbers: Sequence[int | str],
     sides: Sequence[Key],
     things: Things,
     *,
@@ -169,12 +244,18 @@ def _ways(
             if any(_tell(one, beside) for one in labels) if beside else field.name == kind.side:
                 yield _Told(len(beside), key, field.name, side.name)
         return
-    if field.refers or bool(numbers) == (field.starts is False):
+    whole = all(type(one) is int for one in numbers)
+    if field.refers or bool(numbers) == (field.starts is False) or not (whole or field.pair):
         return
     own = [forms for side in sides for forms in _side(side.name, things)]
+    of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
-        if _tell((*one, *own), said) and any(set(forms) & set(word) for forms in one for word in said):
-            yield _Told(len(one), key, field.name, numbers[0] if numbers else not denies)
+        sided = any(set(forms) & set(word) for forms in one for word in of_sides)
+        if _tell(one if sided else (*one, *own), said) and any(
+            set(forms) & set(word) for forms in one for word in said
+        ):
+            value = numbers[0] if numbers else not denies
+            yield _Told(len(one), key, field.name, str(value) if field.pair else value)
 
 
 def _within_range(told: _Told, things: Things) -> None:

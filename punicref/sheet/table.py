@@ -58,8 +58,8 @@ class Table(Desk):
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
     def _doubt(self, line: str) -> None:
-        """Note that a line was refused: what it would have changed is not known."""
-        if not self.game:
+        """Note that a line was refused: what it would have changed is not known. One that only asks changes nothing."""
+        if not self.game or words.read(line, self._house.library)[0] not in ("", "state", "again"):
             return
         case = self._listener.case_named(self.game, line)[0]
         self._doubts.case = case if case != self.situation.calculator else ""
@@ -89,10 +89,16 @@ class Table(Desk):
         together = corrections.joined(named, self.things)
         if together is not None:
             return self._corrected(together, self._playing)
-        there = placed.read(named, self.things) if not asks(named.line) else None
-        called = self._listener.case_named(self.game, named.line)[0] if there is not None else ""
-        if there is not None and there.sure and not called and there.unused <= MOST_LEFT:
+        if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
+            return None
+        called = self._listener.case_named(self.game, named.line)[0] if self.game else ""
+        there = placed.read(named, self.things) if not called else None
+        if there is not None and there.sure and there.unused <= MOST_LEFT:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
+        if called and not any(map(str.isdecimal, named.line)):  # "battle off Panormo: Carthage has won"
+            stated = statements.read(named.line, self.things)
+            if sum(len(fields) for _, fields in stated.told) > 1 and not stated.rest:
+                return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
         return None
 
     def _heard(self, named: Named, refused: str, *, asking: bool) -> Answer:
@@ -128,11 +134,11 @@ class Table(Desk):
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
-        name = self._listener.case(game, text, before, states=states)
+        name = self._listener.case(game, text, before, lambda one: self._given(one, named), states=states)
         if name:
             return self._begin(name, text, named)
         if asks(text):
-            return Answer("ask", words=line)
+            return Answer("ask", words=named.line)
         if at_hand is not None and figures:
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
         known = self._known_of(named, states=states) if self._playing == game and not asking else None
@@ -142,7 +148,7 @@ class Table(Desk):
             self._listener.refuse_caseless(game, text)
         if line.strip().isdecimal() or looks_like_facts(text):
             raise self._no_case()
-        return Answer("ask", words=line)
+        return Answer("ask", words=named.line)
 
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
@@ -173,6 +179,10 @@ class Table(Desk):
             found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
             return self._corrected(found, self._playing) if found is not None else None
         return None
+
+    def _given(self, name: str, named: Named) -> dict[str, Any]:
+        """Return what the sheet gives to a case of the things that a line names, whatever else it says."""
+        return self._beside(registry.load(name, self._house.library), named)
 
     def _part_of(self, written: str) -> str:
         """Return the battle or scenario of the game that words name; empty for none."""

@@ -7,7 +7,7 @@ import re
 import string
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from babel import Locale
@@ -16,18 +16,31 @@ from babel.numbers import get_decimal_symbol
 from punicref import LANGUAGES, paths
 from punicref.build.catalogues import PLACES, called, collect, load, merged, templates, text
 from punicref.build.catalogues import path as catalogue_path
-from punicref.language.messages import NUMBERS, TRANSLATED, Translator, count, say
+from punicref.language.messages import NUMBERS, TRANSLATED, Translator, say
 
 if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog, Message
+    from babel.messages.catalog import Catalog
 
-FORMS = {"it": 2, "ru": 3}
+FORMS = {"en": 2, "it": 2, "ru": 3}
+
+
+class Entry(NamedTuple):
+    """A message: its English template, and the translation."""
+
+    id: str
+    string: str
+    fuzzy: bool
+
+
+def listed(catalogue: Catalog) -> list[Entry]:
+    """Return a catalogue's messages, its header left out."""
+    return [Entry(str(one.id), str(one.string), one.fuzzy) for one in catalogue if one.id]
 
 
 @cache
-def entries(lang: str) -> list[Message]:
-    """Return a catalogue's messages, its header left out."""
-    return [message for message in load(lang) if message.id]
+def entries(lang: str) -> list[Entry]:
+    """Return the messages of a language's catalogue."""
+    return listed(load(lang))
 
 
 @cache
@@ -37,20 +50,9 @@ def wanted_messages() -> Catalog:
 
 
 @cache
-def translated(lang: str) -> list[Message]:
-    """Return the messages that have all their texts; a test of its own holds that these are all."""
-    return [message for message in entries(lang) if all(strings(message))]
-
-
-def sources(message: Message) -> tuple[str, ...]:
-    """Return the English templates of a message: one, or singular and plural."""
-    return tuple(message.id) if isinstance(message.id, (tuple, list)) else (str(message.id),)
-
-
-def strings(message: Message) -> tuple[str, ...]:
-    """Return the translations of a message: one, or all plural forms."""
-    found = message.string
-    return tuple(found) if isinstance(found, (tuple, list)) else (str(found or ""),)
+def translated(lang: str) -> list[Entry]:
+    """Return the messages that have a text; a test of its own holds that these are all."""
+    return [one for one in entries(lang) if one.string]
 
 
 def placeholders(template: str) -> set[str]:
@@ -101,9 +103,9 @@ def up_to_date(shipped: object) -> None:
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_catalogue_holds_exactly_the_messages_of_the_sources(lang: str) -> None:
     """No message of the sources is missing in a catalogue, and no other stands in it."""
-    wanted = {sources(message) for message in wanted_messages() if message.id}
+    wanted = {message.id for message in listed(wanted_messages())}
     assert len(wanted) > 300
-    assert {sources(message) for message in entries(lang)} == wanted
+    assert {message.id for message in entries(lang)} == wanted
     assert not load(lang).obsolete
 
 
@@ -120,7 +122,11 @@ def test_a_template_is_written_where_it_is_told() -> None:
         assert not [one for one in templates(call) if isinstance(one, (ast.JoinedStr, ast.BinOp))], where
 
 
-OPTIONS = {"case": {"cites", "outcomes", "matrix"}, "InputProblem": {"where", "suggestions", "hint"}}
+OPTIONS = {
+    "case": {"cites", "outcomes", "matrix"},
+    "InputProblem": {"where", "suggestions", "hint"},
+    "wrong": {"suggestions", "hint"},
+}
 """What else such calls take; all other named arguments are those of the template."""
 
 
@@ -153,46 +159,33 @@ def test_make_messages_has_nothing_to_do(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_message_is_translated(lang: str) -> None:
-    """Every message has a text in every form that the language needs, and none is marked as a guess."""
+    """Every message has a text, and none is marked as a guess."""
     for message in entries(lang):
-        assert all(one.strip() for one in strings(message)), message.id
+        assert message.string.strip(), message.id
         assert not message.fuzzy, message.id
-        assert len(strings(message)) == (FORMS[lang] if message.pluralizable else 1), message.id
     assert load(lang).num_plurals == FORMS[lang]
-    assert any(message.pluralizable for message in entries(lang))
 
 
 def test_english_needs_no_catalogue() -> None:
     """English is what the sources say, in the singular and the plural."""
-    english = translator("en")
-    for message in wanted_messages():
-        if message.id:
-            one, many = sources(message)[0], sources(message)[-1]
-            for number, template in ((1, one), (2, many)):
-                names: dict[str, object] = dict.fromkeys(placeholders(one) | placeholders(many), number)
-                plural = message.pluralizable
-                names.pop("n", None) if plural else None
-                shown = english(count(one, many, number, **names) if plural else say(one, **names))
-                filled = Filled(names | ({"n": number} if plural else {}), number - 1)
-                assert shown == (template if plural else one).format_map(filled)
+    for message in listed(wanted_messages()):
+        for number in (1, 2):
+            names: dict[str, object] = dict.fromkeys(placeholders(message.id), number)
+            assert translator("en")(say(message.id, **names)) == message.id.format_map(Filled(names, number - 1))
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_a_translation_has_the_same_placeholders(lang: str) -> None:
-    """Each form of a translation names the placeholders of its source; only a plural form may leave the number out."""
+    """A translation names the placeholders of its source, as they are or for a word form."""
     for message in translated(lang):
-        wanted = placeholders(sources(message)[-1])
-        for one in strings(message):
-            missing = wanted - placeholders(one)
-            assert placeholders(one) <= wanted, (message.id, one)
-            assert missing <= ({"n"} if message.pluralizable else set()), (message.id, one)
+        assert placeholders(message.string) == placeholders(message.id), message.id
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_every_message_formats(lang: str) -> None:
     """Every template can be filled: its placeholders are plain names, and its braces match."""
     for message in entries(lang):
-        for one in (*sources(message), *strings(message)):
+        for one in (message.id, message.string):
             for _, name, form, conversion in string.Formatter().parse(one):
                 assert name is None or (re.fullmatch(r"[a-z_]+(\|.*)?", name) and not form and not conversion), one
             filled = one.format_map(Filled({name: f"‹{name}›" for name in placeholders(one)}, 0))
@@ -204,9 +197,9 @@ def test_every_message_formats(lang: str) -> None:
 def test_a_translation_is_no_copy(lang: str) -> None:
     """A message with words of its own is not left in English."""
     for message in translated(lang):
-        words = re.sub(r"\{\w+\}|[^A-Za-z{]+", " ", sources(message)[0]).split()
+        words = re.sub(r"\{\w+\}|[^A-Za-z{]+", " ", message.id).split()
         if len([word for word in words if len(word) > 2]) >= 3:
-            assert strings(message)[0] != sources(message)[0], message.id
+            assert message.string != message.id
 
 
 NAMES = ("Fortuna", "Furor")
@@ -216,22 +209,20 @@ NAMES = ("Fortuna", "Furor")
 def test_russian_is_written_in_cyrillic() -> None:
     """Every Russian message with words has Cyrillic letters, and no Latin letter hides inside a Cyrillic word."""
     for message in entries("ru"):
-        for one in strings(message):
-            plain = re.sub(r"\{\w+\}", " ", one)
-            if re.search("[A-Za-zА-я]{3}", plain) and re.search("[a-z]{4}", sources(message)[0].split("{")[0]):
-                assert re.search("[а-яё]", plain, re.IGNORECASE) or one in NAMES, one
-            assert not re.search("[а-яё][a-z]|[a-z][а-яё]", plain, re.IGNORECASE), one
+        plain = re.sub(r"\{\w+", " ", message.string)
+        if re.search("[A-Za-zА-я]{3}", plain) and re.search("[a-z]{4}", message.id.split("{")[0]):
+            assert re.search("[а-яё]", plain, re.IGNORECASE) or message.string in NAMES, message.string
+        assert not re.search("[а-яё][a-z]|[a-z][а-яё]", plain, re.IGNORECASE), message.string
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_edges_are_kept(lang: str) -> None:
     """A translation begins and ends with blanks and line ends only where its source does, and ends a sentence alike."""
     for message in translated(lang):
-        for one in strings(message):
-            source = sources(message)[-1]
-            assert (one != one.strip()) == (source != source.strip()), one
-            assert ("\n" in one) == ("\n" in source), one
-            assert one.endswith((".", "?", "!", ":", "…", ")", "}")) or not source.endswith((".", "?")), one
+        one, source = message.string, message.id
+        assert (one != one.strip()) == (source != source.strip()), one
+        assert ("\n" in one) == ("\n" in source), one
+        assert one.endswith((".", "?", "!", ":", "…", ")", "}")) or not source.endswith((".", "?")), one
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -239,9 +230,9 @@ def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
     """What the program reads at run time is what the file for translators says."""
     translate = translator(lang)
     for message in translated(lang):
-        assert translate.catalogue.forms(sources(message)[0]) == strings(message)
-    assert translate.catalogue.forms("") != ()  # the first entry, and what lies before, between and behind others
-    assert [translate.catalogue.forms(odd) for odd in ("\0", "Ask something", "\uffff")] == [(), (), ()]
+        assert translate.catalogue.text(message.id) == message.string
+    assert translate.catalogue.text("") != ""  # the first entry, and what lies before, between and behind others
+    assert [translate.catalogue.text(odd) for odd in ("\0", "Ask something", "\uffff")] == ["", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -257,23 +248,18 @@ def test_the_compiled_catalogue_says_the_same(lang: str) -> None:
 def test_the_number_picks_the_form(lang: str, number: int, form: int) -> None:
     """A number selects the word form that the language's grammar wants."""
     for message in translated(lang):
-        source, (one, *_) = sources(message)[0], strings(message)
-        if word_forms(one) and not message.pluralizable:
-            names: dict[str, object] = dict.fromkeys(placeholders(one), number)
-            assert translator(lang)(say(source, **names)) == one.format_map(Filled(names, form))
-        elif message.pluralizable:
-            one, many = sources(message)
-            names = dict.fromkeys(placeholders(many) - {"n"}, "x")
-            shown = translator(lang)(count(one, many, number, **names))
-            assert shown == strings(message)[form].format_map({**names, "n": number})
+        if word_forms(message.string):
+            names: dict[str, object] = dict.fromkeys(placeholders(message.id), number)
+            assert translator(lang)(say(message.id, **names)) == message.string.format_map(Filled(names, form))
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_word_forms_are_complete(lang: str) -> None:
     """Each place has as many forms as the language has, and they differ."""
+    assert sum(bool(word_forms(message.string)) for message in translated(lang)) > 200
     for message in translated(lang):
-        for number, texts in ((2, sources(message)), (FORMS[lang], strings(message))):
-            for forms in (forms for one in texts for forms in word_forms(one)):
+        for number, one in ((FORMS["en"], message.id), (FORMS[lang], message.string)):
+            for forms in word_forms(one):
                 assert len(forms) == number, forms
                 assert len(set(forms)) > 1, forms
 
@@ -281,16 +267,15 @@ def test_word_forms_are_complete(lang: str) -> None:
 def test_a_message_that_no_catalogue_has_is_shown_in_english() -> None:
     """A message without a translation comes in English and is no error."""
     assert translator("ru")(say("Not {what} at all.", what="there")) == "Not there at all."
+    assert translator("ru")(say("No such {n|thing|# things}", n=5)) == "No such 5 things"
 
 
 def test_no_italian_article_stands_before_a_number() -> None:
     """It would have to agree with the number: "gli 8", "i 3"; "tutti e 8" fits all."""
-    said = [
-        str(form) for one in load("it") for form in (one.string if isinstance(one.string, tuple) else (one.string,))
-    ]
-    article = re.compile(r"\b(?:i|dei|ai|nei|dai|sui|gli|degli) \{n\}", re.IGNORECASE)
+    said = [one.string for one in entries("it")]
+    article = re.compile(r"\b(?:i|dei|ai|nei|dai|sui|gli|degli) (?:\{n\}|#)", re.IGNORECASE)
     assert not [form for form in said if article.search(form)]
-    assert any("tutti e {n}" in form for form in said)
+    assert any("tutti e #" in form for form in said)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

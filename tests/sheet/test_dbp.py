@@ -9,8 +9,8 @@ import pytest
 
 from punicref.errors import InputProblem
 from punicref.games.dbp.sheet import SHEET
+from punicref.ruling.model import played
 from punicref.sheet import moments, roles, sequence
-from punicref.sheet.drafts import played
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import Mention
 from punicref.sheet.things import Rules, Things

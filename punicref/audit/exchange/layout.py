@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
@@ -14,8 +15,13 @@ from punicref.published import text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from babel.messages.catalog import Message
+
 _PO = re.compile(r'^msgid "', re.MULTILINE)
-_HTML = re.compile(r"<(?:!doctype html|html|head|body|div|p|h[1-6]|table)[\s>]", re.IGNORECASE)
+_HTML = re.compile(
+    r"\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|div|article|section|h[1-6]|p)[\s>]",
+    re.IGNORECASE | re.DOTALL,
+)
 _GAP = re.compile(r" {3,}(?=\S)")
 
 HALF = 0.4
@@ -58,7 +64,7 @@ def laid_out(raw: str, lang: str, path: str = "", encoding: str = "utf-8") -> Pa
     """Return the running text of what a file holds."""
     if _PO.search(raw):
         found = list(_of_po(raw, lang, path))
-    elif _HTML.search(raw):
+    elif _HTML.match(raw):
         found = _of_html(raw)
     else:
         found = list(_of_columns(raw.split("\n")))
@@ -198,8 +204,7 @@ def _of_html(raw: str) -> list[Lines]:
 
 # PO
 
-_HEADING = re.compile(r"type: (?:Title\s*(#+|=+)|\w*?(section|chapter|title|heading|h[1-6])\b)", re.IGNORECASE)
-LEVELS = {"chapter": 1, "title": 1, "section": 2, "subsection": 3, "subsubsection": 4}
+_HEADING = re.compile(r"type: (?:Title\s*(#+|=+)|\w*?(chapter|title|section|heading)\b)", re.IGNORECASE)
 
 
 def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
@@ -215,12 +220,63 @@ def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
         raise Problem(say("This is no PO file: {reason}.", reason=str(error)), where=f"{path}:") from None
     headers = {name.casefold(): value for name, value in catalogue.mime_headers}
     translated = headers.get("language", "").casefold().startswith(lang)
-    for one in messages:
+    tex = bool(_TEX.search(raw.replace("\\\\", "\\")))
+    for one in _in_order(messages):
         said = one.string if translated else one.id
         said = said[0] if isinstance(said, (tuple, list)) else said
+        if not said or (translated and one.fuzzy):
+            continue
         found = _HEADING.search("\n".join((*one.auto_comments, *one.user_comments)))
-        if said and not (translated and one.fuzzy):
-            lines = said.strip().split("\n")
-            level = (len(found[1]) if found[1] else LEVELS.get(found[2].casefold(), 2)) if found else 0
-            marked = [f"{'#' * level} {' '.join(lines)}"] if level else lines
-            yield from ((line, one.lineno or 1) for line in (*marked, ""))
+        level = (len(found[1]) if found[1] else LEVELS.get(found[2].casefold(), 2)) if found else 0
+        said = _of_tex(said) if tex else said.strip()
+        lines = [f"{'#' * level} {' '.join(said.split())}"] if level else said.split("\n")
+        yield from ((line, one.lineno or 1) for line in (*lines, ""))
+
+
+def _in_order(messages: Sequence[Message]) -> list[Message]:
+    """Put entries in the order of the file that most of them are from; one that stands there twice comes twice."""
+    files = Counter(file for one in messages for file in {file for file, _ in one.locations})
+    if not files:
+        return list(messages)
+    ((main, number),) = files.most_common(1)
+    if number < len(messages):
+        return list(messages)
+    placed = [(line or 0, at) for at, one in enumerate(messages) for file, line in one.locations if file == main]
+    return [messages[at] for _, at in sorted(placed)]
+
+
+# TeX, as catalogues of books that are set with it have it
+
+_TEX = re.compile(r"\\(?:begin|item|text(?:bf|it)|(?:sub)*section)\b")
+_COMMAND = re.compile(r"\\([a-zA-Z]+)\*?\s?(?:\[[^\[\]]*\])*((?:\{[^{}]*\})+)(?:\[[^\[\]]*\])?(\{[^{}]*\})?")
+_HEADER = re.compile(r"(?:add)?(?:sub)*(chapter|section|header)")
+LEVELS = {"chapter": 1, "title": 1, "section": 2, "header": 3}
+DEEPEST = 12
+"""So many commands stand one in another."""
+
+UNSAID = frozenset(
+    ("begin", "end", "hspace", "includegraphics", "index", "label", "ref", "setlength", "transparent", "vspace")
+)
+"""Commands whose arguments are nothing to be read."""
+
+
+def _of_tex(text: str) -> str:
+    """Return what TeX's commands set, headings and items marked as in Markdown."""
+    text = re.sub(r"(?<!\\)%.*", "", text)
+    for _ in range(DEEPEST):
+        text = _COMMAND.sub(_set, text)
+    text = re.sub(r"\\item\b\s*", "\n- ", re.sub(r"\\par\b|\\\\", "\n\n", text))
+    text = re.sub(r"\\[a-zA-Z]+\*?|[{}$]", "", text).replace("~", " ").replace("``", "“").replace("''", "”")
+    paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)
+    return "\n\n".join(one for paragraph in paragraphs if (one := " ".join(paragraph.split())))
+
+
+def _set(command: re.Match[str]) -> str:
+    """Return what a command without commands in it sets: a heading, nothing, or its last argument."""
+    name, arguments, more = command[1], re.findall(r"\{([^{}]*)\}", command[2]), command[3] or ""
+    if name in UNSAID:
+        return "" if name in ("begin", "includegraphics") else more
+    if header := _HEADER.fullmatch(name):
+        level = LEVELS[header[1]] + name.count("sub") - (header[1] == "header" and "sub" in name)
+        return f"\n\n{'#' * level} {arguments[0]}\n\n{more}"
+    return arguments[-1] if not more else more[1:-1]

@@ -9,6 +9,7 @@ goes on with the one before it, and what is no rule (page numbers, running heads
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -41,6 +42,7 @@ FAR = 6
 
 _OPENING = re.compile(r"([^.:;!?()]{2,50}?)\.\s+(?=\S)")
 _BULLET = re.compile(r"^[-–—−•·●◦▪■*+]\s+")
+_ITEMS = re.compile(r"^(- .*)\n\n(?=- )", re.MULTILINE)
 _LAST_WORD = re.compile(r"[^\W\d_]+(?=[^\w]*$)")
 _COUNTED = re.compile(r"\d+")
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
@@ -176,10 +178,12 @@ class _Walk:
         self._tops = set() if len(self._full) > 1 else _tops(units, self._styles)
         self._numbered = bool(self._full or self._tops)
         self._levels = _levels(units, numbered=self._numbered)
+        self._given = {} if self._numbered else _counted(self._levels)
+        self._full.update(self._given.values())
         self._now = FRONT
         self._last = ""  # the last number that stands by itself
         self._lists: list[_List] = []
-        self._depth: list[tuple[int, int]] = []  # of the headings above that have no number: level and count
+        self._heads: Counter[str] = Counter()  # of headings that have no number, by what theirs begin with
 
     def taken(self) -> list[_Taken]:
         """Return the clauses in the order of the file."""
@@ -209,7 +213,7 @@ class _Walk:
         if known is None:
             self._found[number] = _Taken(number, given, [unit])
             return
-        bare = len(known.units) == 1 and not _headed(known.units[0])[1]  # an entry of the contents
+        bare = _is_bare(known)
         again = known.units[0] if bare else unit
         self.twice.append(Passage(again.text, again.first, again.last))
         if bare:
@@ -221,15 +225,17 @@ class _Walk:
     def _absolute(self, at: int, unit: Unit) -> str:
         """Return the number that says by itself which clause begins: 4.2, A.3, or a chapter's."""
         if number := self._numbers[at]:
-            if unit.inline and self._last:
-                return number if _follows(self._last, number) and number not in self._found else ""
-            return number if self._fits(number, unit) else ""
+            if unit.inline:
+                fits = bool(self._last) and _follows(self._last, number) and number not in self._found
+            else:
+                fits = self._fits(at, number)
+            return number if fits and self._is_free(number) else ""
         style, value = self._styles[at], unit.label.value
         if not style or unit.inline or not unit.label.sure or value in self._found:
             return ""
         if self._tops:
             return value if at in self._tops else ""
-        if f"{value}.0" in self._full or not self._full:
+        if f"{value}.0" in self._full or not self._numbered:
             return ""
         if value in self._chapters:
             return value if self._next[at].partition(".")[0] == value else ""
@@ -238,10 +244,22 @@ class _Walk:
         follows = (chapter or "0").isdigit() and value.isdigit() and int(value) == int(chapter or "0") + 1
         return value if follows and unit.heading and not running else ""
 
-    def _fits(self, number: str, unit: Unit) -> bool:
-        """Whether a full number may be the next clause's; one that is far off must stand over its text."""
+    def _is_free(self, number: str) -> bool:
+        """Whether no clause has a number yet, or an entry of the contents has it, or, by misprint, one nearby."""
+        if number not in self._found or number.partition(".")[0] == self._last.partition(".")[0]:
+            return True
+        under = [one for key, one in self._found.items() if key == number or key.startswith(f"{number}.")]
+        return all(map(_is_bare, under))
+
+    def _fits(self, at: int, number: str) -> bool:
+        """Whether a full number may be the next clause's: one that breaks a sentence, or is far off, is a quantity."""
+        unit = self.units[at]
         if not self._last or not (number[0] + self._last[0]).isdigit():
             return True
+        before = self.units[at - 1]
+        set_off = unit.gap or "strong" in (unit.heading, before.heading) or ends(before.text)
+        if not set_off and not _follows(self._last, number):
+            return False
         ahead = _parts(number)[0] - _parts(self._last)[0]
         return 0 <= ahead <= FAR or bool(unit.heading) or (ahead > 0 and bool(unit.gap))
 
@@ -253,38 +271,39 @@ class _Walk:
             one = self._lists[depth]
             if one.style.around == style.around and _count(unit, one.style) == one.last + 1:
                 self._lists[depth:] = [one._replace(last=one.last + 1)]
-                return self._item(one.above, unit)
-        if self._now != FRONT and (begun := self._opens(at, unit, style)):
-            self._lists.append(_List(begun, 1, self._now))
-            return self._item(self._now, unit)
-        return ""
-
-    def _item(self, above: str, unit: Unit) -> str:
-        number = f"{above}.{unit.label.value}"
-        return "" if number in self._full or number in self._found else number
-
-    def _opens(self, at: int, unit: Unit, style: _Style) -> _Style | None:
-        """Return the style of the list that a unit opens: it counts one, and two follows before the next clause."""
-        if any(one.style.around == style.around for one in self._lists):
-            return None
+                return f"{one.above}.{unit.label.value}"
+        if self._now == FRONT or any(one.style.around == style.around for one in self._lists):
+            return ""
         for kind in dict.fromkeys((style.kind, "roman")):
             begun = _Style(kind, style.around)
-            if _count(unit, begun) != 1:
+            if self._is_list(at, begun):
+                self._lists.append(_List(begun, 1, self._now))
+                return f"{self._now}.{unit.label.value}"
+        return ""
+
+    def _is_list(self, at: int, style: _Style) -> bool:
+        """Whether a list begins: its items count from one to two at least, and none has a number that is another's."""
+        last = 0
+        for later in range(at, len(self.units)):
+            if (self._numbers[later] and not self.units[later].inline) or later in self._tops or later in self._given:
+                break
+            other = self._styles[later]
+            if not other or other.around != style.around:
                 continue
-            for later in range(at + 1, len(self.units)):
-                if (self._numbers[later] and not self.units[later].inline) or later in self._tops:
-                    break
-                other = self._styles[later]
-                if other and other.around == style.around:
-                    if _count(self.units[later], begun) == 2:
-                        return begun
-                    break
-        return None
+            count = _count(self.units[later], style)
+            if count == 1 and last:
+                break  # another list
+            if count == last + 1:
+                last += 1
+                number = f"{self._now}.{self.units[later].label.value}"
+                if number in self._full or number in self._found:
+                    return False
+        return last > 1
 
     def _headed(self, at: int) -> str:
         """Return a number for a heading that has none."""
-        if not self._numbered:
-            return self._counted(self._levels[at])
+        if self._given:
+            return self._given[at]
         if not at:
             return ""  # the book's title
         after, last = self._next[at].partition(".")[0], self._last.partition(".")[0]
@@ -292,15 +311,26 @@ class _Walk:
         if next_to and after not in (last, *self._found) and f"{after}.0" not in self._full:
             return after
         stem = f"{last}.h" if last else "h"
-        return next(number for count in range(1, at + 2) if (number := f"{stem}{count}") not in self._found)
+        self._heads[stem] += 1
+        return f"{stem}{self._heads[stem]}"
 
-    def _counted(self, level: int) -> str:
-        """Count a heading within those above it."""
+
+def _counted(levels: Mapping[int, int]) -> dict[int, str]:
+    """Number headings, each within those above it."""
+    found = {}
+    depth: list[tuple[int, int]] = []
+    for at, level in levels.items():
         count = 1
-        while self._depth and self._depth[-1][0] >= level:
-            count = self._depth.pop()[1] + 1
-        self._depth.append((level, count))
-        return ".".join(str(one) for _, one in self._depth)
+        while depth and depth[-1][0] >= level:
+            count = depth.pop()[1] + 1
+        depth.append((level, count))
+        found[at] = ".".join(str(one) for _, one in depth)
+    return found
+
+
+def _is_bare(taken: _Taken) -> bool:
+    """Whether a clause is a heading alone, as an entry of the contents is."""
+    return len(taken.units) == 1 and not _headed(taken.units[0])[1]
 
 
 def _full(unit: Unit) -> str:
@@ -356,6 +386,8 @@ def _count(unit: Unit, style: _Style) -> int:
 
 def _follows(last: str, number: str) -> bool:
     """Whether a number is the next one after another: its first item, or the next beside it or beside what it is in."""
+    if number == f"{last}1":  # 9.11 after 9.1
+        return True
     here, now = number.split("."), last.split(".")
     if here[:-1] == now:
         return here[-1] in ("1", "a")
@@ -372,6 +404,8 @@ def _tops(units: Sequence[Unit], styles: Sequence[_Style | None]) -> set[int]:
     """
     headings = sum(unit.heading == "strong" and not unit.label.kind for unit in units)
     sure = [at for at, style in enumerate(styles) if style and units[at].label.sure and not units[at].inline]
+    if sum(bool(unit.level) and not unit.label.kind for unit in units) > 2:  # where headings are marked, chapters are
+        sure = [at for at in sure if units[at].level]
     for places in (sure, [at for at in sure if units[at].heading]):
         for style in dict.fromkeys(styles[at] for at in places):
             assert style
@@ -386,7 +420,7 @@ def _tops(units: Sequence[Unit], styles: Sequence[_Style | None]) -> set[int]:
 def _levels(units: Sequence[Unit], *, numbered: bool) -> Mapping[int, int]:
     """Return which units are headings without a number, and their levels; lines that merely look so where none is."""
     heads = {at: unit for at, unit in enumerate(units) if unit.heading and not unit.label.kind and not unit.cells}
-    strong = {at: unit.level for at, unit in heads.items() if unit.heading == "strong"}
+    strong = {at: unit.level for at, unit in heads.items() if unit.heading == "strong" or unit.level}
     found = strong if numbered or len(strong) > 2 else {at: unit.level for at, unit in heads.items()}
     first = next(iter(found), None)
     if not numbered and first == 0 and len(found) > 1 and found[0] < min(found[at] for at in found if at):
@@ -402,6 +436,7 @@ def _clause(taken: _Taken, page: Page, lang: str) -> Numbered:
     printed = "" if taken.given else first.label.printed
     heading, body = _headed(first) if not taken.given or first.heading else ("", first.text)
     text = joined([(first, body), *((unit, _shown(unit)) for unit in rest)])
+    text = _ITEMS.sub(r"\1\n", text)
     return Numbered(taken.number, printed, heading, text, page.line(first.first), lang, given=taken.given)
 
 
@@ -416,7 +451,8 @@ def _titled(clause: Numbered, *, over: bool) -> Numbered:
 def _headed(unit: Unit) -> tuple[str, str]:
     """Return the heading of the unit that a clause begins with, and the text after it; either may be empty."""
     body = unit.body.strip()
-    if unit.heading and (unit.heading == "strong" or len(body.split()) <= LONGEST):
+    few = len(body.split()) <= (OPENING if body.endswith(":") else LONGEST) and ". " not in body
+    if unit.heading == "strong" or (unit.heading and few):
         return body.removesuffix(":").rstrip(), ""
     rest = body[len(unit.head) :].lstrip().removeprefix(":").lstrip()
     if unit.head and rest and len(unit.head.split()) <= NAME and not (unit.example or unit.note):

@@ -126,11 +126,7 @@ def command(
     allowed, full = _limits(case, placed, false_points, otherwise=not reasons)
     if not allowed:
         reasons += [full] if full else []
-        return case.rule(
-            "Not allowed: {reasons}.",
-            {"allowed": False, "reasons": reasons, "placed": total, "gives": None},
-            reasons=reasons,
-        )
+        return case.refuse(reasons, placed=total, gives=None)
     gives = _gives(case, placed, value)
     if battle == "trebbia" and side == "carthaginian" and "cavalry" in placed.points:
         gives["hidden"] = _hidden(case, placed.points["cavalry"])
@@ -186,7 +182,6 @@ def _available(case: Case, side: Side, value: int | None) -> int:
         least, most = case.number("4", "least"), case.number("4", "most")
         case.tell(
             "A player has from {least} to {most} command points and {false}. All are placed at the start of every turn. [3.1.a]",
-            None,
             least=least,
             most=most,
             false=_vacuus(false_points),
@@ -308,8 +303,7 @@ def _range(case: Case, value: int | None) -> int | None:
     case.settle("13", "alone")
     if value is None:
         case.tell(
-            "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]",
-            None,
+            "Points of Combat and Recovery reach only units within the command range of the leader. [4.3, 4.4, 13]"
         )
         return None
     reach = case.number("13", "multiple") * value
@@ -478,7 +472,7 @@ def command_range(
     reach = _reach(case, value)
     facts: dict[str, object] = {"range": reach, "in_range": None}
     if distance is None:
-        case.tell("Only units within it can be given points of Combat and Recovery. [4.3, 4.4]", None)
+        case.tell("Only units within it can be given points of Combat and Recovery. [4.3, 4.4]")
         return case.rule("Command range: {n} {n|hex|hexes}.", facts, n=reach)
     inside = distance <= reach
     case.tell(
@@ -626,7 +620,7 @@ def _eligible(case: Case, listed: list[_Unit], distances: tuple[int, ...]) -> li
         case.tell("Out of command range: {units}. [4.4, 12, 13]", far, units=far)
     elif not distances:
         case.settle("13", "alone")
-        case.tell("All units are taken to be within the command range of their leader. [4.4, 12, 13]", None)
+        case.tell("All units are taken to be within the command range of their leader. [4.4, 12, 13]")
     eligible = [one for one in listed if one.eligible]
     case.tell(
         say(

@@ -106,9 +106,7 @@ def elephants(
     _matching(number, roll, rolls, herd.disorder)
     refused, needed = _points(case, number, command.points)
     if refused:
-        return case.rule(
-            "Not allowed: {reasons}.", {"allowed": False, "reasons": refused, "points_needed": needed}, reasons=refused
-        )
+        return case.refuse(refused, points_needed=needed)
     herd = herd._replace(morale=_morale(case, herd.morale))
     if any(herd.panics(one) for one in herd.disorder):
         raise InputProblem(

@@ -63,7 +63,7 @@ def facing(
     if turn is not None:
         reasons = _turn(case, Turn(facing, turn, movement, zoc), result)
         if reasons:
-            return case.rule("Not allowed: {reasons}.", {**result, "reasons": reasons}, reasons=reasons)
+            return case.refuse(reasons, **result)
     front = [hexes.NAMES[side] for side in hexes.front(width, ahead)]
     case.tell(
         "Facing {facing}, its front hexes lie {front}, its rear hexes {rear}. [8]",

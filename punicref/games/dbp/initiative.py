@@ -214,7 +214,7 @@ def initiative(
         roman_chance = _one(case, contest, holders, known, facts)
     else:
         roman_chance = chance_after(contest, holders, known)
-    case.tell("Whoever wins decides who is first player in this game turn. [3.1.b, 5]", None)
+    case.tell("Whoever wins decides who is first player in this game turn. [3.1.b, 5]")
     facts["chances"] = None if roman_chance is None else {side: for_side(side, roman_chance) for side in SIDES}
     facts["winner"] = next(
         (side for side in SIDES if roman_chance is not None and for_side(side, roman_chance) == 1), None
@@ -285,7 +285,7 @@ def _one_roll(
 def _again(case: Case, contest: Contest, facts: dict[str, object], *, average: bool) -> None:
     """Say what equal results lead to, and how many rolls it takes on average where neither Fortuna nor a die matters."""
     if not average:
-        case.tell("Equal results are rolled again by both, with the same command points. [5]", None)
+        case.tell("Equal results are rolled again by both, with the same command points. [5]")
         return
     equal = at_best(contest, (), Fraction(0), known=(None, None)).again
     if equal == 1:
@@ -397,8 +397,7 @@ def _both(
         **{order: {side: for_side(side, share) for side in SIDES} for order, share in orders.items()},
     }
     case.tell(
-        "Both may reroll their own dice with Fortuna, each once (our reading); a side that does must accept the new result. [4.9]",
-        None,
+        "Both may reroll their own dice with Fortuna, each once (our reading); a side that does must accept the new result. [4.9]"
     )
     for issue, other in (("how_often", contest._replace(used_up=False)), ("whose", contest._replace(any_die=True))):
         changed = {f"{first}_first": chance_after(other, (first, OTHER[first]), known) for first in SIDES}

@@ -172,7 +172,7 @@ def missile(
     result: Result = {"allowed": True} if field.side is None else {"allowed": True, "side": field.side}
     refused = aim.reasons(case, shot, result)
     if refused:
-        return case.rule("Not allowed: {reasons}.", {**result, "allowed": False, "reasons": refused}, reasons=refused)
+        return case.refuse(refused, **result)
     _check_shots(case, printed.number, throw, shot.away)
     if target.panicked:
         return _at_panicked(case, result)

@@ -291,7 +291,7 @@ def _refused(case: Case, trip: Trip, result: Result, refused: str) -> Ruling:
     if refused in ("points", "stopped", "held"):
         cites = ("6" if refused == "points" else "8.2",)
         case.follows(trips.how_far(trip.found, trip.plan), trip.found.reached, cites=cites)
-    return case.rule("Not allowed: {reasons}.", {**result, "allowed": False, "reasons": [reason]}, reasons=[reason])
+    return case.refuse([reason], **result)
 
 
 def _still(case: Case, trip: Trip) -> dict[str, bool]:

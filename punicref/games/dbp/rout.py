@@ -421,7 +421,7 @@ def _drawn(case: Case, battle: Battle, end: _End, routed: dict[Side, bool], *, l
         "draw",
     )
     if end.winner is None:
-        case.tell("In this battle a draw is nobody's victory: {battle}.", None, battle=TITLES[battle], cites=(clause,))
+        case.tell("In this battle a draw is nobody's victory: {battle}.", battle=TITLES[battle], cites=(clause,))
         return end
     early = both and not last  # on the last game turn any draw is one at the end of the game, to the letter
     if early:

@@ -96,7 +96,6 @@ def _order(case: Case, battle: Battle) -> Side:
     first = FIRST.get(battle)
     case.tell(
         "Units are placed in the hexes that the map marks for their type; leaders on any unit of their side.",
-        None,
         cites=(clause,),
     )
     if first is None:
@@ -105,7 +104,6 @@ def _order(case: Case, battle: Battle) -> Side:
     case.tell("{side} sets up first.", first, side=NAMES[first], cites=(clause,))
     case.tell(
         "A player who has fewer units of a type than there are hexes for it chooses which hexes to fill.",
-        None,
         cites=(clause,),
     )
     return first
@@ -202,7 +200,7 @@ def _units(case: Case, battle: Battle, sides: list[Side]) -> dict[Side, list[tup
     listed = case.records("17")
     if listed is None:
         case.need("17")
-        case.tell("The units of each side are listed on the play aid only. [17]", None)
+        case.tell("The units of each side are listed on the play aid only. [17]")
         return None
     known = names.known(case)
     found: dict[Side, list[tuple[units.Unit, int]]] = {one: [] for one in sides}

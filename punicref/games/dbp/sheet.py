@@ -25,6 +25,9 @@ BOX_NAMES: Mapping[str, Message] = {
     "elephants": say("points in the Elephants box"),
 }
 
+MOST_DISORDER = 12
+"""A unit in panic has no more than its morale value, of one digit, and the points of one combat (10.6, 11)."""
+
 UNIT = Kind(
     "unit",
     say("unit"),
@@ -37,7 +40,7 @@ UNIT = Kind(
         Field("combat_back", say("combat points on its back")),
         Field("morale_back", say("morale value on its back")),
         Field("arrow"),
-        Field("disorder", say("disorder points")),
+        Field("disorder", say("disorder points"), most=MOST_DISORDER),
         Field("panicked", say("in panic"), starts=False),
         Field("out", say("out of play"), starts=False),
         Field("pursuing", say("off the map in pursuit"), starts=False),

@@ -130,8 +130,7 @@ def _same_type(case: Case, one: Unit, other: Unit) -> bool | None:
     listed = case.records(GROUPS)
     if listed is None:
         return None
-    known = names.known(case)
-    groups = {known.get(names.plain(key), ""): row["group"] for key, row in listed.rows.items()}
+    groups = {names.meant(case, key) or "": row["group"] for key, row in listed.rows.items()}
     if one.id not in groups or other.id not in groups:
         return False
     return groups[one.id] == groups[other.id]

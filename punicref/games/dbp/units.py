@@ -73,12 +73,11 @@ class Unit(NamedTuple):
 
 def unit(case: Case, word: str) -> Unit:
     """Find a unit type by its name in any language; InputProblem, with near names, where there is none such."""
-    known = names.known(case)
-    found = known.get(names.plain(word))
+    found = names.meant(case, word)
     if found is None:
         raise _unknown(case, word)
     listed = case.records(COUNTERS)
-    rows = {known.get(names.plain(key), ""): row for key, row in listed.rows.items()} if listed else {}
+    rows = {names.meant(case, key) or "": row for key, row in listed.rows.items()} if listed else {}
     return Unit(found, case.name(found), rows.get(found))
 
 

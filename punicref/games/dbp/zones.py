@@ -124,7 +124,7 @@ def _helping(case: Case, result: Result, *, support: bool, covered: bool, fleein
     else:
         case.tell("Support is given only outside enemy zones of control. [10.4]", True)
     if reason is not None:
-        return case.rule("Not allowed: {reasons}.", {**result, "allowed": False, "reasons": [reason]}, reasons=[reason])
+        return case.refuse([reason], **result)
     return case.rule("Allowed, as far as this enemy goes.", {**result, "allowed": True})
 
 
@@ -156,11 +156,7 @@ def _leaving(case: Case, result: Result, *, covered: bool, from_zoc: bool) -> Ru
     if not from_zoc:
         reason = say("it has just entered the zone of control and had to stop")
         case.tell("It has had to stop on entering; only a unit that started there may leave. [8.2]", False)
-        return case.rule(
-            "Not allowed: {reasons}.",
-            result | {"allowed": False, "may_attack": True, "reasons": [reason]},
-            reasons=[reason],
-        )
+        return case.refuse([reason], **result, may_attack=True)
     case.tell(
         "It may leave, even into another enemy zone of control, but may not attack in the next combat impulse. [8.2]",
         True,

@@ -177,7 +177,7 @@ def _leaders(case: Case, words: list[str]) -> int:
     """Return how many leaders an item names; 0 where it names something else."""
     number = int(words[0]) if words[0].isdecimal() and len(words) > 1 and len(words[0]) == 1 else 1
     rest = words[1:] if words[0].isdecimal() else words
-    named = names.known(case).get(names.plain(" ".join(rest)))
+    named = names.meant(case, " ".join(rest))
     return number if named in (*LEADERS, *case.regions("c9.b")) else 0
 
 

@@ -64,7 +64,6 @@ def tell_counter(case: Case, one: Unit) -> None:
     if one.counter:
         case.tell(
             "From the list of counters: {names}.",
-            None,
             names=[one.counter],
             cites=(units.NAVAL_COUNTERS if one.naval else units.GROUND_COUNTERS,),
         )

@@ -75,11 +75,9 @@ def find(case: Case, word: str, side: Side) -> Leader:
 
     One who stands neither in the rules nor in the installed list, which may have gaps, is not known.
     """
-    known, listed = names.known(case), case.records(LEADERS)
-    one = known.get(names.plain(word))
+    one, listed = names.meant(case, word), case.records(LEADERS)
     rows = {
-        known.get(names.plain(key), names.plain(key)): (key, row)
-        for key, row in (listed.rows if listed else {}).items()
+        names.meant(case, key) or names.plain(key): (key, row) for key, row in (listed.rows if listed else {}).items()
     }
     key, row = rows.get(one or names.plain(word), ("", None))
     if row is not None and row["side"] != side:
@@ -97,7 +95,6 @@ def find(case: Case, word: str, side: Side) -> Leader:
             )
             if alike
             else say("{name} stands neither in the rules nor in the installed list.", name=word),
-            None,
             cites=(LEADERS,),
         )
         return Leader(word, None)
@@ -203,8 +200,7 @@ def _carthaginian_enter(case: Case, entry: Entry) -> Ruling:
     case.follows(
         "Who has been withdrawn cannot return to the game. [c9.d]"
         if draw == 1
-        else "Who has been withdrawn cannot return to the game. All the new ones are placed (our reading). [c9.d]",
-        None,
+        else "Who has been withdrawn cannot return to the game. All the new ones are placed (our reading). [c9.d]"
     )
     return case.rule(
         "{n} {n|leader|leaders} must be withdrawn first, each on the map with a chance of {chance}.",
@@ -290,7 +286,7 @@ def _command(case: Case, side: Side, command: Command) -> Ruling:
     else:
         case.tell("A leader who is alone with the units is in command.", False, cites=(clause,))
     if command.where == "move":
-        case.tell("A stack of several units moves only with a leader, and he never moves alone. [s12.2, c9.a]", None)
+        case.tell("A stack of several units moves only with a leader, and he never moves alone. [s12.2, c9.a]")
     bonus = command.bonus
     if command.leader.strip():
         leader = find(case, command.leader.strip(), side)

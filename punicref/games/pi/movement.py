@@ -288,9 +288,7 @@ def cite_lists(case: Case, moved: tuple[Unit, ...]) -> None:
     """Say which values come from the printed lists."""
     named = [unit.counter for unit in moved if unit.counter]
     if named:
-        case.tell(
-            "From the list of counters: {names}.", None, names=named, cites=("s3.3" if moved[0].naval else "s3.2",)
-        )
+        case.tell("From the list of counters: {names}.", names=named, cites=("s3.3" if moved[0].naval else "s3.2",))
 
 
 def _garrison_and_ships(case: Case, item: Item, result: dict[str, object], *, last: bool) -> None:
@@ -327,8 +325,7 @@ def _passing(case: Case, areas: list[int]) -> None:
     )
     follow(case, "s11.3", "onward", {"may": say("the units may then move on"), "stops": say("their move is over")})
     case.tell(
-        "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]",
-        None,
+        "After the refuge there is no battle, a garrison stops nobody, and a siege is laid where the move ends. [s11.1, s11.3.2]"
     )
 
 

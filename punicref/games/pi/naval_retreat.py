@@ -190,16 +190,15 @@ def _ranges(case: Case, one: Unit, shown: int, *, laden: bool) -> dict[str, int]
 def _say_naval(case: Case, listed: list[Port], found: Naval, role: Role) -> None:
     """Say where a naval unit goes, and what bars ways."""
     if any(port.enemy for port in listed):
-        case.tell("It does not pass through areas that enemies occupy (our reading). [s9.6.3.e]", None)
+        case.tell("It does not pass through areas that enemies occupy (our reading). [s9.6.3.e]")
     if any(port.origin for port in listed):
         case.tell(
             "It must first go back where it came from (our reading). [s9.6.3.e]"
             if role == "attacker"
-            else "It does not go where the attackers came from (our reading). [s9.6.3.e]",
-            None,
+            else "It does not go where the attackers came from (our reading). [s9.6.3.e]"
         )
     elif role == "attacker":
-        case.tell("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]", None)
+        case.tell("Not looked at: on which way the area lies that the attacker came from. [s9.6.3.e]")
     if found.ports:
         case.follows(
             "It must go into a friendly port within range; the owner chooses which (our reading). [s9.6.3.e]",

@@ -278,7 +278,6 @@ def _may_play(case: Case, player: Player) -> Use:
     if kind is None:
         case.tell(
             "A card that is played from the hand with the Card option must be an Operational card; its green edge shows it. [s4.2.3.a]",
-            None,
             cites=(CARDS,),
         )
         case.settle(CARDS, "strategic")
@@ -305,10 +304,9 @@ def _type(case: Case, player: Player) -> str | None:
     if not card:
         return None
     listed = case.records(CARDS)
-    known = names.known(case)
 
     def key(word: str) -> str:
-        return known.get(names.plain(word), names.plain(word))
+        return names.meant(case, word) or names.plain(word)
 
     rows = {key(name): (name, row) for name, row in (listed.rows if listed else {}).items()}
     if key(card) not in rows:
@@ -319,7 +317,6 @@ def _type(case: Case, player: Player) -> str | None:
                 say("{name} does not stand in the installed list; similar names: {names}.", name=card, names=alike)
                 if alike
                 else say("{name} does not stand in the installed list.", name=card),
-                None,
                 cites=(CARDS,),
             )
         return None

@@ -58,7 +58,7 @@ def capture(
             "The garrison counts as a ground unit: until the city falls it guards the resource points (our reading). [s5.4.1, s11.1]",
             0,
         )
-        case.follows("Under siege only the units inside the fortress can use them. [s5.4.2]", None)
+        case.follows("Under siege only the units inside the fortress can use them. [s5.4.2]")
         return case.rule("No resource points are captured before the city falls.", result)
     case.sum(
         say(

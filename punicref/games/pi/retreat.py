@@ -273,8 +273,7 @@ def _ground(case: Case, ground: OnLand, goal: Goal, role: Role, *, fortress: boo
     case.tell(
         "As an attacker it must first go back where it came from. [s9.6.3.f]"
         if role == "attacker"
-        else "As a defender it cannot go where the attackers came from. [s9.6.3.f]",
-        None,
+        else "As a defender it cannot go where the attackers came from. [s9.6.3.f]"
     )
     bars = []
     for number, way in enumerate(listed, 1):

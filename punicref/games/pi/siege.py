@@ -278,7 +278,6 @@ def _harbour(case: Case, place: places.City | None, fortress: Fortress, within: 
         return False
     case.tell(
         "If the fortress has a port, the die may be rolled only with own naval units in the naval area next to it; the map shows whether it has one. [c8]",
-        None,
         cites=(places.CITIES,),
     )
     case.need(places.CITIES)
@@ -293,7 +292,6 @@ def _fortress(case: Case, place: places.City | None, modifier: int | None, by: O
         case.need(places.CITIES)
         case.tell(
             "The siege modifier of the fortress is printed on the map only: look it up and add it to the roll. [s11.3.3.a]",
-            None,
             cites=(places.CITIES,),
         )
         case.settle(EXAMPLE, "leader")  # held at s11.3.3.c
@@ -370,7 +368,7 @@ def _numbers(case: Case, side: Side, number: int | None) -> tuple[int, ...]:
     if not found:
         case.settle(COUNTERS, "marker")
         case.need(COUNTERS)
-        case.tell("The siege number is printed on the siege counter only.", None, cites=(COUNTERS,))
+        case.tell("The siege number is printed on the siege counter only.", cites=(COUNTERS,))
         return ()
     if len(found) == 1:
         case.settle(COUNTERS, "marker")

@@ -162,8 +162,8 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
 def _card_points(case: Case) -> int | None:
     """Return Rome's victory points for what the card eliminates: 0 for an Event or Operational card, else None."""
     case.settle(CARDS, "strategic")
-    listed, known = case.records(CARDS), names.known(case)
-    kinds = {known.get(names.plain(key)): row["type"] for key, row in listed.rows.items()} if listed else {}
+    listed = case.records(CARDS)
+    kinds = {names.meant(case, key): row["type"] for key, row in listed.rows.items()} if listed else {}
     if kinds.get(SWITCH) in ("event", "operational"):
         case.follows("It is an Event or Operational card: nothing is scored for what it eliminates. [c15.b, s2.3.1]", 0)
         return 0

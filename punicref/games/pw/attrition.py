@@ -143,9 +143,7 @@ def _no_attrition(case: Case, free: Free) -> Ruling:
 def _may_not_sail(case: Case) -> Ruling:
     reasons = [say("the naval points do not match the land points")]
     case.tell("The naval points do not match the land points: the force may not enter the sea at all. [5.33]", False)
-    return case.rule(
-        "Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, "subject": False}, reasons=reasons
-    )
+    return case.refuse(reasons, subject=False)
 
 
 def _spared(case: Case, event: Event, force: Force, *, inactive: bool) -> Free | None:
@@ -201,7 +199,7 @@ def _exposure(case: Case, event: Event, force: Force) -> Exposure | Free:
             force.total,
             points=force.total,
         )
-        case.tell("In Syracuse nothing is rolled while it is neutral. [17.22]", None)
+        case.tell("In Syracuse nothing is rolled while it is neutral. [17.22]")
         _chosen(case, "11.31")
     return Exposure(force.total, force.total, "any")
 

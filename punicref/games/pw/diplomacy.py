@@ -99,7 +99,7 @@ def diplomacy(
         return _resolved(case, state, scenario, facts, result)
     short = _too_much(case, efforts)
     if short:
-        return case.rule("Not allowed: {reasons}.", {**facts, "allowed": False, "reasons": short}, reasons=short)
+        return case.refuse(short, **facts)
     modifier = _modifier(case, efforts)
     facts |= {
         "spent": {side: effort.bid for side, effort in efforts.items()},

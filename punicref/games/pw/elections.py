@@ -170,11 +170,10 @@ def _mixed(case: Case, played: Which) -> None:
         rating = case.number(UNUSED[played], "rating")
         case.tell(
             "All Roman leaders but those left on the map and those rated {rating} are mixed face down. [8.4]",
-            None,
             rating=rating,
         )
     else:
-        case.tell("All Roman leaders but those left on the map are mixed face down. [8.4, 19.24.c]", None)
+        case.tell("All Roman leaders but those left on the map are mixed face down. [8.4, 19.24.c]")
 
 
 def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
@@ -190,7 +189,7 @@ def _draw(case: Case, roman: Map, left: int, ceiling: int) -> tuple[int, int]:
         numbers = {"replaced": drawn, "lost": most(fewer, ceiling - 1)}
         told = {name: say("{n} {n|leader|leaders} drawn", n=number) for name, number in numbers.items()}
         compared(case, "19.24.c", "replaced", told)
-        case.tell("The best Roman leader is out of the game for good. [19.24.c]", None)
+        case.tell("The best Roman leader is out of the game for good. [19.24.c]")
     if roman.lost:
         case.tell(
             "Drawn: {elected}, and as replacements for leaders eliminated since the last election at most {lost}. [8.4, 8.43]",

@@ -48,9 +48,23 @@ def leds(leader: str) -> str:
 
 
 def led_force(view: View) -> str:
-    """Return the name of the force under the leader of a case; where a whole hex is struck it is no such force."""
-    nobody = view.facts.get("event") in EVERYBODY or fact(view, "leader") == 0
-    return "" if nobody else leds(view.name("leader"))
+    """Return the name of the force under the leader of a case; where a whole hex is struck only if all there is his."""
+    struck = view.facts.get("event") in EVERYBODY and not _all_his(view)
+    return "" if struck or fact(view, "leader") == 0 else leds(view.name("leader"))
+
+
+def _all_his(view: View) -> bool:
+    """Whether all points that a case speaks of are those of its leader, as far as the sheet knows."""
+    own = Key("force", leds(view.name("leader")))
+    known = {kind: view.get(own, kind, 0) for kind in TYPES}
+    others = [one for one in standing(view, str(view.get(own, "side", ""))) if one != own]
+    said = [kind for kind in TYPES if view.facts.get(kind) is not None]
+    return any(known.values()) and not others and all(fact(view, kind) == known[kind] for kind in said)
+
+
+def led_enemy(view: View) -> str:
+    """Return the name of the force under the enemy's leader, where he is named."""
+    return leds(view.name("enemy leader"))
 
 
 def place(view: View) -> str:
@@ -226,12 +240,13 @@ def moving(view: View) -> Facts:
 def leaving(view: View) -> Facts:
     """Return the enemy's known points by posture, and his leader, where a force leaves their hex."""
     if view.facts.get("event") != "leave-enemy":
-        return {}
+        return moving(view) if view.name("leader") else {}
     found: dict[str, Any] = {}
     for kind in TYPES:
         inside = "_inside" if view.get("enemy", f"inside_{kind}") else ""
         found[f"enemy_{kind}{inside}"] = view.get("enemy", kind)
     rating = view.get("enemy leader", "rating")
+    found |= moving(view) if view.name("leader") else {}
     return {**found, "enemy_leaders": (rating,)} if rating else found
 
 
@@ -243,6 +258,8 @@ def _sums(view: View, side: str, fact: str, *, inside: bool) -> dict[str, int]:
 
 def besieging(view: View) -> Facts:
     """Return who stands inside, outside and about them in the hex that is named, where that is known."""
+    if view.name("leader") or view.name("enemy leader"):
+        return {}  # of their forces it is asked
     inside = standing(view, "", inside=True)
     side = str(view.get(inside[0], "side", "")) if inside else ""
     if side not in OTHER:

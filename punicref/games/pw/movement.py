@@ -161,7 +161,7 @@ def movement(
     _check(force, entered, march, fleets)
     if entered.hex == "off-map":
         case.tell("No force may leave the map. [5.25]", False)
-        return _refused(case, [say("the hex is off the map")])
+        return case.refuse([say("the hex is off the map")], attrition=False, eliminated=False)
     if entered.side == "ferry" and force.land and fleets is None:
         raise case.needed("fleet", "enemy_fleet")
     refused = _barred(case, force, bars)
@@ -174,7 +174,7 @@ def movement(
         facts |= known
     refused += _stay(case, force, entered, stranded=left == 0)
     if refused:
-        return _refused(case, refused)
+        return case.refuse(refused, attrition=False, eliminated=False)
     facts["attrition"] = exposed = _exposed(case, force, entered.hex)
     if any(one is not None for one in (march.movement, march.hexes)):
         case.follows("After this hex the leader has {n} movement {n|point|points} left.", left, n=left)
@@ -190,11 +190,6 @@ def movement(
     allowed = None if entered.relief else True
     result = {"allowed": allowed, "reasons": [], "movement_left": left, **facts}
     return case.rule(by_reading(case, verdict), result)
-
-
-def _refused(case: Case, reasons: list[Message]) -> Ruling:
-    result = {"allowed": False, "reasons": reasons, "attrition": False, "eliminated": False}
-    return case.rule("Not allowed: {reasons}.", result, reasons=reasons)
 
 
 def _check(force: Force, entered: Entered, march: March, fleets: Fleets | None) -> None:

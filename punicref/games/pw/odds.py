@@ -116,7 +116,7 @@ def _single(case: Case, attack: int, defend: int) -> Ruling:
         )
         case.tell("An attack needs at least {n} strength {n|point|points}. [9.32]", needed, n=needed)
         reasons = [say("the odds are below {lowest}", lowest=lowest)]
-        return case.rule("Not allowed: {reasons}.", {**result, "needed": needed, "reasons": reasons}, reasons=reasons)
+        return case.refuse(reasons, **result, needed=needed)
     case.tell(
         "{attack} to {defend}, rounded in the defender's favour: column {column}. [9.0, 9.32]",
         found,

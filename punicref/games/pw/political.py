@@ -174,7 +174,7 @@ def by_total(case: Case, state: State, modified: int, *, shown: str | None) -> C
 def _syracuse_defects(case: Case, side: str, *, for_good: bool) -> Change:
     _marker(case, ("syracuse",))
     if for_good:
-        case.follows("The marker stays for good, as Syracuse was neutral at the start. [16.44]", None)
+        case.follows("The marker stays for good, as Syracuse was neutral at the start. [16.44]")
     case.follows(
         "Non-Syracusan units inside the city turn face up at once; they are then outside, in the same hex. [17.32]",
         True,
@@ -240,8 +240,7 @@ def _revolt(case: Case, state: State) -> Change:
         )
         return Change("revolt", say("Revolt in a neutral Syracuse: nothing is rolled."))
     case.follows(
-        "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]",
-        None,
+        "Each hex of the region with units rolls once for attrition; the leader in command adds his rating. [16.33, 11.31, 11.32]"
     )
     chooser = case.readings(
         "11.31", "chooser", {"owner": say("each player for his own forces"), "phasing": say("Carthage for all forces")}

@@ -90,13 +90,14 @@ def invert(
             "A leader whose hex holds enemy combat units and no friendly ones is eliminated, even inside. [8.31]", False
         )
         return case.rule(
-            "The leader is eliminated.", {**_refused([say("he is alone among enemy combat units")]), "eliminated": True}
+            "The leader is eliminated.",
+            {"allowed": False, "reasons": [say("he is alone among enemy combat units")], "eliminated": True},
         )
     if place.where == "other":
         case.tell(
             "Units may be inverted only in a village or city hex; elsewhere they are always face up. [10.21]", False
         )
-        return _not_allowed(case, [say("no village or city is in the hex")])
+        return case.refuse([say("no village or city is in the hex")])
     if one.turn == "outside" and now.syracuse_defects:
         case.settle("10.25", "supply")
         case.tell(
@@ -151,7 +152,7 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
     _settle_inversion(case)
     reasons = _refusals(case, one, place, now)
     if one.leader:
-        return _not_allowed(case, reasons)
+        return case.refuse(reasons)
     if now.impossible and place.control == "own":
         judged(
             case,
@@ -166,9 +167,9 @@ def _inside(case: Case, one: Unit, place: Place, now: Now) -> Ruling:
             "Only an attack that could be resolved at once lets the force go inside (our reading). [9.16, 9.14, 9.32]",
             False,
         )
-        return _not_allowed(case, [as_read(case, say("the attack could not be made"))])
+        return case.refuse([as_read(case, say("the attack could not be made"))])
     if reasons:
-        return _not_allowed(case, reasons, {"attacks": _must_attack(case)} if now.threatened else {})
+        return case.refuse(reasons, **({"attacks": _must_attack(case)} if now.threatened else {}))
     face_up, inverted = case.number("9.14", "face_up"), case.number("9.14", "inverted")
     case.tell(
         "A threatened force in a village or city that its player controls may go inside before the attack is resolved. [9.16, 10.21, 10.22, 10.23, 10.32]",
@@ -286,7 +287,7 @@ def _outside(case: Case, one: Unit, now: Now) -> Ruling:
             cites=("9.16",) if now.phase == "enemy" else (),
         )
         case.settle("9.16", "control")
-        return _not_allowed(case, [say("it is not the campaign phase of its own player")])
+        return case.refuse([say("it is not the campaign phase of its own player")])
     case.tell("An inverted unit may be turned face up in the campaign phase of its own player. [10.25]", True)
     if besieged:
         case.follows(
@@ -315,11 +316,3 @@ def _turned(case: Case, result: dict[str, object], verdict: Message) -> Ruling:
     """Close with a turn that is made or may be made."""
     case.tell("Turning is no movement: it costs no movement points and needs no leader. [10.27]", 0)
     return case.rule(verdict, {"allowed": True, "cost": 0, **result})
-
-
-def _not_allowed(case: Case, reasons: list[Message], result: dict[str, object] | None = None) -> Ruling:
-    return case.rule("Not allowed: {reasons}.", {**_refused(reasons), **(result or {})}, reasons=reasons)
-
-
-def _refused(reasons: list[Message]) -> dict[str, object]:
-    return {"allowed": False, "reasons": reasons}

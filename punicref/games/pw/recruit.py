@@ -122,7 +122,7 @@ def recruit(
     shipyards.check(yards)
     closed = _closed(case, purse.side, region, played)
     if closed:
-        return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": closed, "most": 0}, reasons=closed)
+        return case.refuse(closed, most=0)
     if region.control is None:
         raise case.needed("region", "control", any_of=True) if region.region is None else case.needed("control")
     found, worth = places.value_of(case, region.region, region.value)
@@ -135,11 +135,7 @@ def recruit(
     fleets = _fleets(case, where, played, purse, yards)
     if refused:
         refused += fleets.reasons if purse.naval else []
-        return case.rule(
-            "Not allowed: {reasons}.",
-            {"allowed": False, "reasons": refused, "most": 0, **fleets.result},
-            reasons=refused,
-        )
+        return case.refuse(refused, most=0, **fleets.result)
     limits = _limits(case, purse, region, worth, listed=region.value is None)
     land, naval = min(limits.most, limits.land), 0 if fleets.reasons else min(limits.most, limits.naval)
     price = case.number("13.11", "cost")

@@ -248,7 +248,7 @@ def _told(case: Case, held: _Held, allegiance: str, changes: Changes, before: Ma
         )
     elif held.holder == "none":
         case.settle("14.11", "categories")
-        case.tell("The region is on neither side: nobody controls it. [14.11, 14.16]", None)
+        case.tell("The region is on neither side: nobody controls it. [14.11, 14.16]")
     return case.rule(by_reading(case, _controlled(held.holder)), {"controller": held.holder, "needs": held.needs})
 
 

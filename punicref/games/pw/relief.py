@@ -134,11 +134,7 @@ def _leave(case: Case, moving: Moving, inside: tuple[int, int], besiegers: Besie
     case.follows("Besieged units may turn face up in their own campaign phase. [10.25]", allowed)
     if besiegers.land and besiegers.naval:
         case.follows("An attack on either type of the besiegers is enough. [10.28]")
-    return _refused(case, [as_read(case, say("the besiegers have not been attacked in this phase"))], {})
-
-
-def _refused(case: Case, reasons: list[Message], result: dict[str, object]) -> Ruling:
-    return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, **result}, reasons=reasons)
+    return case.refuse([as_read(case, say("the besiegers have not been attacked in this phase"))])
 
 
 def _gone(case: Case, points: int, verdict: Message) -> Ruling:
@@ -199,7 +195,7 @@ def _enter(
     case.tell("A force may enter only if it makes an attack on the besiegers possible. [10.29]", False)
     reasons = [] if possible else [say("the odds are below {lowest}", lowest=case.text("9.32", "lowest"))]
     reasons += [] if affordable else [as_read(case, say("too few movement points"))]
-    return _refused(case, reasons, {"must_attack": False, **result})
+    return case.refuse(reasons, must_attack=False, **result)
 
 
 def _odds(

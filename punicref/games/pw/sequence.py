@@ -280,7 +280,7 @@ def _others(case: Case, played: Which, now: Phase) -> list[str]:
                 side=other,
             )
         else:
-            case.tell("This phase leaves {side} nothing of its own to do. [4.1]", None, side=other)
+            case.tell("This phase leaves {side} nothing of its own to do. [4.1]", side=other)
     options.append("exchange")
     case.tell("Either player may exchange units within a hex at any time. [7.35]", "exchange")
     options.append("turn-leader")

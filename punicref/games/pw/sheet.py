@@ -45,6 +45,8 @@ SIDE = Kind(
         # counted for the diplomacy phase that opens the next turn, and thrown away at its end (16.21)
         Field("losses", say("strength points lost since the last diplomacy phase"), starts=0, ends=("diplomacy",)),
         Field("losses_other", say("of these neither in combat nor by attrition"), starts=0, ends=("diplomacy",)),
+        Field("land_in_play", say("land points in play")),  # 7.35
+        Field("naval_in_play", say("naval points in play")),
         Field("fleets_open", say("fleet construction open"), starts=False),  # 19.14.d
     ),
     known={"roman": {"side": "roman"}, "carthaginian": {"side": "carthaginian"}},
@@ -98,10 +100,11 @@ FORCE = Kind(
         # a posture does not end by itself (10.25), and each type has its own (7.34)
         Field("inside_land", say("land points inside"), starts=False),
         Field("inside_naval", say("naval points inside"), starts=False),
-        Field("at", say("stands in"), refers="place"),
+        Field("at", say("place"), refers="place"),
         Field("terrain", say("ground where it stands"), values=TERRAINS),
         Field("control", values={"attacker": say("the attacker"), "defender": say("the defender")}),
         Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
+        Field("must_attack", say("must attack the besiegers at once"), starts=False, lasts="phase", due=True),  # 10.29
     ),
     side="side",
     led="leader",
@@ -412,7 +415,12 @@ CASES: Mapping[str, Case] = {
     "pw.recruit": Case(
         (
             _played(),
-            Role("side", "side", {"treasury": "treasury", "fleets_open": "fleets_open"}, named="side"),
+            Role(
+                "side",
+                "side",
+                {one: one for one in ("treasury", "fleets_open", "land_in_play", "naval_in_play")},
+                named="side",
+            ),
             Role(
                 "region",
                 "region",
@@ -431,6 +439,7 @@ CASES: Mapping[str, Case] = {
             _force(POINTS, always=False),
             *_enemies({"besieger_land": "land", "besieger_naval": "naval", "attacked": "attacked"}),
         ),
+        effects=effects.relief,
         given=known.relieving,
     ),
     "pw.siege": Case(
@@ -451,7 +460,7 @@ CASES: Mapping[str, Case] = {
                 "force",
                 {"enemy_land": "land", "enemy_naval": "naval"},
                 second=True,
-                of=known.enemy_force,
+                of=known.led_enemy,
                 always=False,
             ),
         ),

@@ -268,7 +268,6 @@ def _units(case: Case, allegiance: str) -> Ruling:
     if allegiance == "neutral":
         case.tell(
             "Syracuse is neutral, and its allegiance decides who controls its units: nobody does. They never leave hex {hex}. [17.0, 19.14.a]",
-            None,
             hex=case.text(*HEX),
         )
         return case.rule("The Syracusan units belong to nobody.", {"side": "none"})
@@ -348,7 +347,7 @@ def _losses(case: Case, allegiance: str, own: tuple[int, int], beside: Beside) -
     )
     case.follows("Lost Syracusan points are never replaced. [17.42]", False)
     if 0 < land <= high:
-        case.follows("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]", None)
+        case.follows("If all Syracusan land points are lost, Syracuse can no longer defect. [17.31]")
     return case.rule("Syracusan points lost: {points}.", {"least": low, "most": high}, points=shown)
 
 
@@ -391,7 +390,7 @@ def _defect(case: Case, matter: Matter, units: Units, beside: Beside) -> Ruling:
             who=passed,
             whose=case.whose("17.32", "city"),
         )
-        case.follows("Only the player who controls the city may invert units in it. [10.22]", None)
+        case.follows("Only the player who controls the city may invert units in it. [10.22]")
     else:
         case.follows(
             "With no land points of {left} in the hex, {side} has it alone and controls the city. [10.11]",

@@ -120,7 +120,7 @@ def name_forks(case: Case, forks: tuple[Fork, ...], modifier: int, table: Table)
 
 def _looked_up_by_the_player(case: Case, struck: Struck, facts: dict[str, object], modified: int) -> Ruling:
     """Close with the die that is to be looked up: no table is installed."""
-    case.follows("Look up die {modified} in the Attrition Table. [11.4]", None, modified=modified)
+    case.follows("Look up die {modified} in the Attrition Table. [11.4]", modified=modified)
     if struck.roman_fleet:
         shipyards.warned(case)
     return case.rule(

@@ -227,7 +227,7 @@ def _last_alone(case: Case, roman_land: int, carthaginian_land: int, last: str, 
             side=NAMES[last],
         )
         return last
-    case.tell("No land points have ever had the hex to themselves. [10.11]", None)
+    case.tell("No land points have ever had the hex to themselves. [10.11]")
     if region != "none" and roman_land == 0:  # else land points of both are there, and 10.12 is for hexes that had none
         case.settle("10.12", "never")
     case.tell("Then whoever last controlled the region: {side}. [10.12]", region, side=NAMES[region])

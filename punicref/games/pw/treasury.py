@@ -43,11 +43,7 @@ def treasury(
     if spend > total:
         case.tell("Deficit spending is not allowed: {total} are at hand. [13.12]", False, total=total)
         short = say("only {n} treasury {n|point is|points are} at hand, {spend} are to be spent", n=total, spend=spend)
-        return case.rule(
-            "Not allowed: {reasons}.",
-            {"allowed": False, "reasons": [short], "income": income, "treasury": total},
-            reasons=[short],
-        )
+        return case.refuse([short], income=income, treasury=total)
     left = total - spend
     if spend or income:
         parts = [str(treasury), *([f"+ {income}"] if income else []), *([f"- {spend}"] if spend else [])]

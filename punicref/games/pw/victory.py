@@ -212,9 +212,7 @@ def _agreed_third(case: Case) -> Ruling:
         told=True,
     )
     case.tell("The players may end the game at any time if both agree (our reading). [18.1, 18.1.a]", over)
-    case.tell(
-        "The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]", None
-    )
+    case.tell("The standard victory conditions do not apply in the third scenario: no winner is defined. [19.34.d]")
     return case.rule("The game ends without a winner, by our reading.", _nobody(over=over))
 
 

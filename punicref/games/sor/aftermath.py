@@ -191,12 +191,9 @@ def after(
     """Say what the events of the Gallic deck still allow or bring."""
     if events.titus_manlius:
         case.follows(
-            "CU that the beaten army removes for its retreat or by battle events earn support all the same. [21.3.11, base:12.5]",
-            None,
+            "CU that the beaten army removes for its retreat or by battle events earn support all the same. [21.3.11, base:12.5]"
         )
-        case.follows(
-            "The winner may also play events that need a victory, such as Wild Beasts. [21.3.11, 21.3.5]", None
-        )
+        case.follows("The winner may also play events that need a victory, such as Wild Beasts. [21.3.11, 21.3.5]")
         facts["victory_events"] = True
     if events.second_battle:
         _second_battle(case, armies, spread, facts, decided=decided)
@@ -212,15 +209,13 @@ def _second_battle(
         return
     facts["second_battle"] = True
     case.follows(
-        "A second battle follows: attacker and defender stay the same, and battle cards of the first are no longer in effect. [21.3.10]",
-        None,
+        "A second battle follows: attacker and defender stay the same, and battle cards of the first are no longer in effect. [21.3.10]"
     )
     case.follows(
-        "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]",
-        None,
+        "Its sizes are those that the first battle leaves (our reading); a siege by the Gauls is not lifted. [21.3.10]"
     )
     whose = case.whose("21.3.10", "aftermath", "each")
-    case.tell("Each of the battles earns its winner support ({reading}). [21.3.10]", None, reading=whose)
+    case.tell("Each of the battles earns its winner support ({reading}). [21.3.10]", reading=whose)
     if decided:
         ((end, _),) = spread
         each = say("support points for this battle: {points}", points=end.points)

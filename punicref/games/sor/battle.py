@@ -100,7 +100,7 @@ def battle(
         return _destroyed(case, force, sizes, terms.share, leaders, events, facts)
     modifiers = {"tactics": led, "size": force.modifiers, **_others(case, approach, sides), **_beasts(case, events)}
     if events.titus_manlius:
-        case.tell("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]", None)
+        case.tell("Titus Manlius: the dice cost nobody CU, and so earn no support. [21.3.11]")
         terms = terms._replace(table=terms.table.harmless())
     armies = _armies(case, sides, rolled, modifiers, terms.table)
     facts |= {
@@ -182,7 +182,7 @@ def _others(case: Case, approach: Approach, sides: tuple[Side, Side]) -> dict[st
     if approach.crossing:
         add("crossing", "attacker", say("strait or rough connection"))
     if told:
-        case.tell("Modifiers: {modifiers}. [base:12.2.3]", None, modifiers=told)
+        case.tell("Modifiers: {modifiers}. [base:12.2.3]", modifiers=told)
     return found
 
 
@@ -279,7 +279,7 @@ def _saved(case: Case, end: End, removed: int, facts: dict[str, Any]) -> tuple[E
     told = {name: say("CU destroyed: {removed}", removed=number) for name, number in by_reading.items()}
     played, whose = case.follow("21.3.11", "automatic", told)
     facts["titus_manlius"] = by_reading
-    case.tell("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]", None)
+    case.tell("Titus Manlius takes the losses out of the dice; here none are rolled. [21.3.11, base:12.2.1]")
     if played == "spared":
         case.tell("It saves the smaller army: nobody is lost ({reading}). [21.3.11]", 0, reading=whose)
         end = End(end.attacker_wins, (0, 0), 0)

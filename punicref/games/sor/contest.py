@@ -112,7 +112,7 @@ def doubted(case: Case, sizes: Pair, entry: Entry) -> None:
     """Say what is odd in a cell that the player has read."""
     odd = ratio.doubt(case, sizes, entry)
     if odd is not None:
-        case.tell(odd, None, cites=(ratio.CLAUSE,))
+        case.tell(odd, cites=(ratio.CLAUSE,))
 
 
 def thrown(name: str, rolls: Rolls, number: int, table: Losses) -> tuple[Roll, ...]:
@@ -281,7 +281,6 @@ def whatever(case: Case, armies: tuple[Army, Army], force: Force, lead: int) -> 
     case.tell(
         "With any of these modifiers the same side wins; we take it that a larger ratio never gives less. "
         "The totals have the least of them: {modifier}. [base:12.2.5]",
-        None,
         modifier=plus(force.bounds.low if force.bounds is not None else 0),
         cites=(ratio.CLAUSE,),
     )

@@ -69,8 +69,7 @@ def garrison(
         return _nobody_else(case)
     case.tell("Going in or out is sea movement, and Carthage alone may do so. [19]", True)
     case.tell(
-        "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]",
-        None,
+        "Not looked at: whether the card activates the leader, and where on the map he may sail from or to. [19, g.initiative]"
     )
     reasons: list[Message] = []
     found = sea.lift(case, move.units, action.card, campaign=action.campaign)
@@ -117,7 +116,7 @@ def _attack_then(case: Case, move: Move, left: int, cost: int) -> bool | None:
         case.follows("{n} movement {n|point is|points are} enough to attack the rebels then. [20.3]", True, n=cost)
         return True
     if move.after is None:
-        case.follows("He can attack the rebels then only with CU that are in the box already. [20.3, g.army]", None)
+        case.follows("He can attack the rebels then only with CU that are in the box already. [20.3, g.army]")
         return None
     case.follows("Without CU in the box he cannot attack the rebels. [20.3, g.army]", False)
     return False
@@ -132,7 +131,7 @@ def _nobody_else(case: Case) -> Ruling:
 def _verdict(case: Case, reasons: list[Message], facts: dict[str, Any], on_campaign: int = 0) -> Ruling:
     """Close a move; `on_campaign` are CU that sail under a Campaign card, of whose sea lift nothing is known."""
     if reasons:
-        return case.rule("Not allowed: {reasons}.", {"allowed": False, "reasons": reasons, **facts}, reasons=reasons)
+        return case.refuse(reasons, **facts)
     left = facts["movement_left"]
     verdict = say("Allowed; the leader has {n} movement {n|point|points} left.", n=left)
     if on_campaign:

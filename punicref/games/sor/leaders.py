@@ -21,7 +21,6 @@ def compare(case: Case, displaced: Message, stays: Message) -> None:
         "A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]"
         if played == "stays"
         else "Winning does not save a leader who loses all his CU ({reading}). [base:8.4]",
-        None,
         reading=whose,
     )
 

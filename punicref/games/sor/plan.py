@@ -174,7 +174,6 @@ def _told(case: Case, hand: Hand, ranked: list[int], *, sacred_band: bool, campa
     )
     case.tell(
         "Every number of CU whose force ratio is known is fought through with all dice: force ratio, losses, support, new level. [base:12.2.5, base:12.3, base:12.5, 20.1, 20.3.a, 20.3.b]",
-        None,
         cites=(ratio.CLAUSE,),
     )
     if campaign and len(ranked) == 1:
@@ -354,7 +353,7 @@ def _second(case: Case, hand: Hand, best: Choice) -> None:
         text = say("No CU are left for a second attack. [20.3.c]")
     else:
         text = say("The second leader attacks with other CU; none of these attacks reaches the level. [20.3.c]")
-    case.follows(text, None)
+    case.follows(text)
 
 
 def _verdict(case: Case, best: Choice, target: int, *, partial: bool) -> Message:

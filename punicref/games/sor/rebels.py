@@ -199,7 +199,6 @@ def _cancelled(case: Case) -> None:
         "The cancelled activation is used up ({reading}). [21.4.29]"
         if played == "spent"
         else "The cancelled activation does not count: Carthage may be activated again ({reading}). [21.4.29]",
-        None,
         reading=whose,
     )
 
@@ -209,7 +208,7 @@ def _by_sea(case: Case, party: Party, there: int, play: Play, facts: dict[str, A
     if party.sailed is None:
         if play.card is not None:
             case.settle("base:9.6.3", "campaign")
-            case.tell("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]", None)
+            case.tell("Nobody sails: how many CU the card carries does not matter. [base:9.6.3]")
         return []
     reasons = _sailed(case, "--sailed", party, there, play.card, facts, campaign=play.campaign)
     before = facts["sea"]["before"] = there - party.sailed
@@ -264,8 +263,7 @@ def _not_looked_at(case: Case, play: Play) -> None:
     case.tell(
         "Not looked at: whether the card activates the leader; his initiative rating decides. [20.3, g.initiative]"
         if not play.campaign
-        else "Not looked at: whether the Campaign card activates the leaders. [20.3, 20.3.c, g.initiative]",
-        None,
+        else "Not looked at: whether the Campaign card activates the leaders. [20.3, 20.3.c, g.initiative]"
     )
 
 
@@ -442,7 +440,7 @@ def _then_told(
     second = fight.second
     assert second is not None
     if end.level == terms.limits.lowest:
-        case.tell("No rebels are left: there is no second attack. [20.3.c]", None)
+        case.tell("No rebels are left: there is no second attack. [20.3.c]")
         return None
     case.tell(
         "Second attack: {units} CU against unrest level {level}. [20.3.c]",

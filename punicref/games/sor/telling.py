@@ -135,7 +135,7 @@ def told(case: Case, attack: Attack, force: Force, end: End, others: int, terms:
     lost = 0 if force.automatic and end.wins else end.points - abs(end.level - attack.level)
     _new_level(case, attack.level, end, lost)
     if not end.wins and not end.leaderless:
-        case.follows("The survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]", None)
+        case.follows("The survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]")
     facts |= {
         "winner": KEYS[0] if end.wins else KEYS[1],
         "losses": {"carthage": end.carthage_losses, "unrest": end.unrest_losses},
@@ -209,7 +209,6 @@ def chances(
     )
     case.tell(
         "Support: {share} of the losses, rounded up; the size of the unrest does not limit it. [20.3.a, 20.3.b, base:12.5]",
-        None,
         share=part(terms.share),
     )
     low, high = (terms.limits.maximum(units) for units in (others + attack.units, others))
@@ -220,7 +219,7 @@ def chances(
         [low, high],
     )
     if spread.chance(lambda end: not end.wins and not end.leaderless):
-        case.tell("Beaten, the survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]", None)
+        case.tell("Beaten, the survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]")
     facts |= {
         "win": win,
         "tie": tie,
@@ -398,7 +397,6 @@ def then_chances(case: Case, spread: Distribution[Final], leading: Leader, facts
     }
     case.tell(
         "After both attacks the level is lower {fall}, higher {rise}; CU removed on average: {removed}. [20.3.c]",
-        None,
         fall=shown["fall"],
         rise=shown["rise"],
         removed=shown["mean_removed"],

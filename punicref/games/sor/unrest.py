@@ -198,8 +198,7 @@ def raise_(
         return _at_maximum(case, level, found)
     case.tell("The event raises the level by {steps}.", steps, steps=steps)
     case.follows(
-        "The unrest increase marker goes on the round track: no other such event can raise the level in this round. [20]",
-        None,
+        "The unrest increase marker goes on the round track: no other such event can raise the level in this round. [20]"
     )
     return _raised(case, level, after, {"marker": True})
 
@@ -268,7 +267,7 @@ def _by_victory(case: Case, level: int, units: int, losses: int | None, points: 
         n=after - level,
     )
     if raised:
-        case.tell("The limit for each round is one for events; a victory is none (our reading). [20]", None)
+        case.tell("The limit for each round is one for events; a victory is none (our reading). [20]")
     if after > level:
         return _raised(case, level, after, facts)
     why = say("the victory earned no support") if points == 0 else _no_room(level, most)
@@ -325,8 +324,7 @@ def hand(
     facts = {"counts_now": not mid_turn, "hand": size, "unrest": less, "ports": cards - _draws(case, 0, told=False)}
     if mid_turn:
         case.follows(
-            "Ports and unrest are counted when cards are drawn; nothing is discarded in mid-turn. [20.2.a, base:6.2.2]",
-            None,
+            "Ports and unrest are counted when cards are drawn; nothing is discarded in mid-turn. [20.2.a, base:6.2.2]"
         )
         return case.rule(
             "Nothing changes now; at the next draw the hand size would be {n} {n|card|cards}.", facts, n=size
@@ -407,7 +405,7 @@ def victory_points(
         left = points - lost
         facts |= {"before": points, "left": points if mid_turn else _left(case, left)}
     if mid_turn:
-        case.follows("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]", None)
+        case.follows("It is looked at in the Scoring Phase only; no point is lost in mid-turn. [20.2.b]")
         return case.rule(
             "Nothing is lost now; at this level the next Scoring Phase costs {n} victory {n|point|points}.",
             facts,

@@ -20,14 +20,12 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     sunk = [unit for unit in state.units if unit.place == "destroyed" and unit.side != winner]
     lost = [unit.id for unit in state.units if unit.place == "destroyed" and unit.side == winner]
     case.tell(
-        say(
-            "Destroyed naval units: {side} {own}, {other} {enemy}. [c13.a, c13.b]",
-            side=NAMES[winner],
-            own=len(lost),
-            other=NAMES[OTHER[winner]],
-            enemy=len(sunk),
-        ),
+        "Destroyed naval units: {side} {own}, {other} {enemy}. [c13.a, c13.b]",
         len(sunk),
+        side=NAMES[winner],
+        own=len(lost),
+        other=NAMES[OTHER[winner]],
+        enemy=len(sunk),
     )
     each, per = case.number("c13.c", "recovered"), case.number("c13.c", "destroyed")
     recoveries = len(sunk) // per * each
