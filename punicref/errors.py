@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES
-from punicref.messages import Message, Name, as_message, cited, say
+from punicref.base import LANGUAGES
+from punicref.language.messages import Message, Name, as_message, cited, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any
-
-    from punicref.ruling.facts import Input
 
 
 class Problem(Exception):  # noqa: N818  it is no programming error
@@ -48,7 +46,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
 
     def __str__(self) -> str:
         """Return the English text, for logs and tests."""
-        from punicref.messages import English
+        from punicref.language.messages import English
 
         english = English()
         parts = [self.where, english(cited(self.message))]
@@ -85,7 +83,7 @@ class Problem(Exception):  # noqa: N818  it is no programming error
         }
 
     def _said(self, message: Message) -> str:
-        from punicref.messages import Translator
+        from punicref.language.messages import Translator
 
         return Translator(self.lang)(message)
 
@@ -105,26 +103,6 @@ class InputProblem(Problem):
     """An input of a calculator that cannot be used."""
 
     kind = "input"
-
-
-class Needed(InputProblem):
-    """Facts without which there is no ruling: all of them, or where `any_of` one of them."""
-
-    any_of: bool
-
-    def __init__(self, facts: Sequence[Input], *, any_of: bool = False, hint: Message | None = None) -> None:
-        names = [one.option for one in facts]
-        super().__init__(
-            say("Still needed: one of {names}.", names=names) if any_of else say("Still needed: {names}.", names=names),
-            hint=hint or say("{option}: {meaning}.", option=facts[0].option, meaning=facts[0].ask.prompt),
-        )
-        self.facts = tuple(facts)
-        self.any_of = any_of
-
-    @property
-    def missing(self) -> tuple[str, ...]:
-        """The names of the facts."""
-        return tuple(one.name for one in self.facts)
 
 
 class Several(InputProblem):

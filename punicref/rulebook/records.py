@@ -17,9 +17,9 @@ import json
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -9,13 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from punicref import LANGUAGES
-from punicref.errors import Needed
-from punicref.messages import Message, Name, as_message, say
+from punicref.base import LANGUAGES
+from punicref.language.messages import Message, Name, as_message, say
 from punicref.rulebook.records import Records
 from punicref.ruling.facts import SEED
 from punicref.ruling.figures import Figure, Words, carried
 from punicref.ruling.model import Caveat, Matrix, Outcome, Ruling, Step, Usual
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import NotFound, near
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
 
@@ -154,17 +154,25 @@ def _near(name: str, known: Iterable[str]) -> list[str]:
     return [f"{game}.{one}" for one in near(own, of_game)] if of_game else near(name, known)
 
 
+def of_game(game: str, part: str) -> Any:
+    """Import and return what a game may have beside its calculators, `printed` or `sheet`; None where it has none."""
+    import importlib
+
+    try:
+        return importlib.import_module(f"punicref.games.{game}.{part}")
+    except ModuleNotFoundError as problem:
+        if problem.name not in (f"punicref.games.{game}", f"punicref.games.{game}.{part}"):
+            raise
+        return None
+
+
 def check_table(printed: Printed | Records, library: Library) -> list[Message]:
     """Hold a printed table against what its game says of it: `check` in the module `printed` of the game, if any.
 
     Returns warnings; raises InputProblem for what contradicts the rules.
     """
-    import importlib
-
     game = printed.name.partition(":")[0]
-    try:
-        module = importlib.import_module(f"punicref.games.{game}.printed")
-    except ModuleNotFoundError:
-        return []
-    warnings: list[Message] = module.check(printed, Case(f"{game}.tables", library, lambda _: None))
+    module = of_game(game, "printed")
+    case = Case(f"{game}.tables", library, lambda _: None)
+    warnings: list[Message] = module.check(printed, case) if module else []
     return warnings

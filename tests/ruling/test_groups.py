@@ -6,12 +6,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
-from punicref.errors import InputProblem, Needed
-from punicref.rulebook import source
+from punicref.build import source
+from punicref.errors import InputProblem
 from punicref.rulebook.library import Library
 from punicref.ruling import facts, reading
 from punicref.ruling.facts import ask, group
-from tests.rulebook import sample
+from punicref.ruling.needed import Needed
+from tests.build import sample
 
 
 @pytest.fixture

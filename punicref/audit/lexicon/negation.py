@@ -5,99 +5,26 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from punicref.audit.lexicon.data import any_ofs, eithers, texts
 from punicref.audit.lexicon.duties import urges
-from punicref.audit.lexicon.patterns import Force, any_of, either, number_of, pattern
+from punicref.audit.lexicon.patterns import Force, number_of, pattern
 
-_COMPARED = {
-    "en": either(
-        r" no (?:more|fewer|less|later|longer) ",
-        r" not (?:only|more|fewer|less|necessarily) ",
-        r" whether or not ",
-        r" or not ",
-    ),
-    "it": either(
-        r" non appena ",
-        r" non (?:\w+ ){1,5}?più di ",
-        r" non (?:più|meno|oltre|superiore|inferiore) ",
-        r" non (?:solo|soltanto) ",
-        r" meno che (?:\w+ ){0,7}?non ",
-        r" finch[eé] (?:\w+ ){0,4}?non ",
-        r" che non (?=sia )",
-    ),
-    "ru": either(
-        r" не (?:может|могут) быть (?:больше|более) ",
-        r" не (?:более|менее|больше|меньше|позже|позднее|раньше|ранее|выше|ниже) ",
-        r" не только ",
-        r" пока (?:\w+ ){0,5}?не ",
-        r" если только (?:\w+ ){0,7}?не ",
-        r" нет ли ",
-    ),
-}
+_COMPARED = eithers("negation", "compared")
 """A negation that another language need not have: no more than is at most, unless is if not."""
 
-_CONCEDED = {
-    "en": r" no matter (?=who|what|which|how|where|whether|when)",
-    "it": r" non importa (?=se|chi|che|quale|quanto|come|dove)",
-    "ru": r" (?:кто|что|как\w*|сколько|где|куда)(?: \w+){0,3} бы(?: \w+){0,4} ни ",
-}
+_CONCEDED = texts("negation", "conceded")
 """What denies nothing, and stands for no negation of another language."""
 
-_DENIED = {
-    "it": any_of(r"""
-        non senza no vietat[oaie] vieta vietano divieto
-    """),
-    "en": any_of(r"""
-        not non cannot never no none neither nobody nothing nowhere without forbids? forbidden ban
-    """),
-    "ru": any_of(r"""
-        не нельзя нет невозможно без запрещ\w+ запрет
-    """),
-}
+_DENIED = any_ofs("negation", "denied")
 """A negation."""
 
-_IN_CONCORD = {
-    "it": any_of(r"""
-        nessun\w* mai né nulla niente neppure nemmeno neanche
-    """),
-    "en": any_of("$^"),
-    "ru": any_of(r"""
-        ни никогда никак\w* никто никого никому никем ничего ничто ничем нигде никуда
-    """),
-}
+_IN_CONCORD = any_ofs("negation", "in_concord")
 """A negation that goes with another one and then is none of its own: non … mai, никогда не."""
 
-_HIDDEN = {
-    "en": any_of(r"""
-        un(?!its?$|ion|der|til|ique|ited|rest|usual)\w{3,} unless ignor\w+ lack\w* nor whoever whatever exclu\w+
-        missing barred bars? instead except\w* silent free impossible irrelevant hardly
-        spared
-    """),
-    "it": any_of(r"""
-        esclu\w+ manca\w* priv[oaei] gratuit\w+ impossib\w+ ignor\w+ salvo tac\w+ tranne eccett\w*
-        impedi\w+ né illes\w anziché esent\w intatt\w
-    """),
-    "ru": any_of(r"""
-        не(?!т$|го$|му$|й$|м$|сколь|дел|прия|медл|кот|йтр|сет|сут|мног|дов|обыч|апол|дал|дол|больш|обход|мец)\w{3,}
-        бе[зс](?!опасн|возвр)\w{4,} молч\w+ исключ\w+ кроме отсутств\w+
-        ни вместо помимо
-    """),
-}
+_HIDDEN = any_ofs("negation", "hidden")
 """A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
 
-_PROHIBITED = {
-    "it": any_of(r"""
-        non_(?:si_|vi_|ci_|ne_|lo_|la_|li_|le_)?(?:può|puoi|possono|potete|deve|devi|devono|dovete|poss\w+|potr\w+)
-        (?:nessun\w*|né|mai|nulla|niente)_(?:\w+_){0,5}?(?:può|possono|deve|devono)
-    """),
-    "en": any_of(r"""
-        (?:may|must|can|could|need)_(?:not|never|no) cannot
-        (?:no|neither|none|nothing|nobody)_(?:\w+_){0,5}?(?:may|can|must)
-    """),
-    "ru": any_of(r"""
-        не_(?:может|могут|можешь|можете|должен|должна|должно|должны|вправе|мог\w*|смо\w+|обязан\w*) нельзя
-        не_\w+ть
-    """),
-}
+_PROHIBITED = any_ofs("negation", "prohibited")
 """What may not, cannot or must not be done."""
 
 CONCORD = 7

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
-from punicref.games.pi.effects import OTHER_SIDE, gone, key
+from punicref.games.pi.effects import OTHER_SIDE, UNITS, gone, key, sunk, text_of
 from punicref.games.pi.inputs import SIDES
 from punicref.games.pi.units import LETTERS
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 
@@ -209,8 +209,10 @@ def _leader_lost(after: View, forces: _Forces, side: str) -> list[Effect]:
 
 
 def cohesion_given(view: View) -> dict[str, Any]:
-    """The units of the stack or the fleet that is named."""
-    return {"units": view.get("stack", "units") or view.get("fleet", "units")}
+    """The units of the stack or the fleet that is named, or those that are named one by one."""
+    texts = [text_of(view, view.roles[role]) for role in UNITS if role in view.roles]
+    one_by_one = ", ".join(text for text in texts if text) if texts and None not in texts else None
+    return {"units": one_by_one or view.get("stack", "units") or view.get("fleet", "units")}
 
 
 def retreating(view: View) -> str:
@@ -236,8 +238,8 @@ def retreat(view: View, result: Result) -> list[Effect]:
     for role in ("stack", "fleet"):
         if role not in view.roles:
             continue
-        left = view.get(role, "number")
-        found.append(add(role, "number", -1))
+        left = view.get(role, "number", len(separate(str(view.get(role, "units", "")))))
+        found.append(put(role, "number", max(0, int(left) - 1)) if left else put(role, "number", None))
         if left == 1:
             found.append(put(role, "gone", True))
             for leader in view.all("leader", gone=False, **{role: view.name(role)}):
@@ -273,6 +275,8 @@ def naval_losses(view: View, result: Result) -> list[Effect]:
     return [
         *_counted(view, winner, int(lost["winner"])),
         *_counted(view, loser, int(lost["loser"])),
+        *sunk(winner, int(lost["winner"])),
+        *sunk(loser, int(lost["loser"])),
         *([add(key(winner), "recovered", int(result["returned"]))] if result["returned"] else []),
     ]
 

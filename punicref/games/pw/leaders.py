@@ -2,17 +2,18 @@
 
 from typing import Annotated, Literal, NamedTuple
 
-from punicref.errors import InputProblem, Needed
+from punicref.errors import InputProblem
 from punicref.games.pw import sequence
 from punicref.games.pw.elections import Election, Map, elect
 from punicref.games.pw.inputs import Side
 from punicref.games.pw.scenarios import MaybeScenario, Which, check_used, which
 from punicref.games.pw.sequence import Moment, PhaseName
 from punicref.games.pw.verdicts import judged
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask, group
 from punicref.ruling.model import Ruling
+from punicref.ruling.needed import Needed
 from punicref.ruling.registry import calculator
 
 

@@ -6,8 +6,8 @@ from punicref.errors import InputProblem
 from punicref.games.pi.battles import chances, chits, journal, reading, replay
 from punicref.games.pi.battles.chances import Known, Wanted
 from punicref.games.pi.battles.cohesion import unknown
-from punicref.games.pi.battles.engine import UnknownValue
 from punicref.games.pi.battles.journal import Record
+from punicref.games.pi.battles.plays import UnknownValue
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import NAMED_LEADERS, Side
 from punicref.games.pi.units import SPOKEN, read, worded

@@ -9,14 +9,15 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
-from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
+from punicref.games.pi.battles.engine import Check, Engagement, State, Want, Ways
+from punicref.games.pi.battles.plays import Leader, UnknownValue
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, Parts, ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -148,7 +149,7 @@ def chit(
     wanted = engine.want(rules, state, found)
     taken = reading.choose(
         wanted,
-        _chosen(case, own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(case, own.chosen, state, "--choose", wanted.own, (), wanted.own_number),
         _chosen(case, enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
         ("--choose", "--against"),
     )
@@ -237,13 +238,11 @@ def _rolled(
     """Play the chit with dice."""
     dice: dict[tuple[int, str], int] = {}
 
-    def fails(now: State, check: Check) -> bool:
-        unit = now.unit(check.unit)
-        die = hand.next(unit.id, units.label(case, unit))
-        dice[check.number, check.unit] = die
-        return die + check.modifier > engine.cohesion(rules, now, unit)
+    def die(check: Check) -> int:
+        rolled = dice[check.number, check.unit] = hand.next(check.unit, units.label(case, state.unit(check.unit)))
+        return rolled
 
-    end, batches = engine.play(rules, state, wanted, *taken, fails)
+    end, batches = engine.play(rules, state, wanted, *taken, die)
     hand.close(case)
     _start(case, rules, state, wanted, taken)
     if dice:
@@ -255,7 +254,9 @@ def _rolled(
 
     def told(other: BattleRules) -> Told:
         try:
-            after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
+            after, _ = engine.play(
+                other, state, *_taken(other, state, found, taken), lambda check: dice[check.number, check.unit]
+            )
         except KeyError:
             return Told(say("other units check"))
         return steps.played(case, state, after)
@@ -278,15 +279,6 @@ def _rolled(
         "over": engine.over(end),
     }
     return case.rule(_verdict(case, wanted, found, changed), result)
-
-
-def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fails:
-    """Return dice by play and unit as a source of results; KeyError where another unit must check."""
-
-    def fails(now: State, check: Check) -> bool:
-        return dice[check.number, check.unit] + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
-    return fails
 
 
 def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
@@ -366,8 +358,8 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     """Say how likely a check of the chit itself is to fail, and what it then does."""
     unit = state.unit(check.unit)
     value = value_step(case, rules, state, unit, units.label(case, unit))
-    chance = Fraction(engine.failing(rules, state, check), rules.sides)
-    after = engine.suffer(rules, state, check).unit(check.unit)
+    failing, after = engine.failing(rules, state, check)
+    chance = Fraction(failing, rules.sides)
     shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
     case.follows(
         say(

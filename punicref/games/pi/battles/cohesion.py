@@ -8,12 +8,13 @@ from punicref.errors import InputProblem
 from punicref.games.pi import units as troops
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
-from punicref.games.pi.battles.engine import Leader, State
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.plays import Leader, UnknownValue, faces
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling
@@ -37,8 +38,7 @@ def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ..
 
 def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
     """Return what a leader adds to the cohesion value of a unit."""
-    added = state.leader(unit.side).cohesion
-    return added if added and engine.commands(rules, state) else 0
+    return engine.field(rules, state).added(unit.side, "cohesion")
 
 
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
@@ -239,9 +239,9 @@ def _one(rules: BattleRules, unit: Unit, leader: int, modifier: int) -> _One:
     state = State(not unit.naval, "roman", (unit,), (Leader(leader), engine.NOBODY))
     try:
         value = engine.cohesion(rules, state, unit)
-    except engine.UnknownValue as missing:
+    except UnknownValue as missing:
         raise unknown(missing.unit, "--units") from None
-    return _One(state, unit, value, engine.faces(rules, value, modifier))
+    return _One(state, unit, value, faces(rules, value, modifier))
 
 
 def _values(case: Case, rules: BattleRules, checking: list[_One]) -> None:

@@ -1,10 +1,10 @@
 """The leaders in command of a battle, and what they add (c9.b, c9.e)."""
 
-from punicref.games.pi.battles import engine
-from punicref.games.pi.battles.engine import Leader
+from punicref.games.pi.battles.engine import NOBODY
 from punicref.games.pi.battles.journal import Commander, Record
+from punicref.games.pi.battles.plays import Leader
 from punicref.games.pi.inputs import NAMES
-from punicref.messages import Message, Name, say, signed
+from punicref.language.messages import Message, Name, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
@@ -14,7 +14,7 @@ LEADERS = "c9.b"
 def leader_of(case: Case, given: Commander | None) -> Leader:
     """Return what a leader adds: as given, or by the printed list; nothing where neither is known."""
     if given is None:
-        return engine.NOBODY
+        return NOBODY
     row = _row(case, given)
     if row is not None:
         given = Commander(given.name, int(row["cohesion"]), int(row["tactical"]))

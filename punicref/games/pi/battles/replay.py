@@ -14,7 +14,7 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Place, Unit
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
@@ -275,14 +275,8 @@ class Replay:
         made = [check for check in checks if check.unit in given]
         told = {check.unit: self.counted(given[check.unit], check.unit, where) for check in made}
 
-        def fails(now: State, check: Check) -> bool:
-            die = told[check.unit]
-            if isinstance(die, bool):
-                return die
-            return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
         before = self.state
-        after, results = engine.resolve(rules, before, made, fails)
+        after, results = engine.resolve(rules, before, made, lambda check: told[check.unit])
         self.dice |= {(number, unit): die for unit, die in told.items()}
         shown = {(number, unit): die for unit, die in told.items() if not isinstance(die, bool)}
         made_batch = Batch(number, chit, results)
@@ -533,12 +527,6 @@ class Replay:
         }
 
         def told(rules: BattleRules) -> Told:
-            def fails(now: State, check: Check) -> bool:
-                die = dice[check.number, check.unit]
-                if isinstance(die, bool):
-                    return die
-                return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
             wanted = engine.want(rules, before, rules.chits[chit.clause])
             try:
                 chosen = reading.choose(wanted, own, enemy, ("", ""))
@@ -547,7 +535,7 @@ class Replay:
             if followed:
                 return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
-                after, _ = engine.play(rules, before, wanted, *chosen, fails)
+                after, _ = engine.play(rules, before, wanted, *chosen, lambda check: dice[check.number, check.unit])
             except KeyError:
                 return Told(say("other units check"))
             return steps.played(self.case, before, after)

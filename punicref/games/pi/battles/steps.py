@@ -8,11 +8,12 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
-from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
+from punicref.games.pi.battles.engine import Batch, Result, State, Want, Ways
+from punicref.games.pi.battles.plays import OF_READING, Reason
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Name, Percent, say, signed
+from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {
@@ -103,7 +104,7 @@ def _without_effect(reason: Reason) -> tuple[str, ...]:
     """Return the clause by which a chit has no effect, beside its own."""
     if reason == "all_engaged":
         return ("c12.b",)
-    return () if reason in engine.OF_READING else ("c12.d",)
+    return () if reason in OF_READING else ("c12.d",)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
@@ -158,13 +159,15 @@ def _engaged_again(
     """Say which units are engaged for the second time or more often, and for which chit's check the modifier counts."""
     after, checks = engine.begin(rules, state, wanted, own, enemy)
     by_number: dict[int, list[str]] = {}
+    numbers = sorted({one.number for one in after.engaged})
+    calling = {number: {check.unit: check for check in engine.working(rules, after, number)} for number in numbers}
     for unit in (check.unit for check in checks if state.is_engaged(check.unit)):
-        for number in engine.calling(after, unit):
-            if engine.is_second(rules, after, unit, number):
+        for number in numbers:
+            if unit in calling[number] and calling[number][unit].twice:
                 by_number.setdefault(number, []).append(unit)
     for number, involved in by_number.items():
         plus = {"units": involved, "modifier": signed(rules.again)}
-        if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
+        if all(sum(unit in due for due in calling.values()) == rules.checks for unit in involved):
             text = say(
                 "Engaged a second time, {units} {n|adds|add} {modifier} to the die of the second engagement. [c12.c]",
                 n=len(involved),
