@@ -402,15 +402,14 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
 def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> None:
     """Say how the chances were found."""
     if facts["runs"] is None:
-        case.tell(
-            say(
+        if undecided.estimate:
+            case.tell(
                 "Exact: every way in which the battle can go was followed, but for those that last longer, {left} of all. [s9.6.1, c12.e]",
+                True,
                 left=Percent(chance=undecided.estimate),
             )
-            if undecided.estimate
-            else say("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]"),
-            True,
-        )
+        else:
+            case.tell("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]", True)
         return
     case.tell(
         "Simulated: {n} {n|battle was|battles were} played with random dice (repeat {n|it|them} with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
