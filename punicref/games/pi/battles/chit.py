@@ -340,8 +340,10 @@ def _open(
     if again:
         for unit, found_chances in usual.items():
             case.follows(
-                say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
+                "After all checks: {unit} {states}. [c12.e]",
                 found_chances,
+                unit=unit,
+                states=steps.shown_chances(found_chances),
             )
     return case.rule(verdict, result, outcomes=outcomes)
 

@@ -619,12 +619,10 @@ class Replay:
             if (under_way := self.record.unfinished) is not None:
                 chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
                 case.follows(
-                    say(
-                        "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
-                        side=NAMES[turn],
-                        chit=steps.chit_name(case, chit),
-                    ),
+                    "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
                     chit.name,
+                    side=NAMES[turn],
+                    chit=steps.chit_name(case, chit),
                 )
             return case.rule("The battle goes on: {side} plays next.", result, side=NAMES[turn])
         winner = next((side for side in SIDES if state.of(side)), None)
@@ -663,13 +661,11 @@ class Replay:
         ]
         for side in lost:
             self.case.follows(
-                say(
-                    "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
-                    side=NAMES[side],
-                )
+                "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]"
                 if self._fled(side)
-                else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
+                else "All units with the leader of {side} are destroyed, and so is he. [s12.3]",
                 side,
+                side=NAMES[side],
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"
