@@ -122,6 +122,8 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         best.literal,
         _plain(best),
         _plain(best) and not rivals,
+        _plain(best) and best.state == NEEDS,
+        _plain(best) and line.terse,
         rivals,
         line.terse,
         line.strange,
