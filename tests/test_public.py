@@ -565,7 +565,7 @@ def test_house_rules_that_cannot_be_kept_are_read_by_all_threads(shipped: Librar
     """The library is then in memory; each thread has its copy."""
     rules = home / "quick.toml"
     rules.write_text('name = "Quick"\n["pw:9.14"]\nvalues = { inverted = 8 }\n', "utf-8")
-    library = Library(build.house_in_memory([str(rules)]))
+    library = Library(build.own_in_memory([str(rules)]))
     with ThreadPoolExecutor(4) as pool:
         found = [one.result() for one in [pool.submit(library.clause, "pw", "9.14", "en") for _ in range(40)]]
     assert {one.values["inverted"] for one in found} == {8}

@@ -84,7 +84,8 @@ class Finder:
     def __init__(self, base: Sequence[model.Term]) -> None:
         known = [Term(one.id, one.games, one.defined, _words(one)) for one in base]
         langs = {lang for one in known for lang in one.words}
-        self._matchers = {lang: Matcher(known, lang, {}) for lang in langs}
+        self._matchers = {lang: Matcher([one for one in known if lang in one.words], lang, {}) for lang in langs}
+        self._langs = {one.id: frozenset(one.words) for one in known}
 
     def found(self, text: str, lang: str) -> list[Found]:
         """Return what stands in a text for certain, in no order."""
@@ -97,6 +98,10 @@ class Finder:
             if len(use.terms) == 1:
                 places.append(Found(TERM, next(iter(use.terms)), spans[use.start][0], spans[use.end - 1][1]))
         return places
+
+    def has(self, term: str, lang: str) -> bool:
+        """Whether a term has a name in a language."""
+        return lang in self._langs.get(term, ())
 
     def stems(self, text: str, lang: str) -> frozenset[str]:
         """Return the stems of a text's words; an abbreviation in the plural is the abbreviation."""
@@ -213,8 +218,8 @@ class Compared:
 
     @property
     def reference(self) -> str:
-        """The clause as a person types it."""
-        return f"{self.game}:{self.id}"
+        """The clause as a person types it; of a rulebook that is no game of ours, its number."""
+        return f"{self.game}:{self.id}" if self.game else self.id
 
     @property
     def everything(self) -> tuple[Finding | Printed, ...]:

@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from punicref.audit.finding import HINT, WARNING, Printed
-from punicref.audit.printed import whole
 from punicref.language.messages import say
+from punicref.published.model import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

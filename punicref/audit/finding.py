@@ -37,6 +37,11 @@ class Printed:
     severity: str
     passages: Mapping[str, str]
 
+    @property
+    def reference(self) -> str:
+        """The clause as a person types it; of a rulebook that is no game of ours, its number."""
+        return f"{self.game}:{self.id}" if self.game else self.id
+
 
 @dataclass(frozen=True)
 class Finding:

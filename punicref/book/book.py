@@ -259,7 +259,7 @@ class Book:
             part = reference.default_part(library)
         found = answer.reply(library, question, game, most, mind=game or mind, part=part)
         lang = self._spoken(lang) if lang or self.chosen else found.lang or self.lang
-        return reply.told(library, found, lang, self._refusal(question, found, lang))
+        return reply.told(library, found, lang, self._refusal(question, found, lang, game or mind))
 
     @guarded
     def terms(self, word: str = "", *, game: str = "") -> tuple[Term, ...]:
@@ -536,12 +536,14 @@ class Book:
             for game in (one.name.partition(".")[0],)
         )
 
-    def _refusal(self, question: str, found: Any, lang: str) -> str:
+    def _refusal(self, question: str, found: Any, lang: str, game: str) -> str:
         if found.answers:
             return ""
         from punicref.render import labels
 
         said = labels.refused(self.library, " ".join(question.split()), found, lang)
+        if game and found.lang and found.lang not in (written := self.library.languages(game)):
+            said.append(labels.written_in(game, written))
         return "\n".join(map(self.translator(lang), said))
 
     def _be_open(self) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref import paths
-from punicref.audit import compare, context, registry, stamps
+from punicref.audit import compare, context, prints, registry, stamps
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict, finding_as_dict
 from punicref.base import Record
+from punicref.rulebook import own as mine
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from punicref.audit.compare import Compared
     from punicref.audit.context import Context
-    from punicref.audit.finding import Finding
+    from punicref.audit.finding import Finding, Printed
     from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
 
@@ -62,11 +63,10 @@ class Comparison(Record):
 
 def of(library: Library, game: str, clause: str, langs: Sequence[str], translate: Translator) -> Comparison:
     """Compare our texts of a clause."""
-    langs = list(dict.fromkeys(langs))
-    columns = [compare.Column(lang, lang, library.clause(game, clause, lang).parts) for lang in langs]
-    found = sorted(
-        findings(context.read(paths.RULES, game), game, clause, langs), key=lambda one: SEVERITIES.index(one.severity)
-    )
+    langs = [one for one in dict.fromkeys(langs) if one in library.languages(game)] or list(langs)
+    texts = {lang: library.clause(game, clause, lang) for lang in langs}
+    columns = [compare.Column(lang, lang, one.parts if one.lang == lang else {}) for lang, one in texts.items()]
+    found = sorted(_found(library, game, clause, langs), key=lambda one: SEVERITIES.index(one.severity))
     made = compare.clause(game, clause, columns, compare.Finder(library.terms(game)), found)
     return Comparison(
         game=game,
@@ -82,6 +82,12 @@ def of(library: Library, game: str, clause: str, langs: Sequence[str], translate
         ),
         differences=_differences(made, translate),
     )
+
+
+def _found(library: Library, game: str, clause: str, langs: Sequence[str]) -> list[Finding | Printed]:
+    if game not in mine.codes():
+        return [*findings(context.read(paths.RULES, game), game, clause, langs)]
+    return [one for one in prints.of_own(library, game) if one.id == clause and {*one.langs} <= {*langs}]
 
 
 def findings(rules: Context, game: str, clause: str, langs: Sequence[str]) -> Iterator[Finding]:

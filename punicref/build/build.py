@@ -1,7 +1,8 @@
 """Making what runs: the compiled library and the message catalogues.
 
-The wheel is built with both. In a checkout `library_path` makes them anew when a source has changed, and for house
-rules it compiles a second library into the user's cache. Nothing here is imported while all is up to date.
+The wheel is built with both. In a checkout `locate` makes them anew when a source has changed, and for house rules and
+games of the user's own it compiles a second library into the user's cache. Nothing here is imported while all is up to
+date.
 """
 
 from __future__ import annotations
@@ -12,15 +13,18 @@ import importlib
 import os
 import pkgutil
 import tempfile
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from punicref import paths
 from punicref.base import LANGUAGES
 from punicref.build import absent, overlay, program, repair, resolvers, source, terms, words
 from punicref.build import compile as compiling
+from punicref.errors import Problem, RulesProblem
 from punicref.files.files import PART
 from punicref.language.catalogue import PLURALS
-from punicref.language.messages import CATALOGUES, DOMAIN, TRANSLATED
+from punicref.language.messages import CATALOGUES, DOMAIN, TRANSLATED, say
+from punicref.rulebook import own
 from punicref.rulebook.model import Calculator
 from punicref.search import learned
 
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from punicref.build.source import Book
+    from punicref.language.messages import Message
+    from punicref.rulebook.entries import Term
 
 
 KEPT = 2
@@ -51,26 +57,75 @@ def beside(books: Iterable[source.Book]) -> compiling.Beside:
     )
 
 
-def build_house(target: str, signature: str, house_rules: Sequence[str]) -> None:
-    """Make `target` from the shipped library, with these house rules in force; older such libraries go."""
-    compiling.revise(target, paths.LIBRARY, *_with(house_rules, signature))
+def build_own(target: str, signature: str, house_rules: Sequence[str]) -> None:
+    """Make `target` from the shipped library, with these house rules and the user's own games; older such ones go."""
+    compiling.revise(target, paths.LIBRARY, _changes(house_rules, signature))
     for path in repair.cached()[:-KEPT]:
         with contextlib.suppress(OSError):  # another process may be doing the same
             os.unlink(path)
 
 
-def house_in_memory(house_rules: Sequence[str]) -> bytes:
-    """Return the shipped library with these house rules in force, which cannot be kept."""
-    return compiling.revised(paths.LIBRARY, *_with(house_rules, ""))
+def own_in_memory(house_rules: Sequence[str]) -> bytes:
+    """Return the shipped library with these house rules and the user's own games, which cannot be kept."""
+    return compiling.revised(paths.LIBRARY, _changes(house_rules, ""))
 
 
-def _with(house_rules: Sequence[str], signature: str) -> tuple[list[Book], dict[str, str]]:
-    books = source.read_all(paths.RULES)
-    overlays = [overlay.read(path, os.path.basename(path), books) for path in house_rules]
-    return overlay.apply(books, overlays), {
-        "signature": signature,
-        "house": ", ".join(one.name for one in overlays),
-    }
+def every_book() -> list[Book]:
+    """Read the rules of our games, and of the user's own as far as they can be read."""
+    return [*source.read_all(paths.RULES), *(book for book, _ in _own_games()[0])]
+
+
+def _own_games() -> tuple[list[tuple[Book, list[Term]]], list[str]]:
+    """Read the user's own games; those that cannot be read, which keeps nobody from the others, by their codes."""
+    found, damaged = [], []
+    for code in own.codes():
+        try:
+            found.append(own_game(own.folder(code), code))
+        except Problem:
+            damaged.append(code)
+    return found, damaged
+
+
+def _changes(house_rules: Sequence[str], signature: str) -> compiling.Changes:
+    games, damaged = _own_games()
+    own_books = [book for book, _ in games]
+    books = source.read_all(paths.RULES) if house_rules else []
+    overlays = [overlay.read(path, os.path.basename(path), [*books, *own_books]) for path in house_rules]
+    meta = {"signature": signature, "house": ", ".join(one.name for one in overlays), "damaged": " ".join(damaged)}
+    return compiling.Changes(
+        overlay.apply(books, overlays),
+        overlay.apply(own_books, overlays),
+        [term for _, said in games for term in said],
+        meta,
+    )
+
+
+def own_game(folder: str, code: str) -> tuple[Book, list[Term]]:
+    """Read a game that is not ours from its folder: its rules and its terms; Problem where that cannot be."""
+    langs = source.languages(folder, code)
+    if not langs:
+        raise RulesProblem(say("There is no text of {game} in any language.", game=code), where=f"{code}.toml")
+    book = source.read(folder, code)
+    if book.code != code:
+        raise RulesProblem(
+            say("The code is {found}; the file is called {name}.", found=book.code, name=code), where=code
+        )
+    return book, [replace(one, id=f"{code}.{one.id}") for one in terms.read(folder, [book], langs)]
+
+
+def damaged(codes: Iterable[str]) -> Message | None:
+    """Return what is wrong with the first of some games that cannot be read."""
+    for code in codes:
+        try:
+            own_game(own.folder(code), code)
+        except Problem as problem:
+            where = problem.where.removesuffix(":")
+            if isinstance(problem, RulesProblem) and problem.line:
+                where = f"{where}, {problem.line}"
+            return say(
+                "The game {game} cannot be read. {where}: {problem}", game=code, where=where, problem=problem.message
+            )
+    return None
 
 
 def calculators(books: Iterable[source.Book]) -> list[Calculator]:

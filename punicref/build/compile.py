@@ -17,6 +17,7 @@ from punicref.build import seal
 from punicref.build.source import Book, SourceClause, value_of
 from punicref.files.files import PART
 from punicref.language import words
+from punicref.language.messages import clean
 from punicref.rulebook import tables, template
 from punicref.rulebook.library import connect
 from punicref.search import absent, index, learned
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from punicref.rulebook.entries import Absent, Term, Topic
     from punicref.rulebook.model import Calculator, Value
 
-FORMAT = 16
+FORMAT = 17
 """Raised with every change of the schema below."""
 
 LEFT = 600
@@ -53,7 +54,7 @@ CREATE TABLE value (
     game TEXT, id TEXT, name TEXT, position INTEGER, kind TEXT, value TEXT, PRIMARY KEY (game, id, name)
 ) WITHOUT ROWID;
 CREATE TABLE text (
-    game TEXT, id TEXT, lang TEXT, title TEXT, short TEXT, text TEXT, example TEXT, asks TEXT,
+    game TEXT, id TEXT, lang TEXT, title TEXT, short TEXT, text TEXT, example TEXT, asks TEXT, written TEXT,
     PRIMARY KEY (game, id, lang)
 );
 CREATE TABLE issue (
@@ -120,25 +121,34 @@ def write(
         library.execute("VACUUM")
 
 
-def revise(target: str, base: str, books: Iterable[Book], meta: Mapping[str, str]) -> None:
-    """Make `target` from the library `base`: the clauses that a house rule touches are written anew."""
+class Changes(NamedTuple):
+    """What makes a user's library of the shipped one."""
+
+    books: Sequence[Book]  # of the shipped ones those that house rules may have touched
+    own: Sequence[Book]  # the user's own
+    terms: Sequence[Term]  # of these
+    meta: Mapping[str, str]
+
+
+def revise(target: str, base: str, changes: Changes) -> None:
+    """Make `target` from the library `base`: clauses that a house rule touches are written anew, games are added."""
     with _made(target) as temporary:
         shutil.copyfile(base, temporary)
         with closing(sqlite3.connect(temporary)) as library:
-            _revise(library, books, meta)
+            _revise(library, changes)
 
 
-def revised(base: str, books: Iterable[Book], meta: Mapping[str, str]) -> bytes:
+def revised(base: str, changes: Changes) -> bytes:
     """Return what `revise` writes to a file."""
     with closing(sqlite3.connect(":memory:")) as library:
         with closing(connect(base)) as shipped:
             shipped.backup(library)
-        _revise(library, books, meta)
+        _revise(library, changes)
         return library.serialize()
 
 
-def _revise(library: sqlite3.Connection, books: Iterable[Book], meta: Mapping[str, str]) -> None:
-    for book in books:
+def _revise(library: sqlite3.Connection, changes: Changes) -> None:
+    for book in changes.books:
         for place, clause in enumerate(book.clauses.values()):
             if clause.house:
                 for table in ("clause", "value", "printed", "text", "issue", "reading"):
@@ -151,7 +161,12 @@ def _revise(library: sqlite3.Connection, books: Iterable[Book], meta: Mapping[st
                     "UPDATE issue SET settled = ? WHERE game = ? AND id = ? AND key = ?",
                     [(one.settled, book.code, clause.id, key) for key, one in clause.issues.items() if one.settled],
                 )
-    library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(meta.items()))
+    ((games,),) = library.execute("SELECT count(*) FROM game")
+    for position, book in enumerate(changes.own, games):
+        _book(library, book, position)
+    _terms(library, changes.terms)
+    index.add(library, [book.code for book in changes.own], changes.terms)
+    library.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", sorted(changes.meta.items()))
     library.commit()
 
 
@@ -193,6 +208,11 @@ def _stored(value: Value) -> tuple[str, str]:
     return "n" if isinstance(value, int) else "s", str(value)
 
 
+def printable(text: str) -> str:
+    """Make what a terminal could act on visible: whoever wrote it, lookers-up print it as it is."""
+    return "\n".join(map(clean, text.split("\n")))
+
+
 def _lines(items: Iterable[str]) -> str:
     """Join a list: the bare lane splits lines without importing json."""
     return "\n".join(items)
@@ -210,7 +230,7 @@ def _book(library: sqlite3.Connection, book: Book, position: int) -> None:
     library.executemany(
         "INSERT INTO game_title VALUES (?, ?, ?, ?, ?, ?)",
         [
-            (book.code, lang, title, book.published[lang], book.examples[lang], book.called[lang])
+            (book.code, lang, *map(printable, (title, book.published[lang], book.examples[lang], book.called[lang])))
             for lang, title in book.titles.items()
         ],
     )
@@ -258,32 +278,35 @@ def _tables(library: sqlite3.Connection, book: Book, clause: SourceClause) -> No
 
 
 def _text(library: sqlite3.Connection, book: Book, clause: SourceClause, lang: str) -> None:
+    """Write a clause in a language; one that it is not written in has the text of the first that it is."""
+
     def look_up(home: str, name: str) -> Value:
         return value_of(book, clause, home, name)
 
     def filled(text: str) -> str:
-        return template.fill(text, lang, look_up)
+        return printable(template.joined(text)) if book.verbatim else template.fill(text, lang, look_up)
 
-    text = clause.texts[lang]
+    written = lang if lang in clause.texts else next(iter(clause.texts))
+    text = clause.texts[written]
     here = (book.code, clause.id, lang)
     for place, (key, issue) in enumerate(clause.issues.items()):
-        written = text.issues[key]
+        said = text.issues[key]
         library.execute(
             "INSERT INTO issue VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*here, place, key, issue.kind, filled(written.text), _lines(issue.see), issue.settled),
+            (*here, place, key, issue.kind, filled(said.text), _lines(issue.see), issue.settled),
         )
         library.executemany(
             "INSERT INTO reading VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (*here, place, at, one, filled(written.names[one]), filled(written.readings[one]))
+                (*here, place, at, one, filled(said.names[one]), filled(said.readings[one]))
                 for at, one in enumerate(issue.readings)
             ],
         )
     library.execute(
-        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            book.code, clause.id, lang, filled(text.title), filled(text.short), filled(text.text), filled(text.example),
-            _lines(text.asks),
+            *here, filled(text.title), filled(text.short), filled(text.text), filled(text.example),
+            _lines(text.asks), written,
         ),
     )  # fmt: skip
 
@@ -294,7 +317,8 @@ def _declared(book: Book, clause: SourceClause, table: tables.Shape) -> str:
 
 
 def _terms(library: sqlite3.Connection, terms: Iterable[Term]) -> None:
-    for position, term in enumerate(terms):
+    ((known,),) = library.execute("SELECT count(*) FROM term")
+    for position, term in enumerate(terms, known):
         library.execute("INSERT INTO term VALUES (?, ?, ?, ?)", (term.id, position, _lines(term.games), term.defined))
         for lang, said in term.words.items():
             kinds = {"term": (said.term,), "form": said.forms, "short": said.short, "synonym": said.synonyms}

@@ -17,17 +17,29 @@ HOUSE_RULES = "house-rules"
 
 
 def open_library() -> Library:
-    """Open the library that is in force: the shipped one, or the user's with house rules."""
+    """Open the library that is in force: the shipped one, or the user's with house rules and games of their own."""
     if paths.CHECKOUT:
         refresh_checkout()
     while True:
-        rules = house_rules()
+        rules, games = house_rules(), _games()
         try:
-            return _with_house_rules(rules) if rules else Library(paths.LIBRARY)
+            return _own_library(rules, games) if rules or games else Library(paths.LIBRARY)
         except Exception:
-            if house_rules() == rules:
+            if (house_rules(), _games()) == (rules, games):
                 raise
             # Another process has put a house rule in or out of force meanwhile: the rules are those after it.
+
+
+def _games() -> str:
+    """Describe the state of the user's own games; empty where there are none."""
+    try:
+        if not os.path.isdir(os.path.join(paths.user_data(), "games")):  # without importing what would look closer
+            return ""
+        from punicref.rulebook import own
+
+        return own.state()
+    except FileNotFoundError:  # one is being removed
+        return ""
 
 
 def house_rules() -> list[str]:
@@ -98,8 +110,8 @@ def _signature() -> str:
     return f"{newest}-{number}-{size}"
 
 
-def _with_house_rules(rules: list[str]) -> Library:
-    """Open the library compiled with these house rules, compiling it where the cache has none."""
+def _own_library(rules: list[str], games: str) -> Library:
+    """Open the library compiled with these house rules and games, compiling it where the cache has none."""
     from zlib import crc32
 
     base = Library(paths.LIBRARY)
@@ -107,26 +119,36 @@ def _with_house_rules(rules: list[str]) -> Library:
         base.meta("format")
         + base.meta("sources")
         + "".join(f"{path}:{os.stat(path).st_mtime_ns}:{os.stat(path).st_size};" for path in rules)
+        + games
     )
     base.close()
     target = os.path.join(paths.user_cache(), f"library-{crc32(state.encode()):08x}.sqlite")
     library = _opened(target, state)
     if library:
-        return library
+        return _noted(library)
     from punicref.build import build
 
     try:
-        build.build_house(target, state, rules)
-        return Library(target)
+        build.build_own(target, state, rules)
+        return _noted(Library(target))
     except (OSError, Damage) as error:
         from punicref.errors import reason
         from punicref.language.messages import say
 
         why = reason(error) if isinstance(error, OSError) else str(error)
         notice = say(
-            "The house rules are compiled anew each time, for {file} cannot be kept: {reason}.", file=target, reason=why
+            "The rules are compiled anew each time, for {file} cannot be kept: {reason}.", file=target, reason=why
         )
-        return Library(build.house_in_memory(rules), notice)
+        return Library(build.own_in_memory(rules), notice)
+
+
+def _noted(library: Library) -> Library:
+    """Have whoever opens a library told which of the user's own games is not in it, and why."""
+    if damaged := library.meta("damaged"):
+        from punicref.build import build
+
+        library.notice = build.damaged(damaged.split())
+    return library
 
 
 def _opened(path: str, signature: str) -> Library | None:

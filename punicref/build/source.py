@@ -116,36 +116,50 @@ class Book:
     called: Mapping[str, str]  # what players call it besides, in every form, with commas between
     clauses: Mapping[str, SourceClause]
     names: Mapping[str, Mapping[str, tuple[str, ...]]]  # of regions: id, language, first the one shown
+    verbatim: bool = False  # texts are as they are printed: their numbers stand in them, and not all languages need be
 
 
 def read_all(folder: str) -> list[Book]:
     """Read every game under `folder`, in the order of their codes' files."""
-    names = sorted(
-        entry.removesuffix(".toml") for entry in os.listdir(folder) if entry.endswith(".toml") and entry not in NO_GAMES
-    )
-    return [read(folder, name) for name in names]
+    return [read(folder, name) for name in file_names(folder)]
+
+
+def file_names(folder: str) -> list[str]:
+    """Return how the files of each game under `folder` are named."""
+    found = (entry for entry in os.listdir(folder) if entry.endswith(".toml") and entry not in NO_GAMES)
+    return sorted(entry.removesuffix(".toml") for entry in found)
 
 
 def read(folder: str, name: str) -> Book:
     """Read and check one game; RulesProblem says what is wrong and where."""
     path = os.path.join(folder, f"{name}.toml")
     neutral = shape.load(path, f"{name}.toml")
-    game = _game(neutral.pop("game", None), f"{name}.toml")
+    header = neutral.pop("game", None)
+    verbatim = isinstance(header, dict) and header.pop("verbatim", False) is True
+    game = _game(header, f"{name}.toml")
     texts: dict[str, dict[str, ClauseText]] = {}
     headers: dict[str, dict[str, str]] = {}
-    for lang in LANGUAGES:
+    for lang in languages(folder, name) if verbatim else LANGUAGES:
         file = f"{lang}/{name}.toml"
         raw = shape.load(os.path.join(folder, lang, f"{name}.toml"), file)
         headers[lang] = _titles(raw.pop("game", {}), file)
-        texts[lang] = {one: _text(body, file, one, lang) for one, body in raw.items()}
-    clauses = {one: _clause(body, f"{name}.toml", one, neutral, texts) for one, body in neutral.items()}
+        texts[lang] = {one: _text(body, file, one, lang, verbatim=verbatim) for one, body in raw.items()}
+    clauses = {
+        one: _clause(body, f"{name}.toml", one, neutral, texts, verbatim=verbatim) for one, body in neutral.items()
+    }
     titles, editions, examples, called = (
-        {lang: header.get(key, other) for lang, header in headers.items()}
+        {lang: headers.get(lang, next(iter(headers.values()))).get(key, other) for lang in LANGUAGES}
         for key, other in zip(TITLE_KEYS, ("", game["published"], "", ""), strict=True)
     )
-    book = Book(game["code"], name, titles, editions, examples, called, clauses, _names(folder, game["code"]))
+    names = _names(folder, game["code"], tuple(texts))
+    book = Book(game["code"], name, titles, editions, examples, called, clauses, names, verbatim)
     _check(book, texts)
     return book
+
+
+def languages(folder: str, name: str) -> tuple[str, ...]:
+    """Return the languages that a game has a text file in."""
+    return tuple(lang for lang in LANGUAGES if os.path.exists(os.path.join(folder, lang, f"{name}.toml")))
 
 
 def with_values(book: Book, changes: Mapping[str, Mapping[str, Value]], house: str) -> Book:
@@ -193,8 +207,8 @@ def values_of(raw: object, file: str, clause: str, key: str) -> dict[str, Value]
     return table
 
 
-def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Read the names of a game's regions."""
+def _names(folder: str, code: str, langs: tuple[str, ...]) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Read the names of a game's regions, which must stand in these languages; any other has those of the first."""
     path = os.path.join(folder, "names.toml")
     if not os.path.exists(path):
         return {}
@@ -203,11 +217,12 @@ def _names(folder: str, code: str) -> dict[str, dict[str, tuple[str, ...]]]:
     for one, body in shape.table(games.get(code, {}), "names.toml", code, None, code).items():
         table = shape.table(body, "names.toml", one, LANGUAGES, one)
         names[one] = {lang: shape.strings(table.get(lang, []), "names.toml", one, lang) for lang in LANGUAGES}
-        missing = [lang for lang in LANGUAGES if not names[one][lang]]
+        missing = [lang for lang in langs if not names[one][lang]]
         if missing:
             raise RulesProblem(
                 say("The name is missing in {languages}.", languages=tuple(missing)), where=f"names.toml: {one}:"
             )
+        names[one] = {lang: said or names[one][langs[0]] for lang, said in names[one].items()}
     return names
 
 
@@ -227,6 +242,8 @@ def _clause(
     one: str,
     neutral: Mapping[str, object],
     texts: Mapping[str, Mapping[str, ClauseText]],
+    *,
+    verbatim: bool,
 ) -> SourceClause:
     where = f"{file}: {one}:"
     if not is_id(one):
@@ -234,11 +251,11 @@ def _clause(
     body = shape.table(raw, file, one, NEUTRAL_KEYS)
     kind = shape.string(body.get("kind", "rule"), file, one, "kind")
     shape.one_of(kind, KINDS, where, "kind")
-    parent = shape.string(body.get("parent", _parent(one, neutral)), file, one, "parent", empty=True)
+    parent = shape.string(body.get("parent", derived_parent(one, neutral)), file, one, "parent", empty=True)
     if parent and (parent not in neutral or parent == one):
         raise _no_such_clause(parent, [other for other in neutral if other != one], where)
-    missing = [lang for lang in LANGUAGES if one not in texts[lang]]
-    if missing:
+    missing = [lang for lang in texts if one not in texts[lang]]
+    if missing and (len(missing) == len(texts) or not verbatim):
         raise RulesProblem(
             say("The clause has no text in {languages}.", languages=tuple(missing)),
             where=where,
@@ -259,7 +276,7 @@ def _clause(
         tables=tuple(_tables(body, file, one)),
         regions=shape.strings(body.get("regions", []), file, one, "regions"),
         part=shape.string(body.get("part", ""), file, one, "part", empty=True),
-        texts={lang: texts[lang][one] for lang in LANGUAGES},
+        texts={lang: said[one] for lang, said in texts.items() if one in said},
         but=but_of(body.get("but", []), file, one),
     )
 
@@ -298,7 +315,7 @@ def _issue(raw: object, file: str, one: str, key: str) -> SourceIssue:
     )
 
 
-def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
+def _text(raw: object, file: str, one: str, lang: str, *, verbatim: bool) -> ClauseText:
     body = shape.table(raw, file, one, ("title", "short", "text", "example", "asks", "issues"))
     issues = {}
     for key, value in shape.table(body.get("issues", {}), file, one, None, "issues").items():
@@ -312,12 +329,19 @@ def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
         )
     text = ClauseText(
         title=shape.string(body.get("title"), file, one, "title"),
-        text=shape.string(body.get("text"), file, one, "text"),
+        text=shape.string(body.get("text"), file, one, "text", empty=verbatim),
         example=shape.string(body.get("example", ""), file, one, "example", empty=True),
         asks=shape.strings(body.get("asks", []), file, one, "asks"),
         issues=issues,
         short=shape.string(body.get("short", ""), file, one, "short", empty=True),
     )
+    if not verbatim:
+        _check_written(text, file, one, lang)
+    return text
+
+
+def _check_written(text: ClauseText, file: str, one: str, lang: str) -> None:
+    """Refuse numbers that are no values, and placeholders that cannot be filled in."""
     parts = (("title", text.title), ("short", text.short), ("text", text.text), ("example", text.example))
     for key, written in parts:
         if word := template.bare_digits(written):
@@ -341,7 +365,6 @@ def _text(raw: object, file: str, one: str, lang: str) -> ClauseText:
                 where=f"{file}: {one}:",
                 suggestions=near(wanted.word, template.number_words(lang)),
             )
-    return text
 
 
 def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
@@ -366,7 +389,7 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
                 )
         for table in clause.tables:
             tables.check_values(table, lambda home, name, own=clause: _value(book, own, home, name), where)  # type: ignore[misc]
-    for lang in LANGUAGES:
+    for lang in texts:
         file = f"{lang}/{book.name}.toml"
         for one in texts[lang]:
             if one not in book.clauses:
@@ -376,11 +399,13 @@ def _check(book: Book, texts: Mapping[str, Mapping[str, ClauseText]]) -> None:
                     suggestions=near(one, book.clauses),
                     hint=say("Add it to {files}.", files=neutral),
                 )
-        used = set()
-        for clause in book.clauses.values():
-            used |= _check_text(book, clause, lang, file)
-        for clause in book.clauses.values():
-            _check_used(clause, used, file, neutral)
+        spoken = [clause for clause in book.clauses.values() if lang in clause.texts]
+        for clause in spoken:
+            _check_issues(clause, lang, file)
+        if not book.verbatim:
+            used = {one for clause in spoken for one in _check_text(book, clause, lang, file)}
+            for clause in spoken:
+                _check_used(clause, used, file, neutral)
 
 
 def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[tuple[str, str]]:
@@ -411,6 +436,12 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
                 where=where,
                 hint=say("Add it to {files}.", files=f"{book.name}.toml"),
             )
+    return used
+
+
+def _check_issues(clause: SourceClause, lang: str, file: str) -> None:
+    text = clause.texts[lang]
+    where = f"{file}: {clause.id}:"
     if set(text.issues) != set(clause.issues):
         odd = sorted(set(text.issues) ^ set(clause.issues))
         raise RulesProblem(
@@ -428,7 +459,6 @@ def _check_text(book: Book, clause: SourceClause, lang: str, file: str) -> set[t
                 say("The readings of {issue} need short names: {readings}.", issue=key, readings=issue.readings or "–"),
                 where=where,
             )
-    return used
 
 
 def _check_used(clause: SourceClause, used: set[tuple[str, str]], file: str, neutral: str) -> None:
@@ -465,7 +495,7 @@ def _all_placeholders(text: ClauseText) -> list[template.Placeholder]:
     return list(template.placeholders("\n".join((text.title, text.short, text.text, text.example, *issues))))
 
 
-def _parent(one: str, ids: Iterable[str]) -> str:
+def derived_parent(one: str, ids: Iterable[str]) -> str:
     """Derive the parent from the number: 9.14 → 9.1 → 9.0; 10.42.a → 10.42; 3.2.def.x → 3.2."""
     known = set(ids)
     head = one

@@ -23,7 +23,7 @@ from punicref.language.messages import say
 from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.build.source import Book
 
@@ -31,8 +31,10 @@ FILE = "terms.toml"
 LISTS = ("forms", "short", "synonyms", "near", "avoid")
 
 
-def read(folder: str, books: Iterable[Book]) -> list[Term]:
+def read(folder: str, books: Iterable[Book], langs: Sequence[str] = LANGUAGES) -> list[Term]:
     """Read the termbase of a rules folder; an empty list where there is none.
+
+    A term must stand in the languages `langs`; in any other it has the words of the first one that it is in.
 
     Raises RulesProblem for an unknown key, a missing language, an unknown game or defining clause.
     """
@@ -40,10 +42,10 @@ def read(folder: str, books: Iterable[Book]) -> list[Term]:
         return []
     raw = shape.load(os.path.join(folder, FILE), FILE)
     ids = {book.code: set(book.clauses) for book in books}
-    return [entry(one, body, ids) for one, body in raw.items()]
+    return [entry(one, body, ids, langs) for one, body in raw.items()]
 
 
-def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
+def entry(one: str, raw: object, ids: Mapping[str, set[str]], langs: Sequence[str] = LANGUAGES) -> Term:
     """Read one term; `ids` are the clauses that there are, by game."""
     body = shape.table(raw, FILE, one, ("games", "defined", "opposite", *LANGUAGES))
     games = shape.strings(body.get("games", []), FILE, one, "games")
@@ -61,7 +63,9 @@ def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
             where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
         )  # fmt: skip
     opposite = shape.strings(body.get("opposite", []), FILE, one, "opposite")
-    return Term(one, games, str(defined), {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES}, opposite)
+    said = {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES if lang in langs or lang in body}
+    words = {lang: said.get(lang) or next(iter(said.values())) for lang in LANGUAGES}
+    return Term(one, games, str(defined), words, opposite)
 
 
 def _words(raw: object, one: str, lang: str) -> Words:

@@ -81,6 +81,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
+        rest = rest or [found.alone] * bool(found.alone)
         if not rest or rest[0] in ("-h", "--help"):
             _no_data(common, path)
             pages.show_group(found, path, session.translate)

@@ -57,6 +57,15 @@ def write(session: Session, found: Sequence[Finding], output: str | None, accept
     show(session, sheets.written(columns, rows), output)
 
 
+def free(path: str, *, force: bool) -> None:
+    """Refuse to write where a file is, without --force."""
+    if files.exists(path) and not force:
+        raise Problem(
+            say("{file} exists already; nothing was written.", file=path),
+            hint=say("{option} replaces it.", option="--force"),
+        )
+
+
 def show(session: Session, table: str, output: str | None) -> None:
     """Print a table, or write it to a file that must not exist yet."""
     if not output:

@@ -15,6 +15,7 @@ from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
 from punicref.base import LANGUAGES
 from punicref.cli import extra, findings
+from punicref.cli.agreed import asked
 from punicref.errors import Mistakes, NotFound, Problem, near
 from punicref.files import files
 from punicref.language.messages import clean, say
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
-    from punicref.language.messages import Message
 
 ALL = "all"
 REVIEWER = "PUNICREF_REVIEWER"
@@ -38,7 +38,6 @@ REVIEWER = "PUNICREF_REVIEWER"
 
 LONGEST_NAME = 80
 WHO = say("Who reviews?")
-YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 
 
 @dataclass(frozen=True)
@@ -181,23 +180,6 @@ def today() -> str:
 
 def _checkout() -> None:
     extra.checkout(say("Stamps are kept with the source of the rules; this is not its checkout."))
-
-
-def asked(session: Session, question: Message, *, yes: bool) -> bool:
-    """Ask before much is done at once; Problem where nobody can be asked and --yes does not stand there."""
-    if yes:
-        return True
-    if not session.terminal or not sys.stdin.isatty():
-        raise Problem(
-            say("{question} There is nobody to be asked here.", question=question),
-            hint=say("{option} does it without asking.", option="--yes"),
-        )
-    words = YES[session.lang]
-    try:
-        answer = input(f"{session.translate(question)} [{words[0]}/N] ")
-    except EOFError:
-        answer = ""
-    return answer.strip().casefold() in {*words, *YES["en"]}
 
 
 def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes: bool) -> int:

@@ -37,27 +37,9 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
 
     Rows that cannot be taken are told and left out, with exit code 2; the others are taken.
     """
-    rows = sheets.read(path, NEEDED)
-    name = review.reviewer(session, by)
     wrong = Mistakes()
-    wanted: dict[tuple[str, str], str] = {}
-    for row in rows:
-        wrong.where = f"{path}, {row.line}:"
-        verdict = row.cells["verdict"].casefold()
-        note = " ".join(row.cells.get("note", "").split())
-        if verdict in MEND:
-            continue
-        if verdict not in ACCEPT:
-            wrong.add(
-                _no_verdict(row.cells["verdict"]),
-                near(verdict, (*ACCEPT, *MEND)),
-            )
-        elif not row.cells["key"]:
-            wrong.add(say("An error is mended, not accepted; where a language did not follow, look, then stamp."))
-        elif note != clean(note) or len(note) > LONGEST_NOTE:
-            wrong.add(say("A note has at most {most} signs that can be printed.", most=LONGEST_NOTE))
-        else:
-            wanted[row.cells["clause"], row.cells["key"]] = note
+    wanted = let_stand(path, wrong)
+    name = review.reviewer(session, by)
     found, known = _standing(rules, {clause for clause, _ in wanted}, wrong)
     unknown = {clause for clause, _ in wanted} - known
     new = [(found[one], note) for one, note in wanted.items() if one in found]
@@ -74,6 +56,29 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
         session.note(say("{n} {n|row was|rows were} not taken:", n=len(wrong.found)))
         wrong.stop()
     return done
+
+
+def let_stand(path: str, wrong: Mistakes) -> dict[tuple[str, str], str]:
+    """Return the notes of the findings that a table says are to stand, by clause and key; note what cannot be taken."""
+    wanted: dict[tuple[str, str], str] = {}
+    for row in sheets.read(path, NEEDED):
+        wrong.where = f"{path}, {row.line}:"
+        verdict = row.cells["verdict"].casefold()
+        note = " ".join(row.cells.get("note", "").split())
+        if verdict in MEND:
+            continue
+        if verdict not in ACCEPT:
+            wrong.add(
+                _no_verdict(row.cells["verdict"]),
+                near(verdict, (*ACCEPT, *MEND)),
+            )
+        elif not row.cells["key"]:
+            wrong.add(say("An error is mended, not accepted; where a language did not follow, look, then stamp."))
+        elif note != clean(note) or len(note) > LONGEST_NOTE:
+            wrong.add(say("A note has at most {most} signs that can be printed.", most=LONGEST_NOTE))
+        else:
+            wanted[row.cells["clause"], row.cells["key"]] = note
+    return wanted
 
 
 def reopen(session: Session, rules: Context, path: str) -> int:

@@ -97,15 +97,18 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
         lines += [
-            say(
-                "  {reference}  {title}: {short}",
-                reference=one.reference,
-                title=library.title(one.game, one.id, lang),
-                short=library.short(one.game, one.id, lang),
-            )
+            say("  {reference}  {title}: {short}", reference=one.reference, title=title, short=short)
+            if (short := library.short(one.game, one.id, lang))
+            else say("  {reference}  {title}", reference=one.reference, title=title)
             for one in found.nearest
+            for title in (library.title(one.game, one.id, lang),)
         ]
     return lines
+
+
+def written_in(game: str, languages: Sequence[str]) -> Message:
+    """Say in which languages a game's rules are: one of the user's own need not have all."""
+    return say("{game} is written in {languages}.", game=game, languages=tuple(languages))
 
 
 def in_brief(issue: Issue) -> str:

@@ -61,7 +61,7 @@ def _folded(clause: Clause, telling: str, translate: Translator) -> Iterator[str
 
 def _clause(library: Library, clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
     yield from _head(clause, translate)
-    yield from clause.text.split("\n\n")
+    yield from filter(None, clause.text.split("\n\n"))
     if clause.example:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
     for issue in labels.notes(clause, every=every)[0]:

@@ -182,6 +182,14 @@ class Library:
         ).fetchone()
         return str(found)
 
+    def languages(self, game: str) -> tuple[str, ...]:
+        """Return the languages that a game's rules are written in."""
+        return tuple(row for (row,) in self.db.execute("SELECT DISTINCT written FROM text WHERE game = ?", (game,)))
+
+    def is_learned(self, game: str) -> bool:
+        """Whether questions about a game were learned; where they were not, its clauses are found by their words."""
+        return bool(self.db.execute("SELECT 1 FROM meaning_clause WHERE game = ? LIMIT 1", (game,)).fetchone())
+
     def ids(self, game: str) -> list[str]:
         """Return the clause ids of a game in the rulebook's order."""
         return [one for (one,) in self.db.execute("SELECT id FROM clause WHERE game = ? ORDER BY position", (game,))]
@@ -202,15 +210,15 @@ class Library:
     def clause(self, game: str, clause: str, lang: str) -> Clause:
         """Return one clause; KeyError where there is none."""
         row = self.db.execute(
-            "SELECT kind, parent, see, house, but, title, short, text, example"
+            "SELECT kind, parent, see, house, but, title, short, text, example, written"
             " FROM clause JOIN text USING (game, id) WHERE game = ? AND id = ? AND lang = ?",
             (game, clause, lang),
         ).fetchone()
         if row is None:
             raise KeyError(f"{game}:{clause}")
-        kind, parent, see, house, but, title, short, text, example = row
+        kind, parent, see, house, but, title, short, text, example, written = row
         return Clause(
-            game=game, id=clause, lang=lang, title=title, short=short, text=text, example=example,
+            game=game, id=clause, lang=written, title=title, short=short, text=text, example=example,
             kind=kind, parent=parent, but=self._exceptions(game, but, lang),
             see=tuple(see.split()), issues=self.issues(game, clause, lang), house=tuple(house.splitlines()),
             calculators=tuple(self.resolvers(game, clause)),
@@ -230,6 +238,13 @@ class Library:
             "SELECT short FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
         ).fetchone()
         return row[0] if row else ""
+
+    def asks(self, game: str, clause: str, lang: str) -> str:
+        """Return the everyday questions that a clause answers, one in a line."""
+        (asks,) = self.db.execute(
+            "SELECT asks FROM text WHERE game = ? AND id = ? AND lang = ?", (game, clause, lang)
+        ).fetchone()
+        return str(asks)
 
     def contents(self, game: str, lang: str) -> list[tuple[str, str, str, str]]:
         """Return id, title, parent and the one breath of every clause of a game, in the rulebook's order."""

@@ -133,6 +133,8 @@ def _best(library: Library, question: str, game: str, most: int, *, mind: str) -
         answers = sorted(found.answers, key=lambda one: (one.score < NAMED, one.score >= NAMED and one.game != mind))
         return _changed(found, answers=answers)
     own = _reply(library, question, mind, most)
+    if not library.is_learned(mind):  # it cannot score as the others do
+        return own if own.answers else found
     best = found.answers[0].score if found.answers else 0.0
     return own if own.answers and own.answers[0].score >= IN_MIND * best else found
 
@@ -162,7 +164,8 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         hits = having(hits, lacking)
         found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
         none = none if found else _changed(none, lacking=thing)
-    beyond = having(_beyond(library, question), lacking) if game and (found or lacking) else []
+    compared = game and library.is_learned(game) and (found or lacking)
+    beyond = having(_beyond(library, question), lacking) if compared else []
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]

@@ -265,13 +265,13 @@ def test_a_house_rule_that_goes_meanwhile_is_gone(
 ) -> None:
     """While one process removes a house rule, another reads the rules as they are after it, whole."""
     file, other = house_rule(home, "A"), house_rule(home, "B", 7)
-    compiled = build.build_house
+    compiled = build.build_own
 
     def meanwhile(target: str, signature: str, rules: list[str]) -> None:
         file.unlink(missing_ok=True)
         compiled(target, signature, rules)
 
-    monkeypatch.setattr(build, "build_house", meanwhile)
+    monkeypatch.setattr(build, "build_own", meanwhile)
     found = answer_here("pw:9.14")
     assert (found.code, found.err) == (0, "")
     assert "7 movement points" in found.out

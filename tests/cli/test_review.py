@@ -15,7 +15,7 @@ import tomli
 
 from punicref import paths
 from punicref.audit import reviewed
-from punicref.cli import review
+from punicref.cli import agreed, review
 from punicref.cli.session import Session
 from punicref.errors import Problem
 from punicref.language.messages import Message
@@ -199,9 +199,9 @@ class TestStamps:
             return typed
 
         monkeypatch.setattr("builtins.input", answer)
-        assert review.asked(Session(lang), DO_IT, yes=False) is wanted
+        assert agreed.asked(Session(lang), DO_IT, yes=False) is wanted
         assert asked[0].startswith("Do it? [")
-        assert review.asked(Session(lang), DO_IT, yes=True)
+        assert agreed.asked(Session(lang), DO_IT, yes=True)
         assert len(asked) == 1
 
 

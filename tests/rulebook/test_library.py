@@ -263,7 +263,7 @@ def test_parent_follows_from_the_number(tmp_path: Path) -> None:
         "1.0": "", "1.1": "1.0", "1.12": "1.1", "1.12.a": "1.12", "1.12.a.2": "1.12.a",
         "1.2.def.x": "1.2", "1.2": "1.0", "2.0": "", "2.11": "2.0", "1.01": "1.0", "3": "",
     }  # fmt: skip
-    assert {one: source._parent(one, ids) for one in ids} == expected
+    assert {one: source.derived_parent(one, ids) for one in ids} == expected
     mistake = {"file": "sample.toml", "replace": 'see = ["1.2"]', "with": 'see = ["1.2"]\nparent = "1.3"'}
     book, _ = sample.read_with_house_rule(sample.spoilt(mistake, tmp_path))
     assert book.clauses["1.1"].parent == "1.3"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
@@ -126,8 +126,16 @@ class Translated:
     entries: tuple[Entry, ...]
 
 
-def read(data: str, path: str) -> Translated:
-    """Read a catalogue; Problem where it is none that we wrote and somebody filled in."""
+class Parsed(NamedTuple):
+    """Any catalogue as Babel has it: its language and the one that it was translated from, if it says so."""
+
+    lang: str
+    source: str
+    messages: tuple[Message, ...]
+
+
+def parsed(data: str, path: str) -> Parsed:
+    """Read any catalogue; Problem where it is none, or holds nothing."""
     where = f"{path}:"
     for number, line in enumerate(data.split("\n"), 1):
         if not _LINE.fullmatch(line.strip()):
@@ -144,14 +152,20 @@ def read(data: str, path: str) -> Translated:
         raise Problem(say("This is no PO file: {reason}.", reason=str(error)), where=where) from None
     if not messages:
         raise Problem(say("There are no entries in it."), where=where)
+    named = _SOURCE.search(data)  # Babel gives only the headers that it knows
     lang = headers.get("language", "").strip().casefold().partition("_")[0]
+    return Parsed(lang, named[1].casefold() if named else "", tuple(messages))
+
+
+def read(data: str, path: str) -> Translated:
+    """Read a catalogue; Problem where it is none that we wrote and somebody filled in."""
+    where = f"{path}:"
+    lang, source, messages = parsed(data, path)
     if lang and lang not in LANGUAGES:
         raise Problem(
             say("There is no language {lang}; the languages are {languages}.", lang=lang, languages=LANGUAGES),
             where=where,
         )
-    named = _SOURCE.search(data)  # Babel gives only the headers that it knows
-    source = named[1].casefold() if named else ""
     return Translated(lang, source if source in LANGUAGES else "", tuple(_entry(one, where) for one in messages))
 
 

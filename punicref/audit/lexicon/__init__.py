@@ -14,11 +14,12 @@ from punicref.audit.lexicon.duties import (
     permitted,
     required,
 )
-from punicref.audit.lexicon.negation import hides_negation, negations, prohibitions
+from punicref.audit.lexicon.negation import hides_denial, hides_negation, negations, prohibitions, without_prohibitions
 from punicref.audit.lexicon.numbers import NUMBERS, Numbers, counts_at_all, numbers
 from punicref.audit.lexicon.patterns import Force
 
 __all__ = [
-    "NUMBERS", "Force", "Numbers", "counts_at_all", "hides_duty", "hides_negation", "hides_only", "hides_permission",
-    "negations", "numbers", "only", "only_at_all", "opens", "permitted", "prohibitions", "required",
+    "NUMBERS", "Force", "Numbers", "counts_at_all", "hides_denial", "hides_duty", "hides_negation", "hides_only",
+    "hides_permission", "negations", "numbers", "only", "only_at_all", "opens", "permitted", "prohibitions", "required",
+    "without_prohibitions",
 ]  # fmt: skip

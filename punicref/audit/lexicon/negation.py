@@ -7,7 +7,7 @@ from functools import cache
 
 from punicref.audit.lexicon.data import any_ofs, eithers, texts
 from punicref.audit.lexicon.duties import urges
-from punicref.audit.lexicon.patterns import Force, number_of, pattern
+from punicref.audit.lexicon.patterns import Force, matches, number_of, pattern, words
 
 _COMPARED = eithers("negation", "compared")
 """A negation that another language need not have: no more than is at most, unless is if not."""
@@ -24,8 +24,14 @@ _IN_CONCORD = any_ofs("negation", "in_concord")
 _HIDDEN = any_ofs("negation", "hidden")
 """A word that may say by itself what another language denies: unsupplied, vietato, неясно."""
 
+_MAY_HIDE = any_ofs("negation", "may_hide")
+"""Words that do so where two languages are translated freely."""
+
 _PROHIBITED = any_ofs("negation", "prohibited")
 """What may not, cannot or must not be done."""
+
+_FORBIDDEN = any_ofs("negation", "forbidden")
+"""The same in other words."""
 
 CONCORD = 7
 """So many words apart two negations may be one."""
@@ -48,6 +54,9 @@ def negations(plain: str, lang: str) -> Force:
     before = -CONCORD
     for at, sort in enumerate(sorts):
         if sort == "concord":
+            if tokens[at - 1 : at] == ["или"]:  # some or none: all that the word needs is before it
+                least += 1
+                continue
             if urged and (lang == "ru" or tokens[at] == "mai"):
                 continue  # beside a verb it denies nothing by itself: the word that it goes with is lost
             if any(at - CONCORD < one < at + (CONCORD + 3 if lang == "ru" else 0) for one in denied):
@@ -89,6 +98,16 @@ def hides_negation(word: str, lang: str) -> bool:
     return _sorts([word], lang) == ["hidden"]
 
 
+def hides_denial(word: str, lang: str) -> bool:
+    """Whether a word may say by itself what a free translation denies."""
+    return hides_negation(word, lang) or matches(word, _MAY_HIDE[lang])
+
+
 def prohibitions(plain: str, lang: str) -> int:
     """Count what a sentence says may not, cannot or must not be done."""
     return number_of(plain, _PROHIBITED[lang])
+
+
+def without_prohibitions(plain: str, lang: str) -> str:
+    """Return a sentence without these words: what may not be done must not be done."""
+    return words(f"{_PROHIBITED[lang]}|{_FORBIDDEN[lang]}").sub(" |", plain)

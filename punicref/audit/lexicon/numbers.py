@@ -38,7 +38,15 @@ NUMBERS["it"] = (
 _ORDINARY = eithers("numbers", "ordinary")
 """Where such a word is no number: before (it. prima), according to (it. secondo), first the one, then the other."""
 
-_TIMES = {"it": (("double", " due volte "),), "en": (), "ru": (("double", " (?:два|второй) раза? "),)}
+_TIMES = {
+    "it": (("double", " due volte "), ("triple", " tre volte ")),
+    "en": (("triple", " three times (?=as |its |the )"),),
+    "ru": (
+        ("1/2", r" (?:уменьш|сокра[тщ]|сни[жз]|дел|урез)\w+ (?:\w+ ){0,2}вдвое "),
+        ("1/2", r" вдвое (?=(?:меньш|менее|слабе|реже|короче|ниже|дешевле))"),
+        ("double", " (?:два|второй) раза? "), ("double", r" двукратн\w+ "), ("triple", r" тр[её]хкратн\w+ "),
+    ),
+}  # fmt: skip
 """Numbers of several words."""
 
 _PERHAPS = {
@@ -80,7 +88,7 @@ def numbers(plain: str, lang: str) -> Numbers:
     perhaps = [number for number, by_lang in _PERHAPS.items() for _ in range(number_of(plain, by_lang[lang]))]
     plain = pattern(_ORDINARY[lang]).sub(" | ", plain)
     known = NUMBERS[lang]
-    said = (known.get(word, word if word == "double" else "") for word in plain.split())
+    said = (known.get(word, word if word in ("double", "triple", "1/2") else "") for word in plain.split())
     return Numbers(tuple(number for number in said if number), tuple(perhaps))
 
 

@@ -9,15 +9,18 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit.lexicon.data import senses
+from punicref.audit.lexicon.data import senses, texts
 from punicref.audit.lexicon.senses import Lexicon
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+MONTHS = tuple(f"month {number}" for number in range(1, 13))
 
 GROUPS: tuple[tuple[str, ...], ...] = (
     ("attack", "defend"), ("own", "enemy"), ("inside", "outside"), ("land", "sea"),
-    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"), ("foot", "horse", "elephant"),
+    ("city", "village", "port", "fortress", "camp"), ("army", "fleet"),
+    ("foot", "horse", "elephant"),
     ("retreat", "advance"), ("left", "right"), ("rome", "carthage", "syracuse"), ("win", "lose"),
     ("front", "rear", "flank"), ("add", "subtract"), ("heavy", "light"), ("face up", "face down"), ("enter", "leave"),
     ("same", "other"), ("succeed", "fail"), ("spend", "receive"), ("place", "remove"), ("embark", "debark"),
@@ -31,12 +34,31 @@ GROUPS: tuple[tuple[str, ...], ...] = (
     ("again", "first"), ("possible", "impossible"),
 )  # fmt: skip
 
+MORE: tuple[tuple[str, ...], ...] = (
+    MONTHS, ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
+    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "receive"), ("weakened", "destroyed"),
+    ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
+    ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
+    ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
+    ("white", "black", "red", "blue", "green", "yellow"), ("hand", "deck"),
+)  # fmt: skip
+"""What is looked for besides where two languages are compared closely: any game has such words."""
+
+_MONTHS = texts("opposites", "months")
+"""In their order; in English, May is left out: may is something else."""
+
 WORDS = senses("opposites", "words")
 
 LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "none"))))
 """Little words, which a language may well turn otherwise: of each pair one language is named, not two."""
 
-LEXICON = {lang: Lexicon({}, words) for lang, words in WORDS.items()}
+IDIOMS = senses("opposites", "idioms")
+"""Phrases whose words have no other sense."""
+
+LEXICON = {
+    lang: Lexicon({}, words | dict(zip(MONTHS, _MONTHS[lang].split(), strict=True)), IDIOMS[lang])
+    for lang, words in WORDS.items()
+}
 
 KEPT = frozenset(
     (
@@ -49,18 +71,29 @@ KEPT = frozenset(
 """Senses that no translation leaves out."""
 
 _PAIRS = tuple(pair for group in GROUPS for pair in combinations(group, 2))
+_CLOSELY = tuple(dict.fromkeys((*_PAIRS, *(pair for group in MORE for pair in combinations(group, 2)))))
 
 
-def pairs(counts: Mapping[str, Mapping[str, int]], *, light: bool = True) -> list[tuple[str, str]]:
-    """Return the pairs of opposites of which both are not counted alike in every language, the little words or not."""
+def pairs(counts: Mapping[str, Mapping[str, int]], *, closely: bool = False) -> list[tuple[str, str]]:
+    """Return the pairs of opposites of which both are not counted alike in every language.
+
+    `closely`: more words, and not the little ones.
+    """
     odd = {
         sense for one in counts.values() for sense in one if len({other.get(sense, 0) for other in counts.values()}) > 1
     }
     if len(odd) < 2:
         return []
-    found = [pair for pair in _PAIRS if pair[0] in odd and pair[1] in odd]
-    return found if light else [pair for pair in found if frozenset(pair) not in LIGHT]
+    found = [pair for pair in (_CLOSELY if closely else _PAIRS) if pair[0] in odd and pair[1] in odd]
+    return [pair for pair in found if frozenset(pair) not in LIGHT] if closely else found
 
 
-ORDERED = tuple(pair for pair in _PAIRS if frozenset(pair) not in LIGHT and not {"only", "also", "all"} & set(pair))
+def _ordered(known: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple(pair for pair in known if frozenset(pair) not in LIGHT and not {"only", "also", "all"} & set(pair))
+
+
+ORDERED = _ordered(_PAIRS)
 """The pairs of which it matters in which order they are named."""
+
+ORDERED_CLOSELY = _ordered(_CLOSELY)
+"""The same where two languages are compared closely."""

@@ -22,6 +22,9 @@ CONTRARY = (
 )  # fmt: skip
 """Senses that exchange for each other turn what is said."""
 
+PLAINLY = tuple(pair for pair in CONTRARY if not {FIRST, THEN, WHEN, DURING, UNTIL} & set(pair))
+"""Those of which two languages alone tell something."""
+
 _SURE = senses("times", "sure")
 
 _PERHAPS = senses("times", "perhaps")
