@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.program import Run
+    from collections.abc import Callable
+
+    from tests.program import Answer
+
+    Run = Callable[..., Answer]
 
 FOLDER = Path(__file__).parent.parent / "rulebooks"
 ENGLISH, RUSSIAN = str(FOLDER / "siege.en.txt"), str(FOLDER / "siege.ru.txt")
@@ -118,7 +122,7 @@ def test_a_po_file_holds_two(run: Run, tmp_path: Path) -> None:
     assert "negations  torre.po:9" in found.out
     assert "Marks that a program reads differ: {name}, {nome}." in found.out
     assert "2 entries compared" in found.out
-    assert "1 is not translated. 1 is marked as unsure and was left out." in found.out
+    assert "1 is not translated. 1 is marked as unsure and left out." in found.out
 
 
 def test_a_large_po_file_is_quick(run: Run, tmp_path: Path) -> None:
