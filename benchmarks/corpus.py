@@ -33,7 +33,7 @@ BOOK = punicref.open("en")
 LIBRARY = BOOK.library
 NUMERALS = indexes.numerals(LIBRARY)
 
-BACK = 3
+BACK = 2
 """What a line that must be asked back counts more than one that is read."""
 
 ASKED = ("unclear", "refused")

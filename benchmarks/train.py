@@ -54,7 +54,7 @@ FEATURE_DROPPED, VALUE_DROPPED = 0.08, 0.35
 TRUST = Path(__file__).with_name("trust.json")
 """What readings are ranked and trusted by, as trust.py has found it."""
 
-PHRASES = 5_000
+PHRASES = 7_000
 """So many phrases and lines made of them are drawn for each epoch."""
 
 HIDDEN_ROWS = 16_384
@@ -487,7 +487,7 @@ def main() -> None:
     """Train, and write the model."""
     begun = time.time()
     said = corpus.phrases()
-    lines = corpus.part("train") + corpus.spoken(weight=1.5)
+    lines = corpus.part("train") + corpus.spoken(weight=5)
     if "--all" in sys.argv:  # what is shipped has learned from all that may be learned from
         lines += corpus.part("dev")
     file = model.FILE
