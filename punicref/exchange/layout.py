@@ -43,11 +43,15 @@ SILENT = frozenset(("script", "style", "head", "nav", "noscript", "template", "s
 
 @dataclass(frozen=True)
 class Page:
-    """A file's text, for each of its lines the line of the file that it stood on, and how the file was encoded."""
+    """A file's text, for each of its lines the line of the file that it stood on, and how the file was encoded.
+
+    `untranslated` are the entries of a catalogue that have no translation, or an unsure one, and are left out.
+    """
 
     text: str
     lines: tuple[int, ...]
     encoding: str
+    untranslated: int = 0
 
     def line(self, number: int) -> int:
         """Return the line of the file that a line of the text, counted from one, stood on."""
@@ -62,13 +66,15 @@ def read(path: str, lang: str) -> Page:
 
 def laid_out(raw: str, lang: str, path: str = "", encoding: str = "utf-8") -> Page:
     """Return the running text of what a file holds."""
+    untranslated = 0
     if _PO.search(raw):
-        found = list(_of_po(raw, lang, path))
+        found, untranslated = _of_po(raw, lang, path)
     elif _HTML.match(raw):
         found = _of_html(raw)
     else:
         found = list(_of_columns(raw.split("\n")))
-    return Page("\n".join(line for line, _ in found), tuple(number for _, number in found), encoding)
+    text_, lines = "\n".join(line for line, _ in found), tuple(number for _, number in found)
+    return Page(text_, lines, encoding, untranslated)
 
 
 Lines = tuple[str, int]
@@ -207,8 +213,11 @@ def _of_html(raw: str) -> list[Lines]:
 _HEADING = re.compile(r"type: (?:Title\s*(#+|=+)|\w*?(chapter|title|section|heading)\b)", re.IGNORECASE)
 
 
-def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
-    """Yield the entries of a catalogue as paragraphs: its translations, or what was translated, as the language is."""
+def _of_po(raw: str, lang: str, path: str) -> tuple[list[Lines], int]:
+    """Return the entries of a catalogue as paragraphs, and how many are left out.
+
+    They are its translations, or what was translated, as the language is.
+    """
     from io import StringIO
 
     from babel.messages.pofile import PoFileError, read_po
@@ -221,16 +230,20 @@ def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
     headers = {name.casefold(): value for name, value in catalogue.mime_headers}
     translated = headers.get("language", "").casefold().startswith(lang)
     tex = bool(_TEX.search(raw.replace("\\\\", "\\")))
+    made: list[Lines] = []
+    left = 0
     for one in _in_order(messages):
         said = one.string if translated else one.id
         said = said[0] if isinstance(said, (tuple, list)) else said
         if not said or (translated and one.fuzzy):
+            left += 1
             continue
         found = _HEADING.search("\n".join((*one.auto_comments, *one.user_comments)))
         level = (len(found[1]) if found[1] else LEVELS.get(found[2].casefold(), 2)) if found else 0
         said = _of_tex(said) if tex else said.strip()
         lines = [f"{'#' * level} {' '.join(said.split())}"] if level else said.split("\n")
-        yield from ((line, one.lineno or 1) for line in (*lines, ""))
+        made += [(line, one.lineno or 1) for line in (*lines, "")]
+    return made, left
 
 
 def _in_order(messages: Sequence[Message]) -> list[Message]:

@@ -69,12 +69,16 @@ class Numbered:
 
 @dataclass(frozen=True)
 class Numbering:
-    """What a file holds: its clauses in order; numbers that stand twice, their texts joined; what is no rule."""
+    """What a file holds: its clauses in order; numbers that stand twice, their texts joined; what is no rule.
+
+    `untranslated` entries of a catalogue are left out.
+    """
 
     clauses: tuple[Numbered, ...]
     twice: tuple[Passage, ...]
     furniture: tuple[Furniture, ...]
     encoding: str = "utf-8"
+    untranslated: int = 0
 
 
 def read(path: str, lang: str) -> Numbering:
@@ -101,6 +105,7 @@ def numbered(page: Page, lang: str) -> Numbering:
         tuple(_moved(one, page) for one in walk.twice),
         tuple(_moved(one, page) for one in parts.furniture),
         page.encoding,
+        page.untranslated,
     )
 
 

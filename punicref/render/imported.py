@@ -99,6 +99,11 @@ def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
     for label, ids in ((NOT_HERE, placed.missing), (ONLY_HERE, placed.added)):
         if ids:
             yield Row(f"{translate(label)}: {', '.join(ids)}", "yellow")
+    if found.untranslated:
+        left = count(
+            "{n} entry is not translated, or unsure", "{n} entries are not translated, or unsure", found.untranslated
+        )
+        yield Row(translate(left), "yellow")
     new = [one.number for one in placed.changes if not one.before]
     if new:
         yield Row(translate(say("New: {clauses}", clauses=", ".join(new))))
@@ -127,6 +132,7 @@ def own_as_dict(placed: Placed) -> dict[str, Any]:
         "clauses": [one.number for one in found.clauses],
         "given": [one.number for one in found.clauses if one.given],
         "twice": [_as_dict(one) for one in found.twice],
+        "untranslated": found.untranslated,
         "missing": list(placed.missing),
         "added": list(placed.added),
         "changed": [one.number for one in placed.changes if one.before and one.after],

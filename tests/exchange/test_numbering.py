@@ -66,6 +66,32 @@ def test_the_line_is_that_of_the_file() -> None:
     assert lines["1"] > lines["2.1"] > 1
 
 
+def test_what_is_not_translated_is_told() -> None:
+    """An entry without a translation, and one that is unsure of it, are left out of the language, not of the source."""
+    text = """
+msgid ""
+msgstr ""
+"Language: ru\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "1. One"
+msgstr "1. Один"
+
+#, fuzzy
+msgid "1.1 Move 4."
+msgstr "1.1 Идти 5."
+
+msgid "1.2 Stop."
+msgstr ""
+
+msgid "2. Two"
+msgstr "2. Два"
+"""
+    russian, english = (numbering.numbered(layout.laid_out(text, lang), lang) for lang in ("ru", "en"))
+    assert (len(russian.clauses), russian.untranslated) == (2, 2)
+    assert (len(english.clauses), english.untranslated) == (4, 0)
+
+
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
