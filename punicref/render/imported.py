@@ -82,6 +82,9 @@ GIVEN = say("Headings without a number, called by one of ours")
 TWICE = say("Numbers that stand twice, their texts joined")
 NOT_HERE = say("In other languages, not in this one")
 ONLY_HERE = say("In this language only")
+COUNTED = say(
+    "Our numbers are counted in each language: where one has a heading more, look whether those after it match."
+)
 
 
 def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
@@ -99,6 +102,8 @@ def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
     for label, ids in ((NOT_HERE, placed.missing), (ONLY_HERE, placed.added)):
         if ids:
             yield Row(f"{translate(label)}: {', '.join(ids)}", "yellow")
+    if given and (placed.missing or placed.added):
+        yield Row(translate(COUNTED), "yellow", 2)
     if found.untranslated:
         left = count(
             "{n} entry is not translated, or unsure", "{n} entries are not translated, or unsure", found.untranslated
