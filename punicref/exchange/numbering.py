@@ -175,7 +175,7 @@ class _Walk:
         self.units = units
         self.twice: list[Passage] = []
         self._found: dict[str, _Taken] = {}
-        self._numbers = [_full(unit) for unit in units]
+        self._numbers = _numbers(units)
         self._next = _nexts(self._numbers)
         self._styles = _styles(units)
         self._full = set(filter(None, self._numbers))
@@ -331,6 +331,13 @@ def _counted(levels: Mapping[int, int]) -> dict[int, str]:
         depth.append((level, count))
         found[at] = ".".join(str(one) for _, one in depth)
     return found
+
+
+def _numbers(units: Sequence[Unit]) -> list[str]:
+    """Return the full number of each unit; where headings are marked, a few numbers without one are quantities."""
+    found = [_full(unit) for unit in units]
+    headings = sum(bool(unit.level) and not unit.label.kind for unit in units)
+    return found if len({*found} - {""}) * 2 >= headings else [""] * len(units)
 
 
 def _is_bare(taken: _Taken) -> bool:

@@ -99,9 +99,17 @@ msgstr "2. Два"
         ("1. One\nA.\n\n2. Two\nB.\n\n3. Three\nC: see below.\n1. a\n2. b\n", "1 2 3 3.1 3.2"),
         ("1.1 One stands here. 1.2 Two stands there. 1.3 Three as well.", "1.1 1.2 1.3"),
         ("1.1 One.\n1.2 Two costs 4.5 Points, and\n2.5 Points more. The rest\n1.3 Three.", "1.1 1.2 1.3"),
+        ("# Book\n## Move\nFour.\n\n2.5 Points\n## Fight\nRoll.\n## Win\nTake it.", "0 1 2 3"),
         ("4.1 One.\n4.9 Nine.\n4.10 Ten.\n4.11 Eleven.", "4.1 4.9 4.10 4.11"),
     ],
-    ids=["a reference", "a list that counts as chapters do", "a single paragraph", "a quantity", "ten after nine"],
+    ids=[
+        "a reference",
+        "a list that counts as chapters do",
+        "a single paragraph",
+        "a quantity",
+        "a lone quantity",
+        "ten after nine",
+    ],
 )
 def test_what_only_looks_like_a_number(text: str, numbers: str) -> None:
     """References, quantities and lists are told from the clauses' own numbers by what stands around."""
