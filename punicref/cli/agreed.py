@@ -6,11 +6,11 @@ import sys
 from typing import TYPE_CHECKING
 
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 

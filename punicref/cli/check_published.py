@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
-from punicref.audit import printed, prints
+from punicref.audit import prints
+from punicref.audit.between import ORDER
 from punicref.audit.finding import SEVERITIES
+from punicref.base import LANGUAGES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.language.messages import say
 from punicref.published import own
 from punicref.render import audit as render
 from punicref.render import labels
@@ -91,8 +92,8 @@ def check_published(
     names = ", ".join(one.reference for published in imports.values() for one in published)
     summary = [
         say("{imports} compared:", imports=names),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
     if session.terminal:
         from punicref.render import audit_terminal
@@ -124,13 +125,13 @@ def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
             games.append(reference.game(word.partition(":")[0], library))
         elif word in library.game_codes():
             games.append(word)
-        elif word in printed.ORDER:
+        elif word in ORDER:
             checks.append(word)
         else:
             raise Problem(
                 say("There is no check {name}.", name=typed),
-                suggestions=near(word, [*printed.ORDER, *library.game_codes()]),
-                hint=say("With imported rulebooks there are: {names}.", names=printed.ORDER),
+                suggestions=near(word, [*ORDER, *library.game_codes()]),
+                hint=say("With imported rulebooks there are: {names}.", names=ORDER),
             )
     return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks), tuple(clauses))
 

@@ -6,14 +6,17 @@ from collections import Counter
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, comparison, files, paths
+from punicref import paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
+from punicref.base import LANGUAGES
+from punicref.book import comparison
 from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
 from punicref.rulebook import own as mine
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.audit.compare import Compared
     from punicref.audit.finding import Finding, Printed
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
 
@@ -196,11 +199,11 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
     """Say how many clauses were compared, and what was found in how many of them."""
     counts = _counts(done)
     return [
-        count("{n} clause compared,", "{n} clauses compared,", everything),
-        count("{n} with differences:", "{n} with differences:", sum(one.differs for one in done)),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|clause|clauses} compared,", n=everything),
+        say("{n} with differences:", n=sum(one.differs for one in done)),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
 
 
@@ -211,11 +214,7 @@ def _page(
     from punicref.render import compare_html
 
     path = values["html"]
-    if files.exists(path) and not values["force"]:
-        raise Problem(
-            say("{file} exists already; nothing was written.", file=path),
-            hint=say("{option} replaces it.", option="--force"),
-        )
+    findings.free(path, force=values["force"])
     text = compare_html.page(games, done, session.library, summary(done, everything), session.translate)
     files.write(path, text)
     if session.json:

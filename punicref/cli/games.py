@@ -8,7 +8,7 @@ from punicref.cli import agreed, house
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.language.messages import say
 from punicref.rulebook import own
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def _list(session: Session, _: dict[str, Any]) -> int:
         return 0
     table = []
     for code, title in library.games(session.lang).items():
-        clauses = session.translate(count("{n} clause", "{n} clauses", len(library.ids(code))))
+        clauses = session.translate(say("{n} {n|clause|clauses}", n=len(library.ids(code))))
         whose = session.translate(say("your own")) if code in mine else ""
         table.append((code, title, ", ".join(library.languages(code)), clauses, whose))
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
@@ -56,7 +56,7 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
     question = say("{game} and all that is written in {folder} go.", game=code, folder=own.folder(code))
     if not agreed.asked(session, question, yes=values["yes"]):
         return 1
-    from punicref.exchange import sharing
+    from punicref.audit.exchange import sharing
 
     sharing.remove(code)
     if session.json:
@@ -67,7 +67,7 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
 
 
 def _export(session: Session, values: dict[str, Any]) -> int:
-    from punicref.exchange import sharing
+    from punicref.audit.exchange import sharing
 
     code = _own(values["game"])
     path = values["output"] or f"{code}.zip"
@@ -87,8 +87,8 @@ def _export(session: Session, values: dict[str, Any]) -> int:
 
 
 def _add(session: Session, values: dict[str, Any]) -> int:
+    from punicref.audit.exchange import rulebook, sharing
     from punicref.cli.meaning import COMMANDS
-    from punicref.exchange import rulebook, sharing
 
     code, texts = sharing.unpacked(needed(values["file"], say("Say which file.")))
     mine = own.codes()

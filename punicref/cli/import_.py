@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from punicref.audit.exchange import numbering, rulebook, sharing
 from punicref.cli import agreed, language
 from punicref.cli.meaning import COMMANDS
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.exchange import numbering, rulebook, sharing
-from punicref.messages import count, say
+from punicref.language.messages import say
 from punicref.published import known, reading, store
 from punicref.render import imported
 from punicref.rulebook import own, reference
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.published.model import Published
 
 EXAMPLE = "punicref import rules.txt --game dbp --lang it"
@@ -87,11 +87,12 @@ def _game(typed: str, session: Session) -> str:
 def _less(number: int, lost: Sequence[str]) -> Message:
     """Ask whether an import may take the place of one that has more."""
     shown = ", ".join((*lost[:FEW], *(("…",) if len(lost) > FEW else ())))
-    return count(
-        "Of {n} clause that was imported before, {lost} are not in this file ({clauses}); it takes its place.",
-        "Of {n} clauses that were imported before, {lost} are not in this file ({clauses}); it takes their place.",
-        number, lost=len(lost), clauses=shown,
-    )  # fmt: skip
+    return say(
+        "Of {n} {n|clause|clauses} imported before, this file lacks {lost} ({clauses}); it takes {n|its|their} place.",
+        n=number,
+        lost=len(lost),
+        clauses=shown,
+    )
 
 
 def _own(session: Session, code: str, lang: str, values: dict[str, Any]) -> int:
@@ -111,11 +112,12 @@ def _own(session: Session, code: str, lang: str, values: dict[str, Any]) -> int:
     if changed:
         if not session.json:
             _show(session, imported.changed(placed))
-        question = count(
-            "{n} clause of {game} that there is would change, {gone} of it go.",
-            "{n} clauses of {game} that there are would change, {gone} of them go.",
-            len(changed), game=f"{code}:{lang}", gone=len(placed.gone),
-        )  # fmt: skip
+        question = say(
+            "{n} {n|clause|clauses} of {game} would change, {gone} of {n|it|them} {gone|goes|go}.",
+            n=len(changed),
+            game=f"{code}:{lang}",
+            gone=len(placed.gone),
+        )
         if not agreed.asked(session, question, yes=values["yes"]):
             return 1
     sharing.install(code, placed.files)

@@ -46,7 +46,7 @@ def _tell_languages(session: Session, clauses: Sequence[Clause], langs: Sequence
     """Say which languages that were asked for a clause is not written in: a game of one's own need not have all."""
     missing = [lang for lang in langs if lang not in {one.lang for one in clauses}]
     if missing and session.chosen:
-        from punicref.messages import say
+        from punicref.language.messages import say
 
         session.note(
             say("{clause} is not written in {languages}.", clause=clauses[0].reference, languages=tuple(missing))
@@ -71,7 +71,7 @@ def _contents(session: Session, game: str, langs: Sequence[str]) -> int:
 def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.cli import language
     from punicref.errors import Problem
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     if not values["reference"]:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14"))
@@ -81,7 +81,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _command() -> Command:
     from punicref.cli.spec import Argument, Command, Option
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     return Command(
         "show",

@@ -6,14 +6,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.audit import changes
-from punicref.messages import clean, count, say
+from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from punicref.exchange.numbering import Numbered
-    from punicref.exchange.rulebook import Placed
-    from punicref.messages import Message, Translator
+    from punicref.audit.exchange.numbering import Numbered
+    from punicref.audit.exchange.rulebook import Placed
+    from punicref.language.messages import Message, Translator
     from punicref.published.model import Furniture, How, Kind, Passage, Published
     from punicref.rulebook.library import Library
 
@@ -54,14 +54,7 @@ def rows(
     game, total = published.game, len(published.clauses) + len(missing)
     yield Row(f"{published.reference}  {library.games(published.lang)[game]}", "bold")
     yield Row(f"{clean(published.source)}, {published.date}", "dim")
-    yield Row(
-        translate(
-            count(
-                "{found} of {n} clause recognised", "{found} of {n} clauses recognised", total,
-                found=len(published.clauses),
-            )
-        )
-    )  # fmt: skip
+    yield Row(translate(say("{found} of {n} {n|clause|clauses} recognised", n=total, found=len(published.clauses))))
     hows = Counter(one.how for one in published.clauses.values())
     for how, label in HOW.items():
         if hows[how]:
@@ -91,7 +84,7 @@ def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
     """Yield what there is to say about a rulebook that became a game of the user's own."""
     found = placed.numbering
     yield Row(f"{placed.code}:{placed.lang}", "bold")
-    yield Row(translate(count("{n} clause placed", "{n} clauses placed", len(found.clauses))))
+    yield Row(translate(say("{n} {n|clause|clauses} placed", n=len(found.clauses))))
     given = [one for one in found.clauses if one.given]
     if given:
         yield Row(f"{translate(GIVEN)}:", "yellow")
@@ -123,7 +116,7 @@ def changed(placed: Placed) -> Iterator[Row]:
 
 
 def _heading(one: Numbered, translate: Translator) -> str:
-    where = translate(count("line {where}", "lines {where}", 1, where=one.line))
+    where = translate(say("line {where}", where=one.line))
     return f"{one.number}  {clean(one.heading or one.text[:SHOWN])} ({where})"
 
 
@@ -156,9 +149,8 @@ def _left_out(furniture: Sequence[Furniture], translate: Translator) -> Iterator
 def _passage(passage: Passage, translate: Translator, *, full: bool) -> str:
     text = clean(passage.text.replace("\n", " / "))
     where = f"{passage.first}" if passage.first == passage.last else f"{passage.first}–{passage.last}"
-    return translate(
-        count("line {where}", "lines {where}", 1 + passage.last - passage.first, where=where)
-    ) + (f": {text}" if full or len(text) <= SHOWN else f": {text[:SHOWN]}…")  # fmt: skip
+    told = translate(say("{n|line|lines} {where}", n=1 + passage.last - passage.first, where=where))
+    return f"{told}: {text}" if full or len(text) <= SHOWN else f"{told}: {text[:SHOWN]}…"
 
 
 def as_dict(published: Published, missing: tuple[str, ...]) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 
-from punicref import LANGUAGES, paths
-from punicref.files import names
+from punicref import paths
+from punicref.base import LANGUAGES
+from punicref.files.files import names
 
 GAMES = "games"
 

@@ -7,11 +7,11 @@ real for the same reason: a quoted one would be compiled at every start.
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message, Name, Percent
+from punicref.language.messages import Message, Name, Percent
 from punicref.rulebook.model import Frozen
 
 if TYPE_CHECKING:
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
 
 
 class Step(NamedTuple):
@@ -75,7 +75,7 @@ class Matrix(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """The answer of a calculator."""
+    """The answer of a calculator; `facts` are those that it was asked about, where somebody wants to know."""
 
     calculator: str
     verdict: Message
@@ -87,6 +87,23 @@ class Ruling(NamedTuple):
     matrix: Matrix | None = None
     assumed: tuple[Assumed, ...] = ()
     usual: tuple[Usual, ...] = ()
+    facts: dict[str, Any] | None = None
+
+
+def played(made: Ruling) -> Any:
+    """Return a result in which, for what differs by reading, the value of the reading that is played stands."""
+    return _played(
+        made.result, {frozenset(key for key, _ in one.readings): one.played for one in made.caveats if one.played}
+    )
+
+
+def _played(result: Any, by: dict[frozenset[str], str]) -> Any:
+    if isinstance(result, dict):
+        reading = by.get(frozenset(map(str, result)))
+        if reading is not None:
+            return _played(result[reading], by)
+        return {key: _played(value, by) for key, value in result.items()}
+    return result
 
 
 def said(value: Any, translate: "Translator") -> Any:

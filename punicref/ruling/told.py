@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from punicref import Record
+from punicref.base import Record
 from punicref.ruling.model import jsonable, said
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.model import Issue
     from punicref.ruling import model
 
@@ -127,12 +127,28 @@ class Heard(Record):
         }
 
 
+class Change(Record):
+    """What a ruling changes of a thing, if it is accepted: a field gets a value, or a number is `added` to it.
+
+    `of` is what the thing is in the case ("attacker", "leader"), or its kind and name ("side roman").
+    """
+
+    of: str
+    field: str
+    value: Any
+    added: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {"of": self.of, "field": self.field, "add" if self.added else "set": jsonable(self.value)}
+
+
 class Ruling(Record):
     """The answer of a calculator, in the language `lang`.
 
     `result` is read-only; chances in it are fractions, lists are tuples. `assumed` is None where it was not looked for,
     which is not the same as none. `needs` are printed tables that were missing. `heard` is what a spoken line was
-    understood to say, None where the facts were stated as such.
+    understood to say, None where the facts were stated as such. `changes` are what accepting it changes at the table.
     """
 
     calculator: str
@@ -146,6 +162,7 @@ class Ruling(Record):
     outcomes: tuple[Outcome, ...]
     matrix: Matrix | None
     heard: Heard | None
+    changes: tuple[Change, ...]
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -165,6 +182,8 @@ class Ruling(Record):
             document["assumed"] = [
                 {"fact": one.fact, "value": jsonable(one.value), "text": one.text} for one in self.assumed
             ]
+        if self.changes:
+            document["changes"] = [one.as_dict() for one in self.changes]
         document |= {"caveats": [_caveat_as_dict(one) for one in self.caveats], "needs": list(self.needs)}
         return document if self.heard is None else {**document, **self.heard.as_dict()}
 
@@ -176,11 +195,13 @@ def told(
     *,
     assumed: bool = True,
     heard: Heard | None = None,
+    changes: tuple[Change, ...] = (),
 ) -> Ruling:
     """Return a ruling in the translator's language.
 
     `issue_of` takes a clause reference and an issue's key and returns the issue in that language; `assumed`: whether it
-    was looked for what the ruling assumes; `heard` is what a spoken line was understood to say.
+    was looked for what the ruling assumes; `heard` is what a spoken line was understood to say, `changes` what the
+    ruling changes once it is accepted.
     """
     return Ruling(
         calculator=made.calculator,
@@ -204,6 +225,7 @@ def told(
         ),
         matrix=_matrix(made.matrix, translate) if made.matrix else None,
         heard=heard,
+        changes=changes,
     )
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.sheet.kinds import NONE, Facts, Kind, Sequence
 
 if TYPE_CHECKING:
-    from punicref.sheet.effects import Effect
+    from punicref.sheet.effects import Effect, Key
     from punicref.sheet.view import View
 
 Result = Mapping[str, Any]
@@ -29,7 +29,8 @@ class Role(NamedTuple):
     thing is, where that is no fact of it. `of` finds the thing by other roles or by the turn, where no words do; it
     returns its name, or "" for none. `always`: where nothing tells which one it is, it is one that nobody has named.
     A `fallen` one may be out of play. `only`: where there is but one in play it is that one. `like`: the role whose
-    type it has to share, as a unit that supports another.
+    type it has to share, as a unit that supports another. `typed`: its name says its type, which is no word of the
+    case. Where the fact `anew` is said, who has been in the role before is in it no more.
     """
 
     name: str
@@ -44,11 +45,14 @@ class Role(NamedTuple):
     fallen: bool = False
     only: bool = False
     like: str = ""
+    typed: bool = False
+    anew: str = ""
 
 
 class Case(NamedTuple):
     """What a calculator's case takes from the sheet, and what its result changes there.
 
+    `meant` returns facts in full that were said in short, given those that the line says and the kinds that it names;
     `given` reckons facts from fields that are not simply the same; `forbids` says why the turn forbids a case, where
     the calculator has no fact for that. `effects` are what a result changes; None where it is not decided yet. `swap`
     are the facts with the other side attacking, by name of the fact that takes the place of each. `read_off` names the
@@ -62,14 +66,19 @@ class Case(NamedTuple):
     forbids: Callable[[View], Message | None] | None = None
     swap: Callable[[Facts], dict[str, Any]] | None = None
     read_off: tuple[tuple[str, ...], ...] = ()
+    meant: Callable[[View, frozenset[str]], Facts] | None = None
 
 
 class Sheet(NamedTuple):
-    """All that a game declares: its kinds of things, its sequence of play, its cases by calculator."""
+    """All that a game declares: its kinds of things, its sequence of play, its cases by calculator.
+
+    `falls` says by kind what follows where a thing is said to be out of play.
+    """
 
     kinds: tuple[Kind, ...]
     sequence: Sequence
     cases: Mapping[str, Case]
+    falls: Mapping[str, Callable[[View, Key], list[Effect]]] = NONE
 
     def kind(self, name: str) -> Kind:
         """Return one of its kinds; KeyError for no such one."""

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.sheet.effects import Key
 from punicref.sheet.things import UNNAMED
 from punicref.sheet.view import View
@@ -71,7 +71,8 @@ def filled(
         view = View(now, roles, facts)
         named = _mentioned(role, case, left, view)
         had = kept = before.get(role.name)
-        if kept is not None and (now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
+        anew = role.anew in (changed or ())
+        if kept is not None and (anew or now.gone(kept) or _says_another(role, now, facts, changed, kept, was)):
             kept = None
         found: Key | None
         if named is not None:
@@ -79,7 +80,7 @@ def filled(
             found = _named(now, role, named)
             said = dict(named.fields)
             told |= {fact: said[field] for fact, field in role.facts.items() if field in said}
-            valued = {field: value for field, value in said.items() if field == now.declared.kind(role.kind).valued}
+            valued = {field: value for field, value in said.items() if field != now.declared.kind(role.kind).typed}
             fields |= {found: valued} if valued else {}
         elif role.of is not None and (name := role.of(view)) and not now.gone(Key(role.kind, name)):
             found = Key(role.kind, name)
@@ -260,6 +261,9 @@ def noted(case: Case, things: Things, roles: Mapping[str, Key], facts: Mapping[s
         if kind.side and kind.side not in told and role.owner is not None:
             owner = role.owner(View(now, roles, facts))
             told |= {kind.side: owner} if owner else {}
+        here = roles.get(PLACE)
+        if here is not None and here.name:
+            told |= {one.name: here.name for one in kind.fields if one.refers == PLACE}
         now = now.put(key, **{field: value for field, value in told.items() if value != now.get(key, field)})
     return now
 
@@ -275,7 +279,10 @@ def shown(things: Things, key: Key) -> Message:
     if name:
         return say("{name}", name=_name(name))
     if key.name.startswith(UNNAMED):
-        told = [_value(things, kind, one, things.get(key, one)) for one in kind.key if things.get(key, one) is not None]
+        fields = dict.fromkeys(filter(None, (*kind.key, kind.side)))
+        fields |= {one.name: None for one in kind.fields if one.refers == PLACE}
+        known = {one: value for one in fields if (value := things.get(key, one)) is not None}
+        told = [_value(things, kind, one, value) for one, value in known.items() if UNNAMED not in str(value)]
         return say("{kind} ({fields})", kind=kind.says, fields=told) if told else kind.says
     if kind.typed:
         typed, _, letter = key.name.rpartition(" ")
@@ -284,6 +291,8 @@ def shown(things: Things, key: Key) -> Message:
     if kind.led and key.name.startswith(LED):
         leader = key.name.removeprefix(LED)
         printed = things.declared.kind(kind.led).printed.get(leader)
+        if leader.startswith(UNNAMED):
+            return say("{kind} ({fields})", kind=kind.says, fields=[shown(things, Key(kind.led, leader))])
         return say("{kind} {name}", kind=kind.says, name=_name(printed) if printed else leader)
     return say("{kind} {name}", kind=kind.says, name=key.name) if key.name else kind.says
 

@@ -9,15 +9,18 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, build, paths
-from punicref.rulebook import own, source, terms
-from punicref.search import words
+from punicref import paths
+from punicref.base import LANGUAGES
+from punicref.build import build, source, terms
+from punicref.language import words
+from punicref.rulebook import own
 from punicref.web import address, charts, rules, site, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.book import Book
+    from punicref.book.book import Book
+    from punicref.rulebook.entries import Term
     from punicref.rulebook.model import Clause
     from punicref.web.rules import Shown
 
@@ -168,7 +171,7 @@ def _near(game: str, lang: str) -> dict[str, list[str]]:
     return found
 
 
-def _terms(game: str) -> list[terms.Term]:
+def _terms(game: str) -> list[Term]:
     if game in own.codes():
         return build.own_game(own.folder(game), game)[1]
     return terms.read(paths.RULES, source.read_all(paths.RULES))

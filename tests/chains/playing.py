@@ -9,21 +9,23 @@ import tomli
 
 from punicref.cli import meaning
 from punicref.errors import Problem
-from punicref.messages import say
-from punicref.ruling.model import jsonable, said
-from punicref.table.drafts import played
-from punicref.table.table import Table
+from punicref.language.messages import say
+from punicref.ruling.model import jsonable, played, said
+from punicref.sheet.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.reader.hearing import Unclear
     from punicref.rulebook.library import Library
     from punicref.ruling.registry import CalculatorFunction
 
 ROOT = Path(__file__).parent
 RIGHT, WRONG, REFUSED = "right", "wrong", "refused"
+
+UNSURE = "Not sure, "
+"""How it begins where a ruling says that it may rest on a line that was not understood: it is not believed."""
 
 
 class House:
@@ -113,7 +115,8 @@ def came_of(chain: Chain, library: Library, translate: Translator) -> tuple[str,
         except Problem as problem:
             told = f"{line}: {translate(problem.message)}"
     try:
-        made = table.tell(chain.lines[-1]).ruling
+        answer = table.tell(chain.lines[-1])
+        made = answer.ruling
     except Problem as problem:
         last = translate(problem.message)
         return RIGHT if chain.refused else REFUSED, f"{told} | {last}"
@@ -121,6 +124,8 @@ def came_of(chain: Chain, library: Library, translate: Translator) -> tuple[str,
         return REFUSED, told
     result = jsonable(said(played(made), translate))
     shown = f"{told} | {translate(made.verdict)} {result}"
+    if any(one.text.startswith(UNSURE) for one in answer.told):
+        return REFUSED, shown
     if chain.refused:
         return RIGHT if result.get("allowed") is False else WRONG, shown
     if made.calculator != chain.calculator:

@@ -10,7 +10,7 @@ import pytest
 import tomli
 
 import punicref
-from punicref.assistant import tools
+from punicref.web.assistant import tools
 from tests.program import answer_here
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from punicref.audit import reviewed
 from punicref.cli import agreed, review
 from punicref.cli.session import Session
 from punicref.errors import Problem
-from punicref.messages import Message
+from punicref.language.messages import Message
+from tests.build import sample
 from tests.program import answer_here
-from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 
-DO_IT = Message(text="Do it?", plural=None, number=0, args={})
+DO_IT = Message(text="Do it?", args={})
 
 
 @pytest.fixture

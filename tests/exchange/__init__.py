@@ -1,1 +1,1 @@
-"""Tests of `punicref.exchange`."""
+"""Tests of `punicref.audit.exchange`."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import tomli
 
-from punicref.exchange import layout, numbering
+from punicref.audit.exchange import layout, numbering
 
 RULEBOOKS = tomli.loads((Path(__file__).parent / "rulebooks.toml").read_text("utf-8"))
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from punicref import build
+from punicref.audit.exchange import layout, numbering, rulebook, sharing
+from punicref.build import build, terms
 from punicref.errors import Problem, RulesProblem
-from punicref.exchange import layout, numbering, rulebook, sharing
-from punicref.rulebook import own, terms
+from punicref.rulebook import own
 
 IT = """1. Movimento
 1.1 Passo. Un'unità muove di 4 esagoni, vedi 2.1.

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from punicref import files
+from punicref.audit.exchange import sharing
 from punicref.errors import Problem
-from punicref.exchange import sharing
+from punicref.files import files
 from punicref.rulebook import own
 
 NEUTRAL = '[game]\ncode = "torre"\npublished = "x"\nverbatim = true\n\n["1"]\n'

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from punicref.games.dbp import effects, known
 from punicref.games.dbp.battles import NAMES, OTHER
 from punicref.games.dbp.known import BOXES, LISTED, supporters
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Facts, Field, Kind, Sequence, Span, Step, Words
 
@@ -25,6 +25,9 @@ BOX_NAMES: Mapping[str, Message] = {
     "elephants": say("points in the Elephants box"),
 }
 
+MOST_DISORDER = 12
+"""A unit in panic has no more than its morale value, of one digit, and the points of one combat (10.6, 11)."""
+
 UNIT = Kind(
     "unit",
     say("unit"),
@@ -37,7 +40,7 @@ UNIT = Kind(
         Field("combat_back", say("combat points on its back")),
         Field("morale_back", say("morale value on its back")),
         Field("arrow"),
-        Field("disorder", say("disorder points")),
+        Field("disorder", say("disorder points"), most=MOST_DISORDER),
         Field("panicked", say("in panic"), starts=False),
         Field("out", say("out of play"), starts=False),
         Field("pursuing", say("off the map in pursuit"), starts=False),
@@ -226,7 +229,7 @@ SEQUENCE = Sequence(
             },
         ),
         *(
-            Step(f"{side}-{impulse}", says[side], _words(impulse, side), side)
+            Step(f"{side}-{impulse}", says[side], _words(impulse, side), side, f"dbp.{impulse}")
             for impulse, (says, _) in IMPULSES.items()
             for side in SIDES
         ),
@@ -517,4 +520,9 @@ CASES: Mapping[str, Case] = {
 }
 """What each calculator takes from the sheet, and what its ruling changes there; dbp.setup has to do with nothing."""
 
-SHEET = Sheet((UNIT, LEADER, SIDE, TURN), SEQUENCE, CASES)
+SHEET = Sheet(
+    (UNIT, LEADER, SIDE, TURN),
+    SEQUENCE,
+    CASES,
+    {"unit": effects.fallen_unit, "leader": effects.fallen_leader},
+)

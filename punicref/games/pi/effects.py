@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import floor
 from typing import TYPE_CHECKING, Any
 
+from punicref.errors import Problem
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.quantities import HALF
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.things import UNNAMED
@@ -29,6 +30,9 @@ ACTING = {
     role: kind for kind in ("stack", "fleet") for role in (kind, f"further {kind}", f"third {kind}", f"fourth {kind}")
 }
 """The roles of those who act in an operation."""
+
+UNITS = ("unit", "further unit", "third unit", "fourth unit")
+"""The roles of single units."""
 
 SICILIAN = ("Messana", "Syracuse", "Camarina", "Pintias", "Gela", "Panormo", "Agrigentum")
 """The cities of the rules that lie on Sicily (c1.d, c1.g); Reggio and Carthage do not."""
@@ -139,6 +143,9 @@ def _taken_before(view: View) -> int | None:
     return len(before) if now[: len(before)] == before else None
 
 
+ACTED = say("These units have already acted in this operation. [s5.2.5]")
+
+
 def _acting(view: View) -> list[str]:
     return [role for role in ACTING if role in view.roles]
 
@@ -154,16 +161,27 @@ def operation_given(view: View) -> dict[str, Any]:
     return found
 
 
+def going_on(view: View, said: frozenset[str]) -> dict[str, Any]:
+    """An operation under way goes on where a line says neither whose it is nor where: its actions follow (s5.2)."""
+    before, actions = view.get("operation", "actions"), view.facts.get("actions")
+    new = {"side", "spent", "resources", "place"} & said or "actions" not in said
+    if before is None or not actions or new or _taken_before(view) is not None:
+        return {}
+    if any(view.get(role, "paid") is not None for role in _acting(view)):
+        raise Problem(ACTED)
+    return {"actions": f"{before}; {actions}"}
+
+
 def operation_forbids(view: View) -> Message | None:
     """One operation gives its supply points once, and a unit acts once in it (s5.2.1, s5.2.5)."""
     roles = _acting(view)
     keys = [view.roles[role] for role in roles]
     if len(set(keys)) < len(keys):
-        return say("These units have already acted in this operation. [s5.2.5]")
+        return ACTED
     if view.get("operation", "actions") is None or _taken_before(view) is not None:
         return None
     if any(view.get(role, "paid") is not None for role in roles):
-        return say("These units have already acted in this operation. [s5.2.5]")
+        return ACTED
     return say(
         "The operation is under way, and its supply points are given once; left: {left}. Say all its actions together, or that the next operation begins. [s5.2, s5.2.1]",
         left=view.get("operation", "supply", 0),
@@ -181,7 +199,19 @@ def operation(view: View, result: Result) -> list[Effect]:
         found.append(put("operation", "before", view.facts["resources"]))
     if side and result["resources_left"] is not None and view.facts.get("spent", "land") != "sea":
         found.append(put("place", points(side), result["resources_left"]))
-    return found + _paying(view, result, side)
+    return found + _paying(view, result, side) + _restored(view, result)
+
+
+RESTORES = {"rebuild": "depleted", "reorganize": "disorganized"}
+"""Which state of a unit an action ends (s10)."""
+
+
+def _restored(view: View, result: Result) -> list[Effect]:
+    """What is rebuilt or reorganized is whole again, where each such unit is named."""
+    roles = [role for role in UNITS if role in view.roles]
+    actions = [str(one["action"]) for one in result["actions"] if one["action"] in RESTORES]
+    pairs = zip(roles, actions, strict=True) if len(roles) == len(actions) else ()
+    return [put(role, RESTORES[action], False) for role, action in pairs]
 
 
 def _paying(view: View, result: Result, side: str) -> list[Effect]:
@@ -214,7 +244,7 @@ def _paying(view: View, result: Result, side: str) -> list[Effect]:
 def move_forbids(view: View) -> Message | None:
     """A unit acts once in an operation (s5.2.5)."""
     if acted(view, "move"):
-        return say("These units have already acted in this operation. [s5.2.5]")
+        return ACTED
     return None
 
 
@@ -261,6 +291,37 @@ def stack(view: View, result: Result) -> list[Effect]:
     """What stacking costs (s8.2.1), where no list of actions has paid for it."""
     pays = view.facts.get("how") in ("move", "landing") and view.get("operation", "actions") is None
     return [add("operation", "supply", -int(result["cost"]))] if pays and result["cost"] else []
+
+
+# pi.isolated, pi.cohesion
+
+
+def text_of(view: View, unit: Key) -> str | None:
+    """Return a unit as a list of units has it: its type, its cohesion values, its states; None for a type alone."""
+    states = [one for one in ("depleted", "disorganized", "isolated") if view.get(unit, one)]
+    cohesion = view.get(unit, "cohesion")
+    if not states and cohesion is None:
+        return None
+    kind = str(view.get(unit, "type") or unit.name.rpartition(" ")[0])
+    return " ".join([kind, *([str(cohesion)] if cohesion is not None else []), *states])
+
+
+def _cohesion(text: str) -> str | None:
+    return next((one for one in text.split() if one.replace("/", "").isdecimal()), None)
+
+
+def isolated_given(view: View) -> dict[str, Any]:
+    """The unit that is named, as it is known."""
+    return {"unit": text_of(view, view.roles["unit"]) if "unit" in view.roles else None}
+
+
+def isolated(view: View, result: Result) -> list[Effect]:
+    """A unit is isolated, or is so no more (s9.6.6); its cohesion values are printed."""
+    if "unit" not in view.roles:
+        return []
+    found = [put("unit", "isolated", bool(result["isolated"]))]
+    cohesion = _cohesion(str(view.facts.get("unit") or ""))
+    return [*found, *([put("unit", "cohesion", cohesion)] if cohesion else [])]
 
 
 # pi.siege, pi.capture
@@ -409,6 +470,17 @@ def gone(side: str, leader: str | Key, *, scores: bool) -> list[Effect]:
     return found + ([add(key(side), "leaders_lost", 1)] if scores else [])
 
 
+def fallen_leader(view: View, leader: Key) -> list[Effect]:
+    """A leader is said to be eliminated (s12.3); nothing but that is known where nobody has said whose he is."""
+    side = str(view.get(leader, "side", ""))
+    return gone(side, leader, scores=True) if side else [put(leader, "gone", True)]
+
+
+def fallen(_: View, force: Key) -> list[Effect]:
+    """A stack or fleet is said to be destroyed; how many units that are, and whose, only rulings tell."""
+    return [put(force, "gone", True)]
+
+
 def leaders(view: View, result: Result) -> list[Effect]:
     """Who enters and who leaves (c9.c, c9.d), who is lost (s12.3), who is in command (c9.e)."""
     side, action = str(view.facts["side"]), view.facts["action"]
@@ -520,7 +592,21 @@ def reinforce(view: View, result: Result) -> list[Effect]:
         return []
     side = str(view.facts["side"])
     found = played(view, side)
+    if "pool" in view.roles and result["arrive"]:
+        found += [add("pool", "in_play", result["arrive"]), add("pool", "destroyed", -int(result["reused"]))]
     return found + ([add("place", points(side), result["resources"])] if result["resources"] else [])
+
+
+def pool(view: View) -> str:
+    """Return the counters of a side for a kind of unit; empty where either is not said."""
+    side, kind = view.facts.get("side"), view.facts.get("kind")
+    return f"{side} {kind}" if side and kind else ""
+
+
+def sunk(side: str, number: int) -> list[Effect]:
+    """Ships that are lost leave their counters free (c5)."""
+    of = Key("pool", f"{side} naval")
+    return [add(of, "in_play", -number), add(of, "destroyed", number)] if number else []
 
 
 def syracuse_given(view: View) -> dict[str, Any]:

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
-from punicref.games.pi.effects import OTHER_SIDE, gone, key
+from punicref.games.pi.effects import OTHER_SIDE, UNITS, gone, key, sunk, text_of
 from punicref.games.pi.inputs import SIDES
 from punicref.games.pi.units import LETTERS
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 
@@ -209,8 +209,10 @@ def _leader_lost(after: View, forces: _Forces, side: str) -> list[Effect]:
 
 
 def cohesion_given(view: View) -> dict[str, Any]:
-    """The units of the stack or the fleet that is named."""
-    return {"units": view.get("stack", "units") or view.get("fleet", "units")}
+    """The units of the stack or the fleet that is named, or those that are named one by one."""
+    texts = [text_of(view, view.roles[role]) for role in UNITS if role in view.roles]
+    one_by_one = ", ".join(text for text in texts if text) if texts and None not in texts else None
+    return {"units": one_by_one or view.get("stack", "units") or view.get("fleet", "units")}
 
 
 def retreating(view: View) -> str:
@@ -228,7 +230,7 @@ def retreat(view: View, result: Result) -> list[Effect]:
     side = str(view.get("stack", "side") or view.get("fleet", "side") or view.name("side"))
     if not side:
         raise InputProblem(
-            say("Whose unit it is has not been said, and it counts as lost."),
+            "Whose unit it is has not been said, and it counts as lost.",
             hint=say("Name its stack, or say who attacks: {example}.", example="state battle attacker Roman"),
         )
     found = [add(key(side), "units_lost", 1)]
@@ -236,8 +238,8 @@ def retreat(view: View, result: Result) -> list[Effect]:
     for role in ("stack", "fleet"):
         if role not in view.roles:
             continue
-        left = view.get(role, "number")
-        found.append(add(role, "number", -1))
+        left = view.get(role, "number", len(separate(str(view.get(role, "units", "")))))
+        found.append(put(role, "number", max(0, int(left) - 1)) if left else put(role, "number", None))
         if left == 1:
             found.append(put(role, "gone", True))
             for leader in view.all("leader", gone=False, **{role: view.name(role)}):
@@ -266,13 +268,15 @@ def naval_losses(view: View, result: Result) -> list[Effect]:
         if not (lost["winner"] or lost["loser"] or result["returned"]):
             return []
         raise InputProblem(
-            say("Which side has won has not been said, and ships count as lost."),
+            "Which side has won has not been said, and ships count as lost.",
             hint=say("For example {example}.", example="state battle winner Roman"),
         )
     loser = OTHER_SIDE[winner]
     return [
         *_counted(view, winner, int(lost["winner"])),
         *_counted(view, loser, int(lost["loser"])),
+        *sunk(winner, int(lost["winner"])),
+        *sunk(loser, int(lost["loser"])),
         *([add(key(winner), "recovered", int(result["returned"]))] if result["returned"] else []),
     ]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.pi import effects, engagements
 from punicref.games.pi.inputs import NAMES, SIDES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import Field, Kind, Sequence, Span, Words
 
@@ -34,7 +34,11 @@ DONE: Mapping[Any, Message] = MappingProxyType(
 
 CITIES: Mapping[str, Words] = MappingProxyType(
     {
-        "Messana": {"it": ("Messana", "Messina"), "en": ("Messana", "Messina"), "ru": ("Мессана", "Мессина")},
+        "Messana": {
+            "it": ("Messana", "Messina"),
+            "en": ("Messana", "Messina"),
+            "ru": ("Мессана", "Мессане", "Мессаны", "Мессану", "Мессина"),
+        },
         "Reggio": {"it": ("Reggio", "Rhegium"), "en": ("Reggio", "Rhegium"), "ru": ("Регий", "Реджо")},
         "Camarina": {"it": ("Camarina", "Kamarina"), "en": ("Camarina", "Kamarina"), "ru": ("Камарина",)},
         "Pintias": {
@@ -135,7 +139,7 @@ OPERATION = Kind(
     say("operation"),
     (
         Field("side", say("side"), lasts="operation", values=SIDE_NAMES),
-        Field("supply", say("supply points left"), lasts="operation"),
+        Field("supply", say("supply points left"), lasts="operation", begins="s5.2.1:supply"),
         Field("actions", say("actions"), lasts="operation"),
         Field("before", lasts="operation"),
         *(Field(one, starts=0, lasts="operation") for one in effects.COUNTS.values()),
@@ -171,7 +175,12 @@ UNITS = (
     Field("side", say("side"), values=SIDE_NAMES),
     Field("units", say("units")),
     Field("number", say("number of units")),
-    Field("africa", say("in North Africa"), starts=False),
+    Field(
+        "africa",
+        say("in North Africa"),
+        starts=False,
+        words={"en": ("Africa",), "it": ("Africa",), "ru": ("Африка", "Африке")},
+    ),
     Field("paid", say("paid for in this operation"), lasts="operation", values=DONE),
     Field("did", say("has acted in this operation"), lasts="operation", values=DONE),
     Field("gone", say("destroyed"), starts=False),
@@ -199,6 +208,36 @@ FLEET = Kind(
     gone="gone",
     side="side",
 )
+
+UNIT = Kind(
+    "unit",
+    say("unit"),
+    (
+        Field("type"),
+        Field("side", say("side"), values=SIDE_NAMES),
+        Field("cohesion", say("cohesion"), pair=True),
+        Field("depleted", say("depleted"), starts=False),
+        Field("disorganized", say("disorganized"), starts=False),
+        Field("isolated", say("isolated"), starts=False),
+        Field("gone", say("destroyed"), starts=False),
+    ),
+    words={"en": ("unit",), "it": ("unità",), "ru": ("отряд",)},
+    typed="type",
+    gone="gone",
+    side="side",
+)
+"""A single unit, by its type and a letter; its states stay until it is reorganized or rebuilt (s9.6)."""
+
+POOL = Kind(
+    "pool",
+    say("counters"),
+    (
+        Field("counters", say("counters")),
+        Field("in_play", say("in play")),
+        Field("destroyed", say("destroyed"), starts=0),
+    ),
+)
+"""The counters of a side for one kind of unit (c5), named after both."""
 
 LEADER = Kind(
     "leader",
@@ -232,11 +271,26 @@ BATTLE = Kind(
         *(Field(f"{side}_{what}", lasts="battle") for side in SIDES for what in ("leader", "bonus")),
         Field("next", say("plays the next chit"), lasts="battle", values=SIDE_NAMES),
         Field("engaged", say("engaging chits in play"), lasts="battle"),
-        Field("naval", lasts="operation"),
+        Field(
+            "naval",
+            starts=False,
+            lasts="operation",
+            words={"en": ("naval", "at sea"), "it": ("navale", "in mare"), "ru": ("морское", "на море")},
+        ),
         # Counted as lost at once; how many these are is known until the ships that come back are ruled on.
         Field("roman_lost", say("Roman units destroyed"), 0, lasts="operation"),
         Field("carthaginian_lost", say("Carthaginian units destroyed"), 0, lasts="operation"),
-        Field("winner", say("winner"), lasts="operation", values=SIDE_NAMES),
+        Field(
+            "winner",
+            say("winner"),
+            lasts="operation",
+            values=SIDE_NAMES,
+            words={
+                "en": ("has won", "won", "wins"),
+                "it": ("ha vinto", "hanno vinto", "vince"),
+                "ru": ("победил", "победили", "выиграл", "выиграли", "победа"),
+            },
+        ),
     ),
     single=True,
 )
@@ -313,11 +367,13 @@ CASES: Mapping[str, Case] = {
     "pi.operation": Case(
         (
             THERE,
-            *(Role(name, kind, always=False) for name, kind in effects.ACTING.items()),
+            *(Role(name, kind, always=False, anew="actions") for name, kind in effects.ACTING.items()),
+            *(Role(name, "unit", always=False, anew="actions") for name in effects.UNITS),
         ),
         effects.operation,
         given=effects.operation_given,
         forbids=effects.operation_forbids,
+        meant=effects.going_on,
     ),
     "pi.move": Case((FLEETS, MOVER, COMMANDER), effects.move, forbids=effects.move_forbids),
     "pi.transport": Case(
@@ -362,12 +418,20 @@ CASES: Mapping[str, Case] = {
         ),
         engagements.retreat,
     ),
-    "pi.isolated": Case((ACTOR._replace(case=("around", "both_cities", "attacked", "leaves")),)),
+    "pi.isolated": Case(
+        (
+            ACTOR._replace(case=("around", "both_cities", "attacked", "leaves")),
+            Role("unit", "unit", always=False, typed=True),
+        ),
+        effects.isolated,
+        effects.isolated_given,
+    ),
     "pi.cohesion": Case(
         (
             ACTOR._replace(case=("second",)),
             Role("fleet", "fleet", always=False),
             Role("leader", "leader", {"leader": "cohesion"}, always=False, of=effects.their_leader),
+            *(Role(name, "unit", always=False, typed=True) for name in effects.UNITS),
         ),
         given=engagements.cohesion_given,
     ),
@@ -421,7 +485,20 @@ CASES: Mapping[str, Case] = {
     "pi.haruspex": Case(
         (_rome({"hand": "hand", "deck": "deck"}), Role("game", "game", {"used": "haruspex"})), effects.haruspex
     ),
-    "pi.reinforce": Case((WHOSE, THERE), effects.reinforce),
+    "pi.reinforce": Case(
+        (
+            WHOSE,
+            THERE,
+            Role(
+                "pool",
+                "pool",
+                {"counters": "counters", "in_play": "in_play", "destroyed": "destroyed"},
+                of=effects.pool,
+                always=False,
+            ),
+        ),
+        effects.reinforce,
+    ),
     "pi.syracuse": Case((), effects.syracuse, given=effects.syracuse_given),
     "pi.victory": Case(
         (
@@ -433,7 +510,8 @@ CASES: Mapping[str, Case] = {
 }
 
 SHEET = Sheet(
-    (TURN, GAME, SIDE, OPERATION, PLACE, LEADER, FLEET, STACK, UPRISING, BATTLE),
+    (TURN, GAME, SIDE, OPERATION, PLACE, LEADER, FLEET, STACK, UNIT, POOL, UPRISING, BATTLE),
     SEQUENCE,
     CASES,
+    {"leader": effects.fallen_leader, "stack": effects.fallen, "fleet": effects.fallen},
 )

@@ -23,7 +23,7 @@ from punicref.games.pw.known import (
     types_of,
 )
 from punicref.games.pw.regions import OTHER
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.view import View
 
@@ -57,7 +57,17 @@ def _count_other(side: str, lost: int) -> list[Effect]:
     return [*_count(side, lost), add(Key("side", side), "losses_other", lost)] if side and lost else []
 
 
-def _falls(view: View, role: str) -> list[Effect]:
+def _off_map(side: str, kind: str, lost: int | None) -> list[Effect]:
+    """Count points of a type that can be bought again (7.35); with losses that are not known that is not known."""
+    of = Key("side", side)
+    return (
+        []
+        if not side or lost == 0
+        else [add(of, f"{kind}_in_play", -lost) if lost else put(of, f"{kind}_in_play", None)]
+    )
+
+
+def falls(view: View, role: str | Key) -> list[Effect]:
     """Take a leader out of play (8.31), and keep when that was: his return hangs on it (8.32)."""
     leader = view.key(role)
     if leader is None or view.get(leader, "rating") == 0:
@@ -74,7 +84,7 @@ def _falls(view: View, role: str) -> list[Effect]:
 def _alone(view: View, leader: str, force: str, enemy: str) -> list[Effect]:
     """Take a leader out of play who is left among enemy points without points of his own (8.31)."""
     among = _total(view, force) == 0 and _total(view, enemy) > 0
-    return _falls(view, leader) if among else []
+    return falls(view, leader) if among else []
 
 
 def _one_mover(view: View) -> list[Effect]:
@@ -116,8 +126,11 @@ def combat(view: View, result: Result) -> list[Effect] | None:
         _left(view, "force", kind, fact(view, "attack"), lost["attacker"]),
         _left(view, "enemy", against, fact(view, "defend"), lost["defender"]),
         put("enemy", "attacked", True),
+        *([put("force", "must_attack", None)] if view.get("force", "must_attack") else []),
         *_count(own_side(view), lost["attacker"]),
         *_count(enemy_side(view), lost["defender"]),
+        *_off_map(own_side(view), kind, lost["attacker"]),
+        *_off_map(enemy_side(view), against, lost["defender"]),
     ]
     if "inverted" in view.facts:
         changed.append(put("enemy", f"inside_{against}", flag(view.facts["inverted"])))
@@ -130,7 +143,8 @@ def combat(view: View, result: Result) -> list[Effect] | None:
 
 def _ships_gone(view: View, points: int) -> list[Effect]:
     """Take off ships inside that are lost without an attack (10.35)."""
-    changed = [put("enemy", "naval", 0), *_count_other(enemy_side(view), points)]
+    side = enemy_side(view)
+    changed = [put("enemy", "naval", 0), *_count_other(side, points), *_off_map(side, "naval", points)]
     ashore = view.after([put("force", "land", max(1, int(view.get("force", "land", 0))))])
     return [*changed, *_alone(ashore.after(changed), "enemy leader", "enemy", "force")]
 
@@ -141,7 +155,8 @@ def _ships_follow(view: View, against: str) -> list[Effect]:
     inside = bool(view.get("enemy", "inside_naval")) and against == "land"
     if not ships or not inside or view.get("enemy", "land", 0) or not view.get("force", "land", 0):
         return []
-    return [put("enemy", "naval", 0), *_count_other(enemy_side(view), ships)]
+    side = enemy_side(view)
+    return [put("enemy", "naval", 0), *_count_other(side, ships), *_off_map(side, "naval", ships)]
 
 
 # Movement, attrition, posture
@@ -157,11 +172,12 @@ def movement(view: View, result: Result) -> list[Effect] | None:
         put("leader", "movement", number(result["movement_left"])),
         *_one_mover(view),
         *(put("force", field, None) for field in ("terrain", "control", "inside_land", "inside_naval")),
+        put("force", "at", view.name("place") or None),
     ]
     if flag(view.facts.get("stop")):
         changed.append(put("leader", "finished", True))
     if result.get("eliminated"):
-        changed += _falls(view, "leader")
+        changed += falls(view, "leader")
     return [*changed, *_invasion(view, result)]
 
 
@@ -186,12 +202,23 @@ def attrition(view: View, result: Result) -> list[Effect] | None:
     if view.facts.get("event") != "revolt" and lost is not None and drowned is not None:
         # what a revolt costs comes after the roll, and the count ends with the same phase (16.33)
         changed += _count(moving_side(view), lost + drowned)
+    changed += _bought_back(view, str(result["taken_from"]), lost, drowned)
     if result.get("fleets_end"):
         changed.append(put(Key("side", "roman"), "fleets_open", False))
-    if view.facts.get("event") in EVERYBODY and lost != 0 and view.key("leader") is not None:
-        led = Key("force", leds(view.name("leader")))
+    led = Key("force", leds(view.name("leader")))
+    whole = view.facts.get("event") in EVERYBODY and view.key("force") != led
+    if whole and lost != 0 and view.key("leader") is not None:
         changed += [put(led, kind, None) for kind in TYPES]  # his share of the loss is not known
     return changed
+
+
+def _bought_back(view: View, taken_from: str, lost: int | None, drowned: int | None) -> list[Effect]:
+    """Count what attrition takes off the map, as far as its type is known."""
+    side = moving_side(view)
+    if taken_from == "sea":
+        return [*_off_map(side, "naval", lost), *_off_map(side, "land", drowned)]
+    only = [kind for kind in TYPES if fact(view, kind)] if taken_from == "any" else [taken_from]
+    return [one for kind in only for one in _off_map(side, kind, lost if len(only) == 1 else None)]
 
 
 def _struck(view: View, taken_from: str, lost: int | None, drowned: int | None) -> list[Effect]:
@@ -207,10 +234,17 @@ def _struck(view: View, taken_from: str, lost: int | None, drowned: int | None) 
     return [put("force", kind, None) for kind in TYPES]  # in a mix that the owner chooses
 
 
+def relief(view: View, result: Result) -> list[Effect]:
+    """Keep that who has entered a hex with besieged friends must attack the besiegers (10.29)."""
+    if not result["allowed"] or view.facts.get("action") != "enter":
+        return []
+    return [put("force", "must_attack", True)] if result.get("must_attack") else []
+
+
 def invert(view: View, result: Result) -> list[Effect]:
     """Turn the points of a type inside or face up (9.16, 10.2)."""
     if result.get("eliminated"):
-        return _falls(view, "leader")
+        return falls(view, "leader")
     unit = view.facts.get("unit")
     if not result["allowed"] or unit not in TYPES:
         return []
@@ -224,7 +258,7 @@ def siege(view: View, result: Result) -> list[Effect]:
     side = view.get("leader", "side") or view.get("force", "side", "")
     changed = [put("force", "naval", 0), *_count_other(str(side), int(result["eliminated"]))]
     outside = any(fact(view, f"outside_{kind}") for kind in TYPES)
-    return changed if outside or fact(view, "inside_land") else [*changed, *_falls(view, "leader")]
+    return changed if outside or fact(view, "inside_land") else [*changed, *falls(view, "leader")]
 
 
 # Leaders
@@ -234,7 +268,7 @@ def leaders(view: View, result: Result) -> list[Effect]:
     """Take a leader out of play (8.31), bring one back (8.32), or hold an election (8.4)."""
     action = view.facts.get("action")
     if action == "eliminate":
-        return _falls(view, "leader") if result["eliminated"] else []
+        return falls(view, "leader") if result["eliminated"] else []
     if action == "return":
         return _returns(view, result)
     return _elected(view) if result["election"] else []
@@ -252,7 +286,7 @@ def _returns(view: View, result: Result) -> list[Effect]:
         put(leader, "out", False),
         put(leader, "rating", number(result["rating"])),
         *(put(leader, field, None) for field in ("movement", "finished", "fallen_turn", "fallen_step")),
-        *(put(force, field, None) for field in (*TYPES, "terrain", "control", "inside_land", "inside_naval")),
+        *(put(force, field, None) for field in (*TYPES, "at", "terrain", "control", "inside_land", "inside_naval")),
     ]
 
 
@@ -340,6 +374,8 @@ def recruit(view: View, result: Result) -> list[Effect]:
         return changed
     if treasury is not None:
         changed.append(put(_paying(view), "treasury", treasury - cost))
+    for kind in TYPES:
+        changed += _off_map(str(view.facts["side"]), kind, -(fact(view, kind) or 0))
     region = view.facts.get("region")
     if region is not None:
         changed.append(put(Key("region", str(region)), "spent", (fact(view, "spent") or 0) + cost))

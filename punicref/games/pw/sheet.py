@@ -8,7 +8,7 @@ from punicref.games.pw import effects, known
 from punicref.games.pw.sequence import TITLES as PHASES
 from punicref.games.pw.towns import NAMES
 from punicref.games.pw.victory import TITLES as LEVELS
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
 from punicref.sheet.kinds import NONE, Field, Kind, Sequence, Span, Step
 
@@ -45,6 +45,8 @@ SIDE = Kind(
         # counted for the diplomacy phase that opens the next turn, and thrown away at its end (16.21)
         Field("losses", say("strength points lost since the last diplomacy phase"), starts=0, ends=("diplomacy",)),
         Field("losses_other", say("of these neither in combat nor by attrition"), starts=0, ends=("diplomacy",)),
+        Field("land_in_play", say("land points in play")),  # 7.35
+        Field("naval_in_play", say("naval points in play")),
         Field("fleets_open", say("fleet construction open"), starts=False),  # 19.14.d
     ),
     known={"roman": {"side": "roman"}, "carthaginian": {"side": "carthaginian"}},
@@ -68,6 +70,7 @@ LEADER = Kind(
         "it": ("comandante", "console", "generale"),
         "ru": ("командир", "консул", "полководец", "командующий"),
     },
+    implied={word: {"side": "roman"} for word in ("consul", "console", "консул")},
     printed={"hannibal": {"en": ("Hannibal",), "it": ("Annibale",), "ru": ("Ганнибал",)}},
     known={"hannibal": {"side": "carthaginian"}},
     key=("rating",),
@@ -97,12 +100,15 @@ FORCE = Kind(
         # a posture does not end by itself (10.25), and each type has its own (7.34)
         Field("inside_land", say("land points inside"), starts=False),
         Field("inside_naval", say("naval points inside"), starts=False),
+        Field("at", say("place"), refers="place"),
         Field("terrain", say("ground where it stands"), values=TERRAINS),
         Field("control", values={"attacker": say("the attacker"), "defender": say("the defender")}),
         Field("attacked", say("attacked in this phase"), starts=False, lasts="phase"),  # 10.28
+        Field("must_attack", say("must attack the besiegers at once"), starts=False, lasts="phase", due=True),  # 10.29
     ),
     side="side",
     led="leader",
+    counts=("land", "naval"),
 )
 
 PLACE = Kind(
@@ -114,8 +120,9 @@ PLACE = Kind(
         "it": ("esagono", "città", "villaggio"),
         "ru": ("гекс", "город", "деревня"),
     },
+    numbered=r"\d{4}",
 )
-"""A hex by its printed number; no ruling hangs on which it is."""
+"""A hex by its printed number: who stands there together."""
 
 REGION = Kind(
     "region",
@@ -207,9 +214,21 @@ def _titled(step: str) -> Message:
     return say("{side}: {phase}", side=NAMES[side], phase=title) if side else title
 
 
+OF_PHASE = {
+    "diplomacy": "pw.diplomacy",
+    "election": "pw.leaders",
+    "taxation": "pw.treasury",
+    "supply": "pw.supply",
+    "recruitment": "pw.recruit",
+    "marker": "pw.defection-marker",
+}
+"""What is ruled on in a phase."""
+
+
 def _steps() -> Iterator[Step]:
     for name in known.STEPS:
-        yield Step(name, _titled(name), _spoken(name), name.rpartition(".")[0])
+        side, _, phase = name.rpartition(".")
+        yield Step(name, _titled(name), _spoken(name), side, OF_PHASE.get(phase, ""))
 
 
 SEQUENCE = Sequence(
@@ -269,7 +288,7 @@ def _enemies(
     bound = {rating: "rating"} if rating else {}
     owner, of = known.enemy_side, known.enemy_force
     return (
-        Role("enemy leader", "leader", bound, second=True, owner=owner, always=False),
+        Role("enemy leader", "leader", bound, second=True, owner=owner, of=known.enemy_leader, always=False),
         Role("enemy", "force", facts, case, second=True, owner=owner, of=of, always=always),
     )
 
@@ -286,6 +305,9 @@ STATES = Role(
     },
 )
 """Syracuse, where the case is about it."""
+
+HERE = Role("place", "place", always=False)
+"""The hex of a case."""
 
 ANYBODY = Role("leader", "leader", always=False)
 """A leader who is named, of whichever side: it may be the one whose phase it is not."""
@@ -309,6 +331,7 @@ CASES: Mapping[str, Case] = {
     ),
     "pw.combat": Case(
         (
+            HERE,
             _leader(always=True, rating="leader", movement="movement"),
             *_enemies(
                 {"terrain": "terrain", "control": "control"},
@@ -364,14 +387,20 @@ CASES: Mapping[str, Case] = {
         read_off=(("result",),),
     ),
     "pw.ferry": Case(
-        (Role("ferry", "ferry", case=("fleet", "enemy_fleet", "fleet_inside", "enemy_inside"), named="hex"),)
+        (Role("ferry", "ferry", case=("fleet", "enemy_fleet", "fleet_inside", "enemy_inside"), named="hex"),),
+        given=known.crossing,
     ),
-    "pw.invert": Case((ANYBODY, Role("force", "force", of=known.led_force)), effects.invert, known.turning),
+    "pw.invert": Case(
+        (HERE, Role("side", "side", always=False), ANYBODY, Role("force", "force", of=known.turned)),
+        effects.invert,
+        known.turning,
+    ),
     "pw.leaders": Case(
         (_played(), Role("leader", "leader", {"side": "side"}, always=False)), effects.leaders, known.returning
     ),
     "pw.movement": Case(
         (
+            HERE,
             _played("illyrian_war"),
             _leader(always=True, movement="movement", finished="finished")._replace(only=True),
             _force(
@@ -386,7 +415,12 @@ CASES: Mapping[str, Case] = {
     "pw.recruit": Case(
         (
             _played(),
-            Role("side", "side", {"treasury": "treasury", "fleets_open": "fleets_open"}, named="side"),
+            Role(
+                "side",
+                "side",
+                {one: one for one in ("treasury", "fleets_open", "land_in_play", "naval_in_play")},
+                named="side",
+            ),
             Role(
                 "region",
                 "region",
@@ -400,13 +434,17 @@ CASES: Mapping[str, Case] = {
     ),
     "pw.relief": Case(
         (
+            HERE,
             _leader(always=False, movement="movement")._replace(only=True),
             _force(POINTS, always=False),
             *_enemies({"besieger_land": "land", "besieger_naval": "naval", "attacked": "attacked"}),
-        )
+        ),
+        effects=effects.relief,
+        given=known.relieving,
     ),
     "pw.siege": Case(
         (
+            HERE,
             ANYBODY,
             Role("enemy leader", "leader", second=True, always=False),
             Role(
@@ -422,11 +460,12 @@ CASES: Mapping[str, Case] = {
                 "force",
                 {"enemy_land": "land", "enemy_naval": "naval"},
                 second=True,
-                of=known.enemy_force,
+                of=known.led_enemy,
                 always=False,
             ),
         ),
         effects.siege,
+        known.besieging,
     ),
     "pw.supply": Case((PLAYER,), effects.supply, read_off=(("percent",), ("lost",))),
     "pw.syracuse": Case((_played(), STATES), effects.syracuse, known.entering),
@@ -434,4 +473,9 @@ CASES: Mapping[str, Case] = {
     "pw.victory": Case((_played(),), effects.victory, known.player),
 }
 
-SHEET = Sheet((TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY, PLACE), SEQUENCE, CASES)
+SHEET = Sheet(
+    (TURN, SCENARIO, SIDE, LEADER, FORCE, REGION, SYRACUSE, FERRY, PLACE),
+    SEQUENCE,
+    CASES,
+    {"leader": effects.falls},
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import InputProblem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.sheet.effects import Effect, Key, add, put
 
 if TYPE_CHECKING:
@@ -102,6 +102,11 @@ def _lost(leader: str | Key, becomes: str) -> Iterator[Effect]:
     """Yield that a leader has lost all his CU (base:8.4)."""
     yield put(leader, "displaced" if becomes == "displaced" else "set_aside", True)
     yield put(leader, "where", None)
+
+
+def fallen_leader(view: View, leader: Key) -> list[Effect]:
+    """Return what follows where a leader is said to have lost all his CU (base:8.4): one with a name is displaced."""
+    return list(_lost(leader, "displaced" if view.things.declared.kind("leader").printed.get(leader.name) else "aside"))
 
 
 def _in_the_rounds(view: View) -> list[Effect]:

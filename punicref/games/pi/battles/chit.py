@@ -9,14 +9,15 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
-from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
+from punicref.games.pi.battles.engine import Check, Engagement, State, Want, Ways
+from punicref.games.pi.battles.plays import Leader, UnknownValue
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, Parts, ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -48,7 +49,7 @@ class Called(NamedTuple):
     )
     withdrawn: Annotated[
         bool,
-        ask("the card Corvus Withdrawn has been played", usual=say("Corvus Withdrawn not played"), ordinary=True),
+        ask("the card Corvus Withdrawn has been played", usual="Corvus Withdrawn not played", ordinary=True),
     ] = False
 
 
@@ -67,7 +68,7 @@ class Force(NamedTuple):
         int,
         ask(
             "what the leader in command adds to cohesion values",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),
@@ -76,7 +77,7 @@ class Force(NamedTuple):
         str,
         ask(
             "the units that check or are engaged, such as R1 C1, or: first, last",
-            usual=say("the first units that may be chosen"),
+            usual="the first units that may be chosen",
             tries=(LAST,),
         )
         .of(Parts(heads=(FIRST, LAST)))
@@ -91,14 +92,14 @@ class Battle(NamedTuple):
         Side | None,
         ask(
             "who attacks in this battle; without it the side that plays the chit",
-            usual=say("the player of the chit attacks"),
+            usual="the player of the chit attacks",
         ),
     ] = None
     engaged: Annotated[
         str,
         ask(
             "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
-            usual=say("no engaging chits in play"),
+            usual="no engaging chits in play",
             tries=("corvus R1 C1", "wedge R1 C1"),
             echo="engaged_before",
         )
@@ -109,7 +110,7 @@ class Battle(NamedTuple):
 
 @calculator(
     "pi.chit",
-    say("A battle chit: who checks, what failing means, and what it leads to"),
+    "A battle chit: who checks, what failing means, and what it leads to",
     without=(
         "chit.carthaginian.land",
         "chit.carthaginian.naval",
@@ -148,7 +149,7 @@ def chit(
     wanted = engine.want(rules, state, found)
     taken = reading.choose(
         wanted,
-        _chosen(case, own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(case, own.chosen, state, "--choose", wanted.own, (), wanted.own_number),
         _chosen(case, enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
         ("--choose", "--against"),
     )
@@ -237,13 +238,11 @@ def _rolled(
     """Play the chit with dice."""
     dice: dict[tuple[int, str], int] = {}
 
-    def fails(now: State, check: Check) -> bool:
-        unit = now.unit(check.unit)
-        die = hand.next(unit.id, units.label(case, unit))
-        dice[check.number, check.unit] = die
-        return die + check.modifier > engine.cohesion(rules, now, unit)
+    def die(check: Check) -> int:
+        rolled = dice[check.number, check.unit] = hand.next(check.unit, units.label(case, state.unit(check.unit)))
+        return rolled
 
-    end, batches = engine.play(rules, state, wanted, *taken, fails)
+    end, batches = engine.play(rules, state, wanted, *taken, die)
     hand.close(case)
     _start(case, rules, state, wanted, taken)
     if dice:
@@ -255,7 +254,9 @@ def _rolled(
 
     def told(other: BattleRules) -> Told:
         try:
-            after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
+            after, _ = engine.play(
+                other, state, *_taken(other, state, found, taken), lambda check: dice[check.number, check.unit]
+            )
         except KeyError:
             return Told(say("other units check"))
         return steps.played(case, state, after)
@@ -278,15 +279,6 @@ def _rolled(
         "over": engine.over(end),
     }
     return case.rule(_verdict(case, wanted, found, changed), result)
-
-
-def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fails:
-    """Return dice by play and unit as a source of results; KeyError where another unit must check."""
-
-    def fails(now: State, check: Check) -> bool:
-        return dice[check.number, check.unit] + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
-    return fails
 
 
 def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
@@ -355,10 +347,9 @@ def _open(
         verdict = say("{chit}: {chance} that a unit suffers.", chit=name, chance=suffering)
     if again:
         for unit, found_chances in usual.items():
-            case.tell(
+            case.follows(
                 say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
                 found_chances,
-                part="follows",
             )
     return case.rule(verdict, result, outcomes=outcomes)
 
@@ -367,10 +358,10 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     """Say how likely a check of the chit itself is to fail, and what it then does."""
     unit = state.unit(check.unit)
     value = value_step(case, rules, state, unit, units.label(case, unit))
-    chance = Fraction(engine.failing(rules, state, check), rules.sides)
-    after = engine.suffer(rules, state, check).unit(check.unit)
+    failing, after = engine.failing(rules, state, check)
+    chance = Fraction(failing, rules.sides)
     shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
-    case.tell(
+    case.follows(
         say(
             "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
             modifier=signed(check.modifier),
@@ -379,7 +370,6 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
         if check.modifier
         else say("{unit} fails: {chance}; then it is {state}.", **shown),
         chance,
-        part="follows",
         cites=(
             DIE,
             check.chit.clause,

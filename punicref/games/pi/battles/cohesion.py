@@ -8,12 +8,13 @@ from punicref.errors import InputProblem
 from punicref.games.pi import units as troops
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
-from punicref.games.pi.battles.engine import Leader, State
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.plays import Leader, UnknownValue, faces
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Percent, count, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling
@@ -37,8 +38,7 @@ def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ..
 
 def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
     """Return what a leader adds to the cohesion value of a unit."""
-    added = state.leader(unit.side).cohesion
-    return added if added and engine.commands(rules, state) else 0
+    return engine.field(rules, state).added(unit.side, "cohesion")
 
 
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
@@ -130,7 +130,7 @@ class _One(NamedTuple):
 
 @calculator(
     "pi.cohesion",
-    say("Cohesion checks"),
+    "Cohesion checks",
     without=(
         "c12.b",
         "c12.d",
@@ -181,17 +181,17 @@ def cohesion(
     ],
     modifier: Annotated[
         int,
-        ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1, -1, MANY)),
+        ask("what the battle chit adds to the die", usual="the chit adds nothing to the die", tries=(1, -1, MANY)),
     ] = 0,
     second: Annotated[
         bool,
-        ask("the check is for a second engagement of the unit", usual=say("no second engagement"), ordinary=True),
+        ask("the check is for a second engagement of the unit", usual="no second engagement", ordinary=True),
     ] = False,
     leader: Annotated[
         int,
         ask(
             "what the leader in command adds to the cohesion value",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),
@@ -239,9 +239,9 @@ def _one(rules: BattleRules, unit: Unit, leader: int, modifier: int) -> _One:
     state = State(not unit.naval, "roman", (unit,), (Leader(leader), engine.NOBODY))
     try:
         value = engine.cohesion(rules, state, unit)
-    except engine.UnknownValue as missing:
+    except UnknownValue as missing:
         raise unknown(missing.unit, "--units") from None
-    return _One(state, unit, value, engine.faces(rules, value, modifier))
+    return _One(state, unit, value, faces(rules, value, modifier))
 
 
 def _values(case: Case, rules: BattleRules, checking: list[_One]) -> None:
@@ -280,7 +280,7 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
 
 def _list(values: list[int]) -> Message:
     """Return cohesion values in words."""
-    return count("cohesion value {values}", "cohesion values {values}", len(values), values=values)
+    return say("cohesion {n|value|values} {values}", n=len(values), values=values)
 
 
 def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, facts: list[dict[str, object]]) -> Ruling:
@@ -294,9 +294,7 @@ def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, fa
     result = {"units": facts, "failed": failed, "passed": len(dice) - failed}
     if len(dice) == 1:
         return case.rule(say("The check fails.") if failed else say("The check is passed."), result)
-    return case.rule(
-        count("{n} of {units} checks fails.", "{n} of {units} checks fail.", failed, units=len(dice)), result
-    )
+    return case.rule(say("{n} of {units} checks {n|fails|fail}.", n=failed, units=len(dice)), result)
 
 
 def rolled(unit: Message, die: int, modifier: int, value: int, *, fails: bool) -> Message:
@@ -337,9 +335,7 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
         outcomes = [Outcome(say("fails"), chances[0]), Outcome(say("passes"), 1 - chances[0])]
         shown = [one for one in outcomes if one.chance]
         return case.rule(say("Chance to fail: {chance}.", chance=Percent(chance=chances[0])), result, outcomes=shown)
-    outcomes = [
-        Outcome(count("{n} check fails", "{n} checks fail", number), chance) for number, chance in spread.items()
-    ]
+    outcomes = [Outcome(say("{n} {n|check fails|checks fail}", n=number), chance) for number, chance in spread.items()]
     return case.rule(
         say(
             "Chance that at least one of {units} fails: {chance}; that all fail: {all}.",

@@ -10,7 +10,7 @@ from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.games.pi.units import LETTERS, Unit, at
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
@@ -24,7 +24,7 @@ def chit(
 
     InputProblem, naming `where` it was given, where the side has none of this name.
     """
-    one = names.known(case).get(names.plain(word), "")
+    one = names.meant(case, word) or ""
     offered = [found for found in rules.chits.values() if found.side == side and land in (None, found.land)]
     for found in offered:
         if found.name == one or found.clause.rpartition(".")[-1] == names.plain(word).replace(" ", "-"):
@@ -179,7 +179,7 @@ def choose(
         return (), ()
     defaults = wanted.default()
     return (
-        taken(own, defaults[0], wanted.own, wanted.own_first, wanted.own_number, where[0]),
+        taken(own, defaults[0], wanted.own, (), wanted.own_number, where[0]),
         taken(enemy, defaults[1], wanted.enemy, wanted.enemy_first, wanted.enemy_number, where[1]),
     )
 

@@ -14,7 +14,7 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Place, Unit
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
@@ -65,13 +65,7 @@ class Replay:
         for side in SIDES:
             shown = [units.label(self.case, unit) for unit in forces[side]]
             self.case.tell(
-                count(
-                    "{side} has {n} unit: {units}.",
-                    "{side} has {n} units: {units}.",
-                    len(shown),
-                    side=NAMES[side],
-                    units=shown,
-                ),
+                say("{side} has {n} {n|unit|units}: {units}.", n=len(shown), side=NAMES[side], units=shown),
                 len(shown),
                 cites=(
                     *(() if record.land else ("s3.3",)),
@@ -101,12 +95,7 @@ class Replay:
             cup = CUPS[side, self.record.land]
             number = self.rules.prescribed[side, self.record.land]
             self.case.tell(
-                count(
-                    "{side} puts {n} chit into its cup. [s9.5.1]",
-                    "{side} puts {n} chits into its cup. [s9.5.1]",
-                    number,
-                    side=NAMES[side],
-                ),
+                say("{side} puts {n} {n|chit|chits} into its cup. [s9.5.1]", n=number, side=NAMES[side]),
                 number,
                 cites=(cup,),
             )
@@ -259,22 +248,16 @@ class Replay:
         missing = [one for one in due if one not in given]
         if missing:
             self._wrong(
-                count(
-                    "no die is told for {units}, which must check",
-                    "no dice are told for {units}, which must check",
-                    len(missing),
-                    units=missing,
-                ),
+                say("no {n|die is|dice are} told for {units}, which must check", n=len(missing), units=missing),
                 where,
                 *clauses,
             )
         gone = [one for one in given if one not in due and not self._present(one)]
         if gone:
             self._wrong(
-                count(
-                    "a die is told for {units}, which has left the battle",
-                    "dice are told for {units}, which have left the battle",
-                    len(gone),
+                say(
+                    "{n|a die is|dice are} told for {units}, which {n|has|have} left the battle",
+                    n=len(gone),
                     units=gone,
                 ),
                 where,
@@ -283,12 +266,7 @@ class Replay:
         extra = [one for one in given if one not in due and one not in gone]
         if extra:
             self._wrong(
-                count(
-                    "a die is told for {units}, which does not check",
-                    "dice are told for {units}, which do not check",
-                    len(extra),
-                    units=extra,
-                ),
+                say("{n|a die is|dice are} told for {units}, which {n|does|do} not check", n=len(extra), units=extra),
                 where,
                 *clauses,
             )
@@ -297,14 +275,8 @@ class Replay:
         made = [check for check in checks if check.unit in given]
         told = {check.unit: self.counted(given[check.unit], check.unit, where) for check in made}
 
-        def fails(now: State, check: Check) -> bool:
-            die = told[check.unit]
-            if isinstance(die, bool):
-                return die
-            return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
         before = self.state
-        after, results = engine.resolve(rules, before, made, fails)
+        after, results = engine.resolve(rules, before, made, lambda check: told[check.unit])
         self.dice |= {(number, unit): die for unit, die in told.items()}
         shown = {(number, unit): die for unit, die in told.items() if not isinstance(die, bool)}
         made_batch = Batch(number, chit, results)
@@ -379,7 +351,7 @@ class Replay:
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)
         self.left.add(side)
-        self.case.tell(
+        self.case.follows(
             say(
                 "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
                 leader=command.called(self.case, self.record.leaders[side]),
@@ -392,7 +364,6 @@ class Replay:
             ),
             side,
             cites=(LEAVING,),
-            part="follows",
         )
 
     def _fled(self, side: Side) -> bool:
@@ -402,7 +373,7 @@ class Replay:
     def _again(self, play: Play) -> list[Batch]:
         """Let the engaging chits played before work again, in the order in which they were played (c12.e)."""
         where = f"{play.where}.again"
-        entries = [(one, names.known(self.case).get(names.plain(one.chit), "")) for one in play.again]
+        entries = [(one, names.meant(self.case, one.chit) or "") for one in play.again]
         made = []
         for number in engine.earlier(self.state):
             checks = engine.working(self.rules, self.state, number)
@@ -556,12 +527,6 @@ class Replay:
         }
 
         def told(rules: BattleRules) -> Told:
-            def fails(now: State, check: Check) -> bool:
-                die = dice[check.number, check.unit]
-                if isinstance(die, bool):
-                    return die
-                return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
             wanted = engine.want(rules, before, rules.chits[chit.clause])
             try:
                 chosen = reading.choose(wanted, own, enemy, ("", ""))
@@ -570,7 +535,7 @@ class Replay:
             if followed:
                 return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
-                after, _ = engine.play(rules, before, wanted, *chosen, fails)
+                after, _ = engine.play(rules, before, wanted, *chosen, lambda check: dice[check.number, check.unit])
             except KeyError:
                 return Told(say("other units check"))
             return steps.played(self.case, before, after)
@@ -598,7 +563,7 @@ class Replay:
         }
         self.told.append(facts)
         said = steps.listed(changed, say("nothing changes"))
-        self.case.tell(
+        self.case.follows(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table
             else say("After play {play}: {changes}.", play=shown, changes=said),
@@ -607,7 +572,6 @@ class Replay:
                 chit.clause,
                 *(("c12.a", "c12.f") if table else ()),
             ),
-            part="follows",
         )
         self._draw_again(play)
         facts["hands"] = {
@@ -667,14 +631,13 @@ class Replay:
             )
             if (under_way := self.record.unfinished) is not None:
                 chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
-                case.tell(
+                case.follows(
                     say(
                         "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
                         side=NAMES[turn],
                         chit=steps.chit_name(case, chit),
                     ),
                     chit.name,
-                    part="follows",
                 )
             return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
         winner = next((side for side in SIDES if state.of(side)), None)
@@ -697,10 +660,9 @@ class Replay:
             )
         if self.breaches:
             return case.rule(
-                count(
-                    "{side} wins the battle. The record breaks the rules {n} time.",
-                    "{side} wins the battle. The record breaks the rules {n} times.",
-                    len(self.breaches),
+                say(
+                    "{side} wins the battle. The record breaks the rules {n} {n|time|times}.",
+                    n=len(self.breaches),
                     side=NAMES[winner],
                 ),
                 result,
@@ -715,7 +677,7 @@ class Replay:
             if side in self.record.leaders and side not in self.left and self.last_gone.get(side) == "destroyed"
         ]
         for side in lost:
-            self.case.tell(
+            self.case.follows(
                 say(
                     "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
                     side=NAMES[side],
@@ -723,7 +685,6 @@ class Replay:
                 if self._fled(side)
                 else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
                 side,
-                part="follows",
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"

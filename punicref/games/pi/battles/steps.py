@@ -8,11 +8,12 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
-from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
+from punicref.games.pi.battles.engine import Batch, Result, State, Want, Ways
+from punicref.games.pi.battles.plays import OF_READING, Reason
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {
@@ -46,7 +47,7 @@ def asks(case: Case, wanted: Want) -> None:
     if chit.clause == chits.CORVUS and not chit.holds:
         case.tell(
             say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
-            value=True,
+            True,
             cites=(chits.CORVUS, chits.PERIPLUS),
         )
     if wanted.reason:
@@ -73,18 +74,14 @@ def asks(case: Case, wanted: Want) -> None:
                 side=side,
                 chit=name,
             ),
-            value=False,
+            False,
             cites=cites,
         )
         return
     parts = []
     if chit.kind == "engage":
         parts.append(
-            count(
-                "{n} unit of each side is engaged, one against one",
-                "{n} units of each side are engaged, one against one",
-                wanted.own_number,
-            )
+            say("{n} {n|unit|units} of each side {n|is|are} engaged, one against one", n=wanted.own_number)
             if chit.pairs
             else say(
                 "units engaged: {side} {own}, {other} {enemy}",
@@ -107,26 +104,21 @@ def _without_effect(reason: Reason) -> tuple[str, ...]:
     """Return the clause by which a chit has no effect, beside its own."""
     if reason == "all_engaged":
         return ("c12.b",)
-    return () if reason in engine.OF_READING else ("c12.d",)
+    return () if reason in OF_READING else ("c12.d",)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
     """Return how many units of a side check, and what failing means."""
     if modifier:
-        return count(
-            "{n} unit of {side} checks with {modifier} on the die (failed: {effect})",
-            "{n} units of {side} check with {modifier} on the die (failed: {effect})",
-            number,
+        return say(
+            "{n} {n|unit|units} of {side} {n|checks|check} with {modifier} on the die (failed: {effect})",
+            n=number,
             side=owner,
             modifier=signed(modifier),
             effect=EFFECTS[effect],
         )
-    return count(
-        "{n} unit of {side} checks (failed: {effect})",
-        "{n} units of {side} check (failed: {effect})",
-        number,
-        side=owner,
-        effect=EFFECTS[effect],
+    return say(
+        "{n} {n|unit|units} of {side} {n|checks|check} (failed: {effect})", n=number, side=owner, effect=EFFECTS[effect]
     )
 
 
@@ -167,25 +159,25 @@ def _engaged_again(
     """Say which units are engaged for the second time or more often, and for which chit's check the modifier counts."""
     after, checks = engine.begin(rules, state, wanted, own, enemy)
     by_number: dict[int, list[str]] = {}
+    numbers = sorted({one.number for one in after.engaged})
+    calling = {number: {check.unit: check for check in engine.working(rules, after, number)} for number in numbers}
     for unit in (check.unit for check in checks if state.is_engaged(check.unit)):
-        for number in engine.calling(after, unit):
-            if engine.is_second(rules, after, unit, number):
+        for number in numbers:
+            if unit in calling[number] and calling[number][unit].twice:
                 by_number.setdefault(number, []).append(unit)
     for number, involved in by_number.items():
         plus = {"units": involved, "modifier": signed(rules.again)}
-        if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
-            text = count(
-                "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
-                "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
-                len(involved),
+        if all(sum(unit in due for due in calling.values()) == rules.checks for unit in involved):
+            text = say(
+                "Engaged a second time, {units} {n|adds|add} {modifier} to the die of the second engagement. [c12.c]",
+                n=len(involved),
                 **plus,
             )
         else:
             there = [one for one in after.engaged if one.number == number]
-            text = count(
-                "{units} has been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                "{units} have been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                len(involved),
+            text = say(
+                "{units} {n|has|have} been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                n=len(involved),
                 chit=chit_name(case, there[0].chit),
                 beside=[unit for one in there for unit in one.units],
                 **plus,
@@ -250,7 +242,7 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
             text = say("{check} Now {state}; engaged, it does not retreat.", **now)
         else:
             text = say("{check} Now {state}.", **now)
-    case.tell(text, units.state(after), cites=cites, part="follows")
+    case.follows(text, units.state(after), cites=cites)
 
 
 def again(case: Case, chit: Chit) -> None:
