@@ -98,9 +98,7 @@ def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
     if given and (placed.missing or placed.added):
         yield Row(translate(COUNTED), "yellow", 2)
     if found.untranslated:
-        left = count(
-            "{n} entry is not translated, or unsure", "{n} entries are not translated, or unsure", found.untranslated
-        )
+        left = say("{n} {n|entry is|entries are} not translated, or unsure", n=found.untranslated)
         yield Row(translate(left), "yellow")
     new = [one.number for one in placed.changes if not one.before]
     if new:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+from punicref.audit.exchange import latex
 from punicref.errors import Problem
 from punicref.language.messages import say
 from punicref.published import text
@@ -229,7 +230,6 @@ def _of_po(raw: str, lang: str, path: str) -> tuple[list[Lines], int]:
         raise Problem(say("This is no PO file: {reason}.", reason=str(error)), where=f"{path}:") from None
     headers = {name.casefold(): value for name, value in catalogue.mime_headers}
     translated = headers.get("language", "").casefold().startswith(lang)
-    tex = bool(_TEX.search(raw.replace("\\\\", "\\")))
     made: list[Lines] = []
     left = 0
     for one in _in_order(messages):
@@ -239,8 +239,8 @@ def _of_po(raw: str, lang: str, path: str) -> tuple[list[Lines], int]:
             left += 1
             continue
         found = _HEADING.search("\n".join((*one.auto_comments, *one.user_comments)))
-        level = (len(found[1]) if found[1] else LEVELS.get(found[2].casefold(), 2)) if found else 0
-        said = _of_tex(said) if tex else said.strip()
+        level = (len(found[1]) if found[1] else latex.LEVELS.get(found[2].casefold(), 2)) if found else 0
+        said = latex.plain(said, marked=True)
         lines = [f"{'#' * level} {' '.join(said.split())}"] if level else said.split("\n")
         made += [(line, one.lineno or 1) for line in (*lines, "")]
     return made, left
@@ -256,40 +256,3 @@ def _in_order(messages: Sequence[Message]) -> list[Message]:
         return list(messages)
     placed = [(line or 0, at) for at, one in enumerate(messages) for file, line in one.locations if file == main]
     return [messages[at] for _, at in sorted(placed)]
-
-
-# TeX, as catalogues of books that are set with it have it
-
-_TEX = re.compile(r"\\(?:begin|item|text(?:bf|it)|(?:sub)*section)\b")
-_COMMAND = re.compile(r"\\([a-zA-Z]+)\*?\s?(?:\[[^\[\]]*\])*((?:\{[^{}]*\})+)(?:\[[^\[\]]*\])?(\{[^{}]*\})?")
-_HEADER = re.compile(r"(?:add)?(?:sub)*(chapter|section|header)")
-LEVELS = {"chapter": 1, "title": 1, "section": 2, "header": 3}
-DEEPEST = 12
-"""So many commands stand one in another."""
-
-UNSAID = frozenset(
-    ("begin", "end", "hspace", "includegraphics", "index", "label", "ref", "setlength", "transparent", "vspace")
-)
-"""Commands whose arguments are nothing to be read."""
-
-
-def _of_tex(text: str) -> str:
-    """Return what TeX's commands set, headings and items marked as in Markdown."""
-    text = re.sub(r"(?<!\\)%.*", "", text)
-    for _ in range(DEEPEST):
-        text = _COMMAND.sub(_set, text)
-    text = re.sub(r"\\item\b\s*", "\n- ", re.sub(r"\\par\b|\\\\", "\n\n", text))
-    text = re.sub(r"\\[a-zA-Z]+\*?|[{}$]", "", text).replace("~", " ").replace("``", "“").replace("''", "”")
-    paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)
-    return "\n\n".join(one for paragraph in paragraphs if (one := " ".join(paragraph.split())))
-
-
-def _set(command: re.Match[str]) -> str:
-    """Return what a command without commands in it sets: a heading, nothing, or its last argument."""
-    name, arguments, more = command[1], re.findall(r"\{([^{}]*)\}", command[2]), command[3] or ""
-    if name in UNSAID:
-        return "" if name in ("begin", "includegraphics") else more
-    if header := _HEADER.fullmatch(name):
-        level = LEVELS[header[1]] + name.count("sub") - (header[1] == "header" and "sub" in name)
-        return f"\n\n{'#' * level} {arguments[0]}\n\n{more}"
-    return arguments[-1] if not more else more[1:-1]
