@@ -11,6 +11,7 @@ from collections import defaultdict
 from math import exp, log1p
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.reader.index import FACT
 from punicref.reader.texts import ALONE, COUNT, NAME, PIECE, VALUE, Piece, text_of
 from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
@@ -168,9 +169,12 @@ def _of_numbers(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Cho
     for number in line.numbers:
         chances = scores.numbers[number.at]
         found = [Choice(chances[0], (), number)]
+        named = _named(line, number)
         for label, score in zip(labels.numbers, chances[1:], strict=True):
             slot = slots.get(label.fact)
             if score < LEAST or slot is None or not _takes(slot, number, label.value):
+                continue
+            if not (label.fact in named or _within(slot, number)):
                 continue
             place = Place(label.fact, number.text, label.value, number.at, number.end)
             twin = line.index.twins.get(label.fact)
@@ -196,10 +200,26 @@ def _takes(slot: Slot, number: Number, ground: str) -> bool:
         return False
     if "-" in text[1:]:
         return True
-    if kind in (Roll, Rolls, Throws) and text[0] in "+-":
-        return False
-    value = int(text.rstrip("%"))
+    return kind not in (Roll, Rolls, Throws) or text[0] not in "+-"
+
+
+def _within(slot: Slot, number: Number) -> bool:
+    """Whether a number is one that a fact can have."""
+    if not re.fullmatch(r"[+-]?\d+%?", number.text):
+        return True
+    value = int(number.text.rstrip("%"))
     return (slot.least or 0) <= value and (slot.most is None or value <= slot.most)
+
+
+def _named(line: Line, number: Number) -> frozenset[str]:
+    """Return the facts that are named right before a number: one that they cannot have is refused by the rules."""
+    return frozenset(
+        meaning.fact
+        for one in line.phrases
+        if one.end == number.at
+        for meaning in one.meanings
+        if meaning.kind == FACT
+    )
 
 
 # What words may say

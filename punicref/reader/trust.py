@@ -123,6 +123,7 @@ def telling(line: Line, ranked: Sequence[Measures], gap: float, first: bool) -> 
         _plain(best),
         _plain(best) and not rivals,
         _plain(best) and best.state == NEEDS,
+        _plain(best) and best.state == REFUSED,
         _plain(best) and line.terse,
         rivals,
         line.terse,

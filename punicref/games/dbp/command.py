@@ -245,21 +245,21 @@ def _limits(case: Case, placed: _Placed, false_points: int, *, otherwise: bool) 
             )
         else:
             case.tell("The false command point counts towards the limit of its box ({whose}). [4.1]", whose=whose)
-    case.tell(
-        say(
+    if full:
+        case.tell(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; too full: {boxes}.",
+            not full,
             most=most,
             fortuna=fortuna,
             boxes=[BOXES[box] for box in full],
         )
-        if full
-        else say(
+    else:
+        case.tell(
             "The players place their points in turn, Carthage first. A box holds at most {most}, Fortuna at most {fortuna}; none is too full.",
+            not full,
             most=most,
             fortuna=fortuna,
-        ),
-        not full,
-    )
+        )
     return allowed, say("too many points in a box: {boxes}", boxes=[BOXES[box] for box in full]) if full else None
 
 
@@ -559,17 +559,16 @@ def recovery(
     if distances and battle is None and points is None:
         raise _no_value(case)
     each, limit = case.number("4.4", "points"), case.number("4.1.1", "points")
-    case.tell(
-        say(
+    if recovery:
+        case.tell(
             "{n} {n|unit|units} may {n|recover and|recover, and each} loses {points}; {limit} at most for a unit in an impulse. [12]",
+            recovery,
             n=recovery,
             points=_disorder(each),
             limit=_points(limit),
         )
-        if recovery
-        else say("Without a point in the Recovery box no unit recovers. [12]"),
-        recovery,
-    )
+    else:
+        case.tell("Without a point in the Recovery box no unit recovers. [12]", recovery)
     value = battles.leader_value(case, battle, side, points)
     reach = None if value is None else _reach(case, value)
     listed = [

@@ -227,9 +227,9 @@ def _rolled(
             chances=chances,
         )
     named = [say("{result}: {follow}", result=TITLES[one["result"]], follow=stampede.told(one)) for one in found]
-    return case.rule(
-        say("Results: {results}.", results=chain(named)) if len(named) > 1 else say("{result}.", result=named[0]), facts
-    )
+    if len(named) > 1:
+        return case.rule("Results: {results}.", facts, results=chain(named))
+    return case.rule("{result}.", facts, result=named[0])
 
 
 def _chances(

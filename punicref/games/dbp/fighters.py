@@ -260,12 +260,12 @@ def fighter(case: Case, one: Given) -> Fighter:
         modifiers[kind] = int(modifier)
         parts.append(text)
     found = Fighter(int(points), tuple(modifiers.items()), one.disorder, one.known_morale(), side.leader)
-    case.tell(
-        say("{who}: {parts}; in all {total}. [10.3.a]", who=one.who, parts=parts, total=signed(found.bonus))
-        if len(parts) > 1
-        else say("{who}: {parts}. [10.3.a]", who=one.who, parts=parts),
-        found.bonus,
-    )
+    if len(parts) > 1:
+        case.tell(
+            "{who}: {parts}; in all {total}. [10.3.a]", found.bonus, who=one.who, parts=parts, total=signed(found.bonus)
+        )
+    else:
+        case.tell("{who}: {parts}. [10.3.a]", found.bonus, who=one.who, parts=parts)
     return found
 
 

@@ -324,19 +324,19 @@ def _one(
         fortuna["new_die"] = _new_die(case, contest, side, (known[0], known[1]))
     else:
         fortuna["ties"] = ties = _ties(contest, holders, again)
-        case.tell(
-            say(
+        if ties:
+            case.tell(
                 "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. It does best to do so when it is behind; on equal results only if its die shows one of these: {faces}. [4.9]",
+                ties,
                 side=NAMES[side],
                 faces=ties,
             )
-            if ties
-            else say(
+        else:
+            case.tell(
                 "{side} may reroll its own die once with Fortuna (our reading) and must then accept the new result. It does best to do so only when it is behind. [4.9]",
+                ties,
                 side=NAMES[side],
-            ),
-            ties,
-        )
+            )
     by_reading = {
         "how_often": {"once": contest, "every_die": contest._replace(used_up=False)},
         "whose": {"own": contest, "any": contest._replace(any_die=True)},

@@ -328,22 +328,19 @@ def _flight(case: Case, trip: Trip, result: Result) -> Ruling:
         stops = say("it stops before the river")
         case.compare("11", "closed", {"stands": stops, "eliminated": say("it is eliminated")})
         case.follows("It can go no farther: it stops there (our reading). [11]")
+        if not found.reached:
+            return case.rule("It stops before the impassable river.", result)
         return case.rule(
-            say("It stops before the impassable river.")
-            if not found.reached
-            else say("It flees as far as hex {reached} and stops before the impassable river.", reached=found.reached),
-            result,
+            "It flees as far as hex {reached} and stops before the impassable river.", result, reached=found.reached
         )
     if found.refusal:
+        if not found.reached:
+            return case.rule("It cannot flee on this way: too few movement points.", result)
         return case.rule(
-            say("It cannot flee on this way: too few movement points.")
-            if not found.reached
-            else say(
-                "It flees as far as hex {reached}; {n} movement {n|point is|points are} not enough for the next.",
-                n=trip.left,
-                reached=found.reached,
-            ),
+            "It flees as far as hex {reached}; {n} movement {n|point is|points are} not enough for the next.",
             result,
+            n=trip.left,
+            reached=found.reached,
         )
     if trip.stacked:
         case.follows("In a hex with friends its flight does not end: it goes on to a vacant hex. [11]", False)

@@ -240,16 +240,15 @@ def _against_limit(case: Case, battle: Battle, side: Side, total: int, facts: di
         battles.boxed(case, limits)
     routed = total >= limit
     facts |= {"limit": limit, "left": max(0, limit - total), "routed": routed}
-    case.tell(
-        say(
+    if total > 0:
+        case.tell(
             "The marker starts in the box with {limit} and moves down to {left}; it is checked when the game turn ends. [16]",
+            facts["left"],
             limit=limit,
             left=facts["left"],
         )
-        if total > 0
-        else say("The marker starts in the box with {limit} and stays there. [16]", limit=limit),
-        facts["left"],
-    )
+    else:
+        case.tell("The marker starts in the box with {limit} and stays there. [16]", facts["left"], limit=limit)
     if routed:
         return case.rule(
             "{side}: rout points {total} of {limit}. If that is so when the game turn ends, the battle is lost.",

@@ -73,17 +73,16 @@ def setup(
         reduced = sum(number for unit, number in listed["roman"] if unit.id not in _unreduced(case))
         case.tell("Roman units that begin on their reduced side: {reduced}. [17.1.3.a, 17]", reduced, reduced=reduced)
         facts["reduced"] = reduced
-    verdict = (
-        say("{battle}, {year} BC: {side} sets up first.", battle=TITLES[battle], year=year, side=NAMES[first])
+    return case.rule(
+        "{battle}, {year} BC: {side} sets up first."
         if battle in FIRST
-        else say(
-            "{battle}, {year} BC: who sets up first is not said (our reading: {side}).",
-            battle=TITLES[battle],
-            year=year,
-            side=NAMES[first],
-        )
+        else "{battle}, {year} BC: who sets up first is not said (our reading: {side}).",
+        facts,
+        battle=TITLES[battle],
+        year=year,
+        side=NAMES[first],
+        matrix=None if listed is None else _matrix(listed),
     )
-    return case.rule(verdict, facts, matrix=None if listed is None else _matrix(listed))
 
 
 ORDER: tuple[Side, ...] = ("carthaginian", "roman")

@@ -178,16 +178,16 @@ def _summed(modified: int, added: int) -> str:
 def spoils(case: Case) -> None:
     """Say what winner and loser of the roll do."""
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
-    case.follows(
-        say(
+    if operations == 1:
+        case.follows(
             "The winner may conduct an operation on the map, for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence. [s4.2.2.t1]",
+            operations,
             cost=cost,
         )
-        if operations == 1
-        else say(
+    else:
+        case.follows(
             "The winner may conduct operations on the map: {operations}, each for {cost} of his resource points on the map. The loser can do nothing and tries again in the next operational sequence.",
+            operations,
             operations=operations,
             cost=cost,
-        ),
-        operations,
-    )
+        )

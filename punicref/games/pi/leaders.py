@@ -87,16 +87,15 @@ def find(case: Case, word: str, side: Side) -> Leader:
             {*(case.names[id_]["en"][0] for id_ in case.regions(LEADERS)), *(key for key, _ in rows.values())}
         )
         alike = near(word, named)
-        case.tell(
-            say(
+        if alike:
+            case.tell(
                 "{name} stands neither in the rules nor in the installed list; similar names: {names}.",
                 name=word,
                 names=alike,
+                cites=(LEADERS,),
             )
-            if alike
-            else say("{name} stands neither in the rules nor in the installed list.", name=word),
-            cites=(LEADERS,),
-        )
+        else:
+            case.tell("{name} stands neither in the rules nor in the installed list.", name=word, cites=(LEADERS,))
         return Leader(word, None)
     return Leader(case.name(one) if one else key, row)
 

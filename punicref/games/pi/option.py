@@ -206,21 +206,21 @@ def _operation(case: Case, player: Player) -> tuple[dict[str, object], Message]:
         )
     operations, cost = case.number(ROLL, "operations"), case.number("s5.2", "resources")
     case.settle(ROLL, "modifiers")
-    case.follows(
-        say(
+    if operations == 1:
+        case.follows(
             "{side} conducts one operation on the map and spends {n} resource {n|point|points}. [s4.2.2.t3, s4.2.2.t1]",
+            cost,
             n=cost,
             side=player.name,
         )
-        if operations == 1
-        else say(
+    else:
+        case.follows(
             "Operations on the map for {side}: {operations}. Resource points to be spent: {cost}. [s4.2.2.t3]",
+            cost,
             side=player.name,
             operations=operations,
             cost=cost,
-        ),
-        cost,
-    )
+        )
     done = {"does": "operation", "allowed": True, "resource_points": cost}
     return done, say("{side}, an operation on the map", side=player.name)
 
@@ -229,14 +229,12 @@ def _card(case: Case, player: Player) -> tuple[dict[str, object], Message]:
     """Give what a player may do with the Card option, or whether his wish is possible."""
     wish: Wish | None = "play" if player.plan.card else player.plan.wish
     most = case.number("s4.2.3", "options")
-    case.tell(
-        say("{side} may use only one of the possibilities of the Card option. [s4.2.3]", side=player.name)
-        if most == 1
-        else say(
-            "{side} may use so many of the possibilities of the Card option: {most}.", side=player.name, most=most
-        ),
-        most,
-    )
+    if most == 1:
+        case.tell("{side} may use only one of the possibilities of the Card option. [s4.2.3]", most, side=player.name)
+    else:
+        case.tell(
+            "{side} may use so many of the possibilities of the Card option: {most}.", most, side=player.name, most=most
+        )
     checks = {"play": _may_play, "draw": _may_draw, "discard": _may_discard, "haruspex": _may_divine}
     done: dict[str, object]
     able = {name: check(case, player) for name, check in checks.items() if wish in (None, "nothing", name)}

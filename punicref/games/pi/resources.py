@@ -60,21 +60,21 @@ def capture(
         )
         case.follows("Under siege only the units inside the fortress can use them. [s5.4.2]")
         return case.rule("No resource points are captured before the city falls.", result)
-    case.sum(
-        say(
+    if share == HALF:
+        case.sum(
             "Alone in the area, a unit captures half of the points, rounded down: {taken} of {points}. [s5.4.1]",
+            taken,
             taken=taken,
             points=points,
         )
-        if share == HALF
-        else say(
+    else:
+        case.sum(
             "Alone in the area, a unit captures {share} of the points, rounded down: {taken} of {points}. [s5.4.1]",
+            taken,
             share=share,
             taken=taken,
             points=points,
-        ),
-        taken,
-    )
+        )
     case.follows("The other {n} {n|is|are} destroyed. [s5.4.1]", points - taken, n=points - taken)
     return case.rule(
         "{n} resource {n|point is|points are} captured, destroyed: {others}.",
@@ -104,12 +104,12 @@ def _sunk(case: Case, points: int, ships: int) -> Ruling:
         "excess",
         {key: say("{n} resource {n|point|points} destroyed", n=one) for key, one in (("lost", lost), ("kept", 0))},
     )
-    case.follows(
-        say("Resource points that they cannot carry are destroyed (our reading): {lost}. [s7.4.4]", lost=lost)
-        if lost
-        else say("They can carry all the resource points. [s7.4.4]"),
-        lost,
-    )
+    if lost:
+        case.follows(
+            "Resource points that they cannot carry are destroyed (our reading): {lost}. [s7.4.4]", lost, lost=lost
+        )
+    else:
+        case.follows("They can carry all the resource points. [s7.4.4]", lost)
     return case.rule(
         say("{n} resource {n|point is|points are} destroyed.", n=lost)
         if lost

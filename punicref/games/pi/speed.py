@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punicref.games.pi.units import GROUND_COUNTERS, NAVAL_COUNTERS, Unit
-from punicref.language.messages import say, signed
+from punicref.language.messages import signed
 from punicref.ruling.case import Case
 
 
@@ -48,12 +48,12 @@ def pace(units: tuple[Speed, ...], bonus: int, disorder: int, least: int, order:
 def tell_pace(case: Case, units: tuple[Speed, ...], leader: int | None, value: int, *, naval: bool) -> None:
     """Say how the movement factor or range of units comes about; `value` is what it comes to."""
     shown = sorted({unit.shown for unit in units})
-    text = (
-        say("Range on the counters: {points}.", points=shown)
-        if naval
-        else say("Movement factor on the counters: {points}.", points=shown)
+    case.tell(
+        "Range on the counters: {points}." if naval else "Movement factor on the counters: {points}.",
+        shown if len(shown) > 1 else shown[0],
+        points=shown,
+        cites=("s6.4.2" if naval else "s6.3",),
     )
-    case.tell(text, shown if len(shown) > 1 else shown[0], cites=("s6.4.2" if naval else "s6.3",))
     if any(unit.disorganized for unit in units):
         points, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         case.tell(

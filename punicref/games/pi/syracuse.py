@@ -141,21 +141,21 @@ def _resources(case: Case, resources: tuple[int, ...]) -> dict[str, int]:
             for key, roman in taken.items()
         },
     )
-    case.tell(
-        say(
+    if share == HALF:
+        case.tell(
             "The garrisons, now Roman, capture half of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed (our reading). [s5.4.1, c14.a]",
+            captured,
             captured=captured,
             total=total,
         )
-        if share == HALF
-        else say(
+    else:
+        case.tell(
             "The garrisons, now Roman, capture {share} of the resource points in their city, rounded down: {captured} of {total}. The rest is destroyed (our reading). [s5.4.1, c14.a]",
+            captured,
             share=str(share),
             captured=captured,
             total=total,
-        ),
-        captured,
-    )
+        )
     return {"roman": captured, "destroyed": total - captured}
 
 

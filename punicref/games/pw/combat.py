@@ -230,20 +230,14 @@ def _price(case: Case, cost: int, movement: int | None, *, inverted: bool) -> li
     """Say what the attack costs; returns that it cannot be paid, if so (where nobody says it, all points are left)."""
     if movement is None:
         allowance = case.number("3.2.def.movement-allowance", "points")
-        price = (
-            say(
-                "An attack on inverted units costs {cost} of a leader's {allowance} movement points. [10.33]",
-                cost=cost,
-                allowance=allowance,
-            )
+        case.tell(
+            "An attack on inverted units costs {cost} of a leader's {allowance} movement points. [10.33]"
             if inverted
-            else say(
-                "An attack on face-up units costs {cost} of a leader's {allowance} movement points. [10.33]",
-                cost=cost,
-                allowance=allowance,
-            )
+            else "An attack on face-up units costs {cost} of a leader's {allowance} movement points. [10.33]",
+            cost,
+            cost=cost,
+            allowance=allowance,
         )
-        case.tell(price, cost)
         return []
     if movement < cost:
         case.tell(

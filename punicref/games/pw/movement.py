@@ -464,16 +464,16 @@ def _exposed(case: Case, force: Force, hex: Hex) -> bool:  # noqa: A002  the rul
         return True
     if hex == "coastal-mountain":
         exposed = land > naval
-        case.tell(
-            say(
+        if exposed:
+            case.tell(
                 "In a coastal mountain hex the land points in excess of the naval points ({points}) are subject to attrition. [5.35]",
+                exposed,
                 points=land - naval,
             )
-            if exposed
-            else say(
-                "No land points are in excess of the naval points: no attrition in the coastal mountain hex. [5.35]"
-            ),
-            exposed,
-        )
+        else:
+            case.tell(
+                "No land points are in excess of the naval points: no attrition in the coastal mountain hex. [5.35]",
+                exposed,
+            )
         return exposed
     return False

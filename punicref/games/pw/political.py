@@ -200,12 +200,10 @@ def apply(case: Case, state: State, result: str, modified: int | None) -> Change
     """Apply a result of the table; None where the table of the scenario cannot give it."""
     case.settle("16.31", "layout")
     case.settle("16.5", "range")
-    case.tell(
-        say("Result of the table: {result} ({who}). [16.0, 16.31]", result=TITLES[result], who=state.who)
-        if state.who
-        else say("Result of the table: {result}. [16.0, 16.31]", result=TITLES[result]),
-        result,
-    )
+    if state.who:
+        case.tell("Result of the table: {result} ({who}). [16.0, 16.31]", result, result=TITLES[result], who=state.who)
+    else:
+        case.tell("Result of the table: {result}. [16.0, 16.31]", result, result=TITLES[result])
     if result in STANDS_IN and (result == "alliance") != state.first:
         case.tell(
             "This result can occur only in scenario {scenario}.",

@@ -207,12 +207,10 @@ def _allegiances(
 
 def tell_start(case: Case, found: places.Region, said: str) -> None:
     """Say whose a region is at the start of the scenario; `said` carries its clause."""
-    case.tell(
-        say("At the start {region} is on no side.", region=found.name)
-        if said == "neutral"
-        else say("At the start {region} is on the side of {side}.", region=found.name, side=NAMES[said]),
-        said,
-    )
+    if said == "neutral":
+        case.tell("At the start {region} is on no side.", said, region=found.name)
+    else:
+        case.tell("At the start {region} is on the side of {side}.", said, region=found.name, side=NAMES[said])
 
 
 def _held(case: Case, allegiance: str, free: Mapping[str, int], needs: Mapping[str, int], defected: bool) -> _Held:

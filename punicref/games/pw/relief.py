@@ -158,19 +158,19 @@ def _enter(
     attack = case.number("9.14", "face_up")
     needed = case.number("5.12", "hex") + attack
     affordable = moving.movement is None or moving.movement >= needed
-    case.tell(
-        say(
+    if moving.movement is None:
+        case.tell(
             "Entering and one attack together cost {needed} movement points (our reading). [10.29, 5.12, 9.14]",
+            needed,
             needed=needed,
         )
-        if moving.movement is None
-        else say(
+    else:
+        case.tell(
             "Entering and one attack cost {needed} movement points (our reading); the leader has {movement}. [10.29, 5.12, 9.14]",
+            needed,
             needed=needed,
             movement=moving.movement,
-        ),
-        needed,
-    )
+        )
     result: dict[str, object] = {"needed_movement": needed, "columns": columns}
     fight, no = say("allowed, and the besiegers must be attacked at once"), say("not allowed")
     if sum(moving.points) == 0:

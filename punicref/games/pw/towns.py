@@ -68,12 +68,10 @@ def _conditions(
 ) -> Ruling:
     """Close with the three conditions; land and naval points are pairs."""
     a, b, c = outside == 0, enemy[0] >= inside[0], enemy[1] >= inside[1]
-    case.tell(
-        say("A: no friendly points are outside: met. [10.42.a]")
-        if a
-        else say("A: {n} friendly {n|point is|points are} outside: not met. [10.42.a]", n=outside),
-        a,
-    )
+    if a:
+        case.tell("A: no friendly points are outside: met. [10.42.a]", a)
+    else:
+        case.tell("A: {n} friendly {n|point is|points are} outside: not met. [10.42.a]", a, n=outside)
     case.tell(_at_least(say("B"), say("land"), enemy[0], inside[0], met=b), b, cites=("10.42.b",))
     case.tell(_at_least(say("C"), say("naval"), enemy[1], inside[1], met=c), c, cites=("10.42.c",))
     besieged = a and b and c

@@ -158,21 +158,21 @@ def _rolled(case: Case, attack: Attack, force: Force, end: End, terms: Terms, fa
         "Carthage wins. [base:12.2.5]" if end.wins else "The rebels win; a tie is theirs, too. [base:12.2.5]", end.wins
     )
     contest.blows(case, NAMES, armies, terms.table, attacker_wins=end.wins, void=("20.3.ex2",), own=("20.3.ex3",))
-    case.tell(
-        say(
+    if end.wins:
+        case.tell(
             "The dice cost the rebels {unrest} CU and Carthage {carthage}; Carthage removes {removed}. [20.3, base:12.3]",
+            end.removed,
             unrest=end.unrest_losses,
             carthage=end.carthage_losses,
             removed=end.removed,
         )
-        if end.wins
-        else say(
+    else:
+        case.tell(
             "The dice, its own included, cost Carthage {carthage} CU; it removes {removed}. [20.3, base:12.3]",
+            end.removed,
             carthage=end.carthage_losses,
             removed=end.removed,
-        ),
-        end.removed,
-    )
+        )
 
 
 def _new_level(case: Case, before: int, end: End, lost: int) -> None:
@@ -212,12 +212,12 @@ def chances(
         share=part(terms.share),
     )
     low, high = (terms.limits.maximum(units) for units in (others + attack.units, others))
-    case.tell(
-        say("Maximum level: {high}. [20.1]", high=high)
-        if low == high
-        else say("Maximum level: {low} to {high}, by how many attackers are lost. [20.1]", high=high, low=low),
-        [low, high],
-    )
+    if low == high:
+        case.tell("Maximum level: {high}. [20.1]", [low, high], high=high)
+    else:
+        case.tell(
+            "Maximum level: {low} to {high}, by how many attackers are lost. [20.1]", [low, high], high=high, low=low
+        )
     if spread.chance(lambda end: not end.wins and not end.leaderless):
         case.tell("Beaten, the survivors stay in the box and lose nothing more (our reading). [20.3, 20.1]")
     facts |= {

@@ -414,16 +414,15 @@ def victory_points(
     if points is not None:
         facts["lost"] = points - facts["left"]
         args = {"before": points, "lost": lost, "left": (left := facts["left"])}
-        case.sum(
-            say("Victory points: {before} − {lost} = {left}. [20.2.b]", **args)
-            if points >= lost
-            else say(
+        if points >= lost:
+            case.sum("Victory points: {before} − {lost} = {left}. [20.2.b]", left, **args)
+        else:
+            case.sum(
                 "Victory points: {before}; unrest costs {lost}; left: {left} ({reading}). [20.2.b]",
+                left,
                 reading=case.whose("20.2.b", "below", "below" if left < 0 else "stop"),
                 **args,
-            ),
-            left,
-        )
+            )
         return case.rule(
             "Carthage loses {n} victory {n|point|points} and is left with {left}.", facts, n=facts["lost"], left=left
         )

@@ -113,12 +113,10 @@ class Cargo:
                         },
                     )
                 self.case.follows(
-                    say(
-                        "{n} ground {n|unit|units} of {side} {n|is|are} left aboard: not the whole stack was destroyed, so {n|it is|they are} taken to be with the ships that retreated. [s7.4.4]",
-                        n=left,
-                        side=NAMES[side],
-                    ),
+                    "{n} ground {n|unit|units} of {side} {n|is|are} left aboard: not the whole stack was destroyed, so {n|it is|they are} taken to be with the ships that retreated. [s7.4.4]",
                     left,
+                    n=left,
+                    side=NAMES[side],
                 )
 
     def data(self) -> dict[str, dict[str, int]]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from punicref.errors import InputProblem
 from punicref.games.pi.battles import chits, engine, exact, reading, simulated, standing, steps
@@ -236,7 +236,7 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
     case.tell("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]")
     unsaid = _unsaid(state, record, known)
     if unsaid:
-        case.follows(say("Nothing else was stated, and so: {facts}.", facts=unsaid))
+        case.follows("Nothing else was stated, and so: {facts}.", facts=unsaid)
     if record.leaders:
         case.tell("No leader leaves the battle before its end. [c9.e]")
     case.tell("Where the rules are open, the first reading of each issue holds.", cites=(*_open(state),))
@@ -356,23 +356,19 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         number = sum(unit.side == side for unit in state.units)
         losses[side] = {"units": number} | {name: _facts(one) for name, one in means.items()}
         if lasting is not None:
-            amounts = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
+            amounts: dict[str, Any] = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
             case.follows(
-                say(
-                    "At the end {side} has on average, of {n} {n|unit|units}: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
-                    n=number,
-                    side=NAMES[side],
-                    **amounts,
-                ),
+                "At the end {side} has on average, of {n} {n|unit|units}: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
                 means["destroyed"].estimate if means["destroyed"] else None,
+                n=number,
+                side=NAMES[side],
+                **amounts,
             )
     if lasting is not None:
         case.follows(
-            say(
-                "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
-                rounds=Amount(exact=lasting.estimate),
-            ),
+            "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
             lasting.estimate,
+            rounds=Amount(exact=lasting.estimate),
         )
     result: dict[str, object] = {
         "over": False,
@@ -402,15 +398,14 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
 def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> None:
     """Say how the chances were found."""
     if facts["runs"] is None:
-        case.tell(
-            say(
+        if undecided.estimate:
+            case.tell(
                 "Exact: every way in which the battle can go was followed, but for those that last longer, {left} of all. [s9.6.1, c12.e]",
+                True,
                 left=Percent(chance=undecided.estimate),
             )
-            if undecided.estimate
-            else say("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]"),
-            True,
-        )
+        else:
+            case.tell("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]", True)
         return
     case.tell(
         "Simulated: {n} {n|battle was|battles were} played with random dice (repeat {n|it|them} with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",

@@ -48,8 +48,7 @@ class Called(NamedTuple):
         "play"
     )
     withdrawn: Annotated[
-        bool,
-        ask("the card Corvus Withdrawn has been played", usual="Corvus Withdrawn not played", ordinary=True),
+        bool, ask("the card Corvus Withdrawn has been played", usual="Corvus Withdrawn not played", ordinary=True)
     ] = False
 
 
@@ -111,12 +110,7 @@ class Battle(NamedTuple):
 @calculator(
     "pi.chit",
     "A battle chit: who checks, what failing means, and what it leads to",
-    without=(
-        "chit.carthaginian.land",
-        "chit.carthaginian.naval",
-        "chit.roman.land",
-        "chit.roman.naval",
-    ),
+    without=("chit.carthaginian.land", "chit.carthaginian.naval", "chit.roman.land", "chit.roman.naval"),
 )
 def chit(
     case: Case,
@@ -184,15 +178,16 @@ def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
     reason = engine.replaced(rules, state, found)
     if reason:
         case.tell(
-            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=steps.REASONS[reason]),
+            "Drawn while this holds, the chit is discarded: {reason}. [c12.d]",
             True,
+            reason=steps.REASONS[reason],
             cites=(found.clause,),
         )
         return case.rule(
-            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": steps.REASONS[reason]}
+            "{chit} is discarded; draw another.", {"redraw": True, "reason": steps.REASONS[reason]}, chit=name
         )
-    case.tell(say("Its text gives no reason to discard it now."), False, cites=(found.clause,))
-    return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
+    case.tell("Its text gives no reason to discard it now.", False, cites=(found.clause,))
+    return case.rule("{chit} is kept.", {"redraw": False, "reason": None}, chit=name)
 
 
 def _facts(state: State, wanted: Want, taken: tuple[Units, Units]) -> dict[str, object]:
@@ -308,12 +303,9 @@ def _open(
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
         case.tell(
-            say(
-                "{chit} is still in play and works again: {units}. [c12.e]",
-                chit=steps.chit_name(case, involved[0].chit),
-                units=[check.unit for check in engine.working(rules, after, number)],
-            ),
-            None,
+            "{chit} is still in play and works again: {units}. [c12.e]",
+            chit=steps.chit_name(case, involved[0].chit),
+            units=[check.unit for check in engine.working(rules, after, number)],
             cites=[one.chit.clause for one in involved],
         )
     if checks or again:
@@ -348,8 +340,10 @@ def _open(
     if again:
         for unit, found_chances in usual.items():
             case.follows(
-                say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
+                "After all checks: {unit} {states}. [c12.e]",
                 found_chances,
+                unit=unit,
+                states=steps.shown_chances(found_chances),
             )
     return case.rule(verdict, result, outcomes=outcomes)
 

@@ -76,7 +76,7 @@ def converse(desk: Desk, raw: Raw) -> bool:
 def _seed(raw: Raw) -> int | None:
     seed = str(raw.get("seed") or "")
     if seed and not seed.lstrip("-").isdecimal():
-        raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
+        raise InputProblem("{name} must be a whole number, not {found}.", name="seed", found=seed)
     return int(seed) if seed else None
 
 
@@ -351,7 +351,7 @@ class _Table:
 
         def check(item: str) -> None:
             if value in chances.lacking(reading.army(self.desk.case(), item, side, "", land=land)):
-                raise InputProblem(say("Give both values, front/back."))
+                raise InputProblem("Give both values, front/back.")
             self._replayed(record(item))
 
         found = situation.ask_value(self.desk, items[at], side, land, value, check, must=must)
@@ -509,16 +509,12 @@ class _Table:
         def read(answer: str) -> Chit:
             if not answer:
                 raise InputProblem(
-                    say(
-                        "Name a chit; {stop} ends the battle here, {back} takes the last play back.",
-                        stop=STOP,
-                        back=BACK,
-                    )
+                    "Name a chit; {stop} ends the battle here, {back} takes the last play back.", stop=STOP, back=BACK
                 )
             found = reading.chit(told.case, told.rules, side, answer, "", land=told.state.land)
             if found not in held:
                 name = steps.chit_name(told.case, found)
-                raise InputProblem(say("{side} does not have {chit} in hand.", side=NAMES[side], chit=name))
+                raise InputProblem("{side} does not have {chit} in hand.", side=NAMES[side], chit=name)
             return found
 
         self._only(side)
@@ -625,12 +621,10 @@ class _Table:
                 words = [str(self.dice.throw(1, rules.sides).face) for _ in due]
             if len(words) != len(due):
                 raise InputProblem(
-                    say(
-                        "Dice given: {found}; {needed} are needed, for {units}.",
-                        found=len(words),
-                        needed=len(due),
-                        units=due,
-                    )
+                    "Dice given: {found}; {needed} are needed, for {units}.",
+                    found=len(words),
+                    needed=len(due),
+                    units=due,
                 )
             found = dict(zip(due, words, strict=True))
             counted(found)

@@ -3,7 +3,6 @@
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
-from punicref.language.messages import say
 from punicref.ruling.case import Case
 
 
@@ -11,7 +10,7 @@ def no_recovery(case: Case, state: State) -> dict[str, object]:
     """Say that no ships come back where nobody has won (c13.b, c13.c)."""
     sunk = sum(unit.place == "destroyed" for unit in state.units)
     case.settle("c13.c", "cargo")
-    case.follows(say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0)
+    case.follows("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]", 0)
     return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
 
@@ -39,15 +38,13 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     follow(case, "c13.c", "surplus", by_reading, by)
     restored = by_reading[by]
     case.follows(
-        say(
-            "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
-            side=NAMES[winner],
-            per=per,
-            each=each,
-            total=recoveries,
-            returned=returned,
-            restored=restored,
-        ),
+        "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
         returned,
+        side=NAMES[winner],
+        per=per,
+        each=each,
+        total=recoveries,
+        returned=returned,
+        restored=restored,
     )
     return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}

@@ -65,12 +65,12 @@ class Replay:
         for side in SIDES:
             shown = [units.label(self.case, unit) for unit in forces[side]]
             self.case.tell(
-                say("{side} has {n} {n|unit|units}: {units}.", n=len(shown), side=NAMES[side], units=shown),
+                "{side} has {n} {n|unit|units}: {units}.",
                 len(shown),
-                cites=(
-                    *(() if record.land else ("s3.3",)),
-                    *(("s3.2",) if record.land else ()),
-                ),
+                n=len(shown),
+                side=NAMES[side],
+                units=shown,
+                cites=(*(() if record.land else ("s3.3",)), *(("s3.2",) if record.land else ())),
             )
         command.told(self.case, self.record)
         self._read_as()
@@ -81,11 +81,9 @@ class Replay:
         for field, read_as in self.record.readings.items():
             issue = ISSUES[field]
             self.case.tell(
-                say(
-                    "Where the rules are open, the record goes by this reading: {reading}.",
-                    reading=self.case.reading(issue.clause, issue.key, read_as),
-                ),
+                "Where the rules are open, the record goes by this reading: {reading}.",
                 read_as,
+                reading=self.case.reading(issue.clause, issue.key, read_as),
                 cites=(issue.clause,),
             )
 
@@ -95,8 +93,10 @@ class Replay:
             cup = CUPS[side, self.record.land]
             number = self.rules.prescribed[side, self.record.land]
             self.case.tell(
-                say("{side} puts {n} {n|chit|chits} into its cup. [s9.5.1]", n=number, side=NAMES[side]),
+                "{side} puts {n} {n|chit|chits} into its cup. [s9.5.1]",
                 number,
+                n=number,
+                side=NAMES[side],
                 cites=(cup,),
             )
         for side, hand in self.record.hands.items():
@@ -116,9 +116,7 @@ class Replay:
                 hint=say("{first} {second}", first=see, second=hint) if hint else see,
             )
         self.breaches.append(Breach(play.title or play.where, text, clauses))
-        self.case.tell(
-            say("Against the rules: {what}. The replay goes on as printed.", what=text), False, cites=(*clauses,)
-        )
+        self.case.tell("Against the rules: {what}. The replay goes on as printed.", False, what=text, cites=(*clauses,))
 
     def run(self, play: Play) -> None:
         """Replay one play."""
@@ -126,7 +124,9 @@ class Replay:
         rules, before, breaches = self.rules, self.state, len(self.breaches)
         if engine.over(before):
             raise InputProblem(
-                say("{key}: {what}.", key=play.where, what=say("the battle is over before this play")),
+                "{key}: {what}.",
+                key=play.where,
+                what=say("the battle is over before this play"),
                 hint=say("See {clauses}.", clauses=[self.case.reference("s9.5.6")]),
             )
         chit = self._chit(play)
@@ -166,9 +166,7 @@ class Replay:
             else:
                 self._wrong(
                     say(
-                        "{side} does not have {chit} in hand",
-                        side=NAMES[side],
-                        chit=steps.chit_name(self.case, found),
+                        "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(self.case, found)
                     ),
                     f"{play.where}.chit",
                     "s9.5.3",
@@ -184,12 +182,7 @@ class Replay:
             for one in ids:
                 if self.state.unit(one).side != side:
                     raise InputProblem(
-                        say(
-                            "{key}: {unit} is not a unit of {side}.",
-                            key=f"{play.where}.{name}",
-                            unit=one,
-                            side=NAMES[side],
-                        )
+                        "{key}: {unit} is not a unit of {side}.", key=f"{play.where}.{name}", unit=one, side=NAMES[side]
                     )
             given.append(ids)
         if wanted.reason:
@@ -418,7 +411,7 @@ class Replay:
         """Let a chit work again that is no longer in play, as a printed example has it."""
         chit = next((one for one in self.rules.chits.values() if one.name == name and one.kind == "engage"), None)
         if chit is None or chit.land != self.record.land:
-            raise InputProblem(say("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit))
+            raise InputProblem("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit)
         self._wrong(
             say("{chit} works again, though it is no longer in play", chit=steps.chit_name(self.case, chit)),
             where,
@@ -504,7 +497,7 @@ class Replay:
         """Return whose units these are."""
         found = reading.unit_ids(" ".join(own), self.state, where)
         if not found:
-            raise InputProblem(say("{option} names no unit.", option=where))
+            raise InputProblem("{option} names no unit.", option=where)
         return self.state.unit(found[0]).side
 
     # After a play
@@ -568,10 +561,7 @@ class Replay:
             if table
             else say("After play {play}: {changes}.", play=shown, changes=said),
             changed,
-            cites=(
-                chit.clause,
-                *(("c12.a", "c12.f") if table else ()),
-            ),
+            cites=(chit.clause, *(("c12.a", "c12.f") if table else ())),
         )
         self._draw_again(play)
         facts["hands"] = {
@@ -583,9 +573,7 @@ class Replay:
         where, pool = f"{play.where}.draws", self.cups.pools.get(play.side)
         if pool is None:
             if play.draws is not None and not self.record.hands:
-                raise InputProblem(
-                    say("{key}: give the first chits of both sides, too: {other}.", key=where, other="hands")
-                )
+                raise InputProblem("{key}: give the first chits of both sides, too: {other}.", key=where, other="hands")
             return
         if pool.hand or engine.over(self.state):
             if play.draws is not None:
@@ -626,32 +614,29 @@ class Replay:
             result["next"] = turn
             case.settle("s9.5.6", "both")
             case.tell(
-                say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[turn]),
-                turn,
+                "Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", turn, side=NAMES[turn]
             )
             if (under_way := self.record.unfinished) is not None:
                 chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
                 case.follows(
-                    say(
-                        "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
-                        side=NAMES[turn],
-                        chit=steps.chit_name(case, chit),
-                    ),
+                    "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
                     chit.name,
+                    side=NAMES[turn],
+                    chit=steps.chit_name(case, chit),
                 )
-            return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
+            return case.rule("The battle goes on: {side} plays next.", result, side=NAMES[turn])
         winner = next((side for side in SIDES if state.of(side)), None)
         result["winner"] = winner
         if winner is None:
-            case.tell(say("No unit of either side is left in the battle. [s9.5.6]"), None)
+            case.tell("No unit of either side is left in the battle. [s9.5.6]")
             self._lost_leaders(SIDES, result)
             self.cargo.still_there(SIDES)
             if not state.land:
                 result["recovery"] = recovery.no_recovery(case, state)
-            return case.rule(say("The battle is over; no units of either side are left in it."), result)
+            return case.rule("The battle is over; no units of either side are left in it.", result)
         case.settle("s9.5.6", "both")
         loser = OTHER[winner]
-        case.tell(say("{side} has no units left in the battle, which is over. [s9.5.6]", side=NAMES[loser]), winner)
+        case.tell("{side} has no units left in the battle, which is over. [s9.5.6]", winner, side=NAMES[loser])
         self._lost_leaders((loser,), result)
         self.cargo.still_there((loser,))
         if not state.land:
@@ -660,14 +645,12 @@ class Replay:
             )
         if self.breaches:
             return case.rule(
-                say(
-                    "{side} wins the battle. The record breaks the rules {n} {n|time|times}.",
-                    n=len(self.breaches),
-                    side=NAMES[winner],
-                ),
+                "{side} wins the battle. The record breaks the rules {n} {n|time|times}.",
                 result,
+                n=len(self.breaches),
+                side=NAMES[winner],
             )
-        return case.rule(say("{side} wins the battle.", side=NAMES[winner]), result)
+        return case.rule("{side} wins the battle.", result, side=NAMES[winner])
 
     def _lost_leaders(self, sides: tuple[Side, ...], result: dict[str, object]) -> None:
         """Say which leaders are lost (s12.3): those who stayed in the battle until the last of their units was destroyed."""
@@ -678,13 +661,11 @@ class Replay:
         ]
         for side in lost:
             self.case.follows(
-                say(
-                    "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
-                    side=NAMES[side],
-                )
+                "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]"
                 if self._fled(side)
-                else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
+                else "All units with the leader of {side} are destroyed, and so is he. [s12.3]",
                 side,
+                side=NAMES[side],
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"

@@ -46,19 +46,17 @@ def asks(case: Case, wanted: Want) -> None:
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
     if chit.clause == chits.CORVUS and not chit.holds:
         case.tell(
-            say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
+            "The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]",
             True,
             cites=(chits.CORVUS, chits.PERIPLUS),
         )
     if wanted.reason:
         case.tell(
-            say(
-                "{side} plays {chit}. It has no effect: {reason}. [s9.5.3]",
-                side=side,
-                chit=name,
-                reason=REASONS[wanted.reason],
-            ),
+            "{side} plays {chit}. It has no effect: {reason}. [s9.5.3]",
             False,
+            side=side,
+            chit=name,
+            reason=REASONS[wanted.reason],
             cites=(chit.clause, *_without_effect(wanted.reason)),
         )
         return
@@ -69,12 +67,10 @@ def asks(case: Case, wanted: Want) -> None:
         cites.append(chits.PERIPLUS)
     if not wanted.own_number and not wanted.enemy_number:
         case.tell(
-            say(
-                "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
-                side=side,
-                chit=name,
-            ),
+            "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
             False,
+            side=side,
+            chit=name,
             cites=cites,
         )
         return
@@ -97,7 +93,7 @@ def asks(case: Case, wanted: Want) -> None:
     ):
         if effect and number:
             parts.append(_checking(owner, number, effect, modifier))
-    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True, cites=cites)
+    case.tell("{side} plays {chit}: {effects}. [s9.5.3]", True, side=side, chit=name, effects=parts, cites=cites)
 
 
 def _without_effect(reason: Reason) -> tuple[str, ...]:
@@ -132,25 +128,24 @@ def chosen(
     taken = [*own, *enemy]
     if chit.kind == "engage":
         case.tell(
-            say(
-                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
-                units=taken,
-            ),
+            "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
             taken,
+            units=taken,
         )
         _engaged_again(case, rules, state, wanted, own, enemy)
     elif taken:
         free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
         case.tell(
-            say("Each owner chooses which of his units check: {units}. [s9.5.4]", units=taken)
+            "Each owner chooses which of his units check: {units}. [s9.5.4]"
             if free
-            else say("These units check: {units}. [s9.5.4]", units=taken),
+            else "These units check: {units}. [s9.5.4]",
             taken,
+            units=taken,
         )
     sides = {state.unit(one).side for one in taken}
     if len(sides) > 1:
         before = engine.defender(rules, state, chit.side)
-        case.tell(say("The units of the defending player come first: {side}. [s9.5.4]", side=NAMES[before]), before)
+        case.tell("The units of the defending player come first: {side}. [s9.5.4]", before, side=NAMES[before])
 
 
 def _engaged_again(
@@ -247,9 +242,7 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
 
 def again(case: Case, chit: Chit) -> None:
     """Say that an engaging chit works again."""
-    case.tell(
-        say("{chit} is still in play and works again. [c12.e]", chit=chit_name(case, chit)), None, cites=(chit.clause,)
-    )
+    case.tell("{chit} is still in play and works again. [c12.e]", chit=chit_name(case, chit), cites=(chit.clause,))
 
 
 def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int]) -> None:
