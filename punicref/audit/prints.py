@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from punicref.audit import compare, errata, printed
+from punicref.audit import compare, errata, printed, rulebooks
 from punicref.published import own
 
 if TYPE_CHECKING:
@@ -18,8 +19,11 @@ if TYPE_CHECKING:
 
 def of_own(library: Library, game: str) -> list[Printed]:
     """Return what is found between the languages of a game of the user's own; nothing where it has one only."""
-    texts = own.prints(library, game)
-    return findings(texts, library) if len(texts) > 1 else []
+    texts = {one.lang: one.clauses for one in own.prints(library, game)}
+    if len(texts) < 2:
+        return []
+    audit = rulebooks.Rulebooks(texts, library.ids(game), compare.Finder(library.terms(game)))
+    return [replace(one, game=game) for one in audit.findings()]
 
 
 def findings(imports: Sequence[Published], library: Library) -> list[Printed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref.cli import agreed
+from punicref.cli import agreed, house
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed
 from punicref.errors import NotFound, Problem, near
@@ -47,6 +47,12 @@ def _list(session: Session, _: dict[str, Any]) -> int:
 
 def _remove(session: Session, values: dict[str, Any]) -> int:
     code = _own(values["game"])
+    changing = [one.name for one in house.in_force() if any(clause.startswith(f"{code}:") for clause in one.clauses)]
+    if changing:
+        raise Problem(
+            say("{game} is changed by a house rule: {names}.", game=code, names=changing),
+            hint=say("Put it out of force first: {command}", command=f'punicref house remove "{changing[0]}"'),
+        )
     question = say("{game} and all that is written in {folder} go.", game=code, folder=own.folder(code))
     if not agreed.asked(session, question, yes=values["yes"]):
         return 1

@@ -46,7 +46,7 @@ class Installed(NamedTuple):
 
 
 def _status(session: Session, _: dict[str, Any]) -> int:
-    rules = _checked(session, _installed())
+    rules = _checked(session, in_force())
     if session.json:
         rows = [
             {
@@ -128,7 +128,7 @@ def _install(session: Session, values: dict[str, Any]) -> int:
 
 def _remove(session: Session, values: dict[str, Any]) -> int:
     name = needed(values["name"], say("Say which house rule."))
-    rules = _installed()
+    rules = in_force()
     wanted = [one for one in rules if name in (one.name, session.translate(one.called))]
     wanted = wanted or [one for one in rules if name == one.file]
     if not wanted:
@@ -154,8 +154,8 @@ def _remove(session: Session, values: dict[str, Any]) -> int:
     return 0
 
 
-def _installed() -> list[Installed]:
-    """Return the house rules, as far as they can be read without the rules that they change."""
+def in_force() -> list[Installed]:
+    """Return the user's house rules, as far as they can be read without the rules that they change."""
     found = []
     for path in locate.house_rules():
         rules: dict[str, Any] = {}

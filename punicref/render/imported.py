@@ -75,6 +75,9 @@ GIVEN = say("Headings without a number, called by one of ours")
 TWICE = say("Numbers that stand twice, their texts joined")
 NOT_HERE = say("In other languages, not in this one")
 ONLY_HERE = say("In this language only")
+COUNTED = say(
+    "Our numbers are counted in each language: where one has a heading more, look whether those after it match."
+)
 
 
 def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
@@ -92,6 +95,11 @@ def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
     for label, ids in ((NOT_HERE, placed.missing), (ONLY_HERE, placed.added)):
         if ids:
             yield Row(f"{translate(label)}: {', '.join(ids)}", "yellow")
+    if given and (placed.missing or placed.added):
+        yield Row(translate(COUNTED), "yellow", 2)
+    if found.untranslated:
+        left = say("{n} {n|entry is|entries are} not translated, or unsure", n=found.untranslated)
+        yield Row(translate(left), "yellow")
     new = [one.number for one in placed.changes if not one.before]
     if new:
         yield Row(translate(say("New: {clauses}", clauses=", ".join(new))))
@@ -120,6 +128,7 @@ def own_as_dict(placed: Placed) -> dict[str, Any]:
         "clauses": [one.number for one in found.clauses],
         "given": [one.number for one in found.clauses if one.given],
         "twice": [_as_dict(one) for one in found.twice],
+        "untranslated": found.untranslated,
         "missing": list(placed.missing),
         "added": list(placed.added),
         "changed": [one.number for one in placed.changes if one.before and one.after],

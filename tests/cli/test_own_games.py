@@ -224,3 +224,6 @@ def test_a_house_rule_may_be_of_it(tmp_path: Path) -> None:
     (tmp_path / "h.toml").write_text('name = "Odds"\n\n["torre:3.1"]\nvalues = { odds = ["3:1"] }\n', "utf-8")
     assert answer_here("house", "install", str(tmp_path / "h.toml")).code == 0
     assert 'columns = "3:1"' in answer_here("tables", "template", "torre:3.1").out
+    assert 'punicref house remove "Odds"' in answer_here("games", "remove", "torre", "--yes").err
+    assert answer_here("house", "remove", "Odds").code == 0
+    assert answer_here("games", "remove", "torre", "--yes").code == 0

@@ -66,6 +66,32 @@ def test_the_line_is_that_of_the_file() -> None:
     assert lines["1"] > lines["2.1"] > 1
 
 
+def test_what_is_not_translated_is_told() -> None:
+    """An entry without a translation, and one that is unsure of it, are left out of the language, not of the source."""
+    text = """
+msgid ""
+msgstr ""
+"Language: ru\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "1. One"
+msgstr "1. Один"
+
+#, fuzzy
+msgid "1.1 Move 4."
+msgstr "1.1 Идти 5."
+
+msgid "1.2 Stop."
+msgstr ""
+
+msgid "2. Two"
+msgstr "2. Два"
+"""
+    russian, english = (numbering.numbered(layout.laid_out(text, lang), lang) for lang in ("ru", "en"))
+    assert (len(russian.clauses), russian.untranslated) == (2, 2)
+    assert (len(english.clauses), english.untranslated) == (4, 0)
+
+
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
@@ -73,9 +99,17 @@ def test_the_line_is_that_of_the_file() -> None:
         ("1. One\nA.\n\n2. Two\nB.\n\n3. Three\nC: see below.\n1. a\n2. b\n", "1 2 3 3.1 3.2"),
         ("1.1 One stands here. 1.2 Two stands there. 1.3 Three as well.", "1.1 1.2 1.3"),
         ("1.1 One.\n1.2 Two costs 4.5 Points, and\n2.5 Points more. The rest\n1.3 Three.", "1.1 1.2 1.3"),
+        ("# Book\n## Move\nFour.\n\n2.5 Points\n## Fight\nRoll.\n## Win\nTake it.", "0 1 2 3"),
         ("4.1 One.\n4.9 Nine.\n4.10 Ten.\n4.11 Eleven.", "4.1 4.9 4.10 4.11"),
     ],
-    ids=["a reference", "a list that counts as chapters do", "a single paragraph", "a quantity", "ten after nine"],
+    ids=[
+        "a reference",
+        "a list that counts as chapters do",
+        "a single paragraph",
+        "a quantity",
+        "a lone quantity",
+        "ten after nine",
+    ],
 )
 def test_what_only_looks_like_a_number(text: str, numbers: str) -> None:
     """References, quantities and lists are told from the clauses' own numbers by what stands around."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
+from punicref.audit.exchange import latex
 from punicref.errors import Problem
 from punicref.language.messages import say
 from punicref.published import text
@@ -43,11 +44,15 @@ SILENT = frozenset(("script", "style", "head", "nav", "noscript", "template", "s
 
 @dataclass(frozen=True)
 class Page:
-    """A file's text, for each of its lines the line of the file that it stood on, and how the file was encoded."""
+    """A file's text, for each of its lines the line of the file that it stood on, and how the file was encoded.
+
+    `untranslated` are the entries of a catalogue that have no translation, or an unsure one, and are left out.
+    """
 
     text: str
     lines: tuple[int, ...]
     encoding: str
+    untranslated: int = 0
 
     def line(self, number: int) -> int:
         """Return the line of the file that a line of the text, counted from one, stood on."""
@@ -62,13 +67,15 @@ def read(path: str, lang: str) -> Page:
 
 def laid_out(raw: str, lang: str, path: str = "", encoding: str = "utf-8") -> Page:
     """Return the running text of what a file holds."""
+    untranslated = 0
     if _PO.search(raw):
-        found = list(_of_po(raw, lang, path))
+        found, untranslated = _of_po(raw, lang, path)
     elif _HTML.match(raw):
         found = _of_html(raw)
     else:
         found = list(_of_columns(raw.split("\n")))
-    return Page("\n".join(line for line, _ in found), tuple(number for _, number in found), encoding)
+    text_, lines = "\n".join(line for line, _ in found), tuple(number for _, number in found)
+    return Page(text_, lines, encoding, untranslated)
 
 
 Lines = tuple[str, int]
@@ -207,8 +214,11 @@ def _of_html(raw: str) -> list[Lines]:
 _HEADING = re.compile(r"type: (?:Title\s*(#+|=+)|\w*?(chapter|title|section|heading)\b)", re.IGNORECASE)
 
 
-def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
-    """Yield the entries of a catalogue as paragraphs: its translations, or what was translated, as the language is."""
+def _of_po(raw: str, lang: str, path: str) -> tuple[list[Lines], int]:
+    """Return the entries of a catalogue as paragraphs, and how many are left out.
+
+    They are its translations, or what was translated, as the language is.
+    """
     from io import StringIO
 
     from babel.messages.pofile import PoFileError, read_po
@@ -220,17 +230,20 @@ def _of_po(raw: str, lang: str, path: str) -> Iterator[Lines]:
         raise Problem(say("This is no PO file: {reason}.", reason=str(error)), where=f"{path}:") from None
     headers = {name.casefold(): value for name, value in catalogue.mime_headers}
     translated = headers.get("language", "").casefold().startswith(lang)
-    tex = bool(_TEX.search(raw.replace("\\\\", "\\")))
+    made: list[Lines] = []
+    left = 0
     for one in _in_order(messages):
         said = one.string if translated else one.id
         said = said[0] if isinstance(said, (tuple, list)) else said
         if not said or (translated and one.fuzzy):
+            left += 1
             continue
         found = _HEADING.search("\n".join((*one.auto_comments, *one.user_comments)))
-        level = (len(found[1]) if found[1] else LEVELS.get(found[2].casefold(), 2)) if found else 0
-        said = _of_tex(said) if tex else said.strip()
+        level = (len(found[1]) if found[1] else latex.LEVELS.get(found[2].casefold(), 2)) if found else 0
+        said = latex.plain(said, marked=True)
         lines = [f"{'#' * level} {' '.join(said.split())}"] if level else said.split("\n")
-        yield from ((line, one.lineno or 1) for line in (*lines, ""))
+        made += [(line, one.lineno or 1) for line in (*lines, "")]
+    return made, left
 
 
 def _in_order(messages: Sequence[Message]) -> list[Message]:
@@ -243,40 +256,3 @@ def _in_order(messages: Sequence[Message]) -> list[Message]:
         return list(messages)
     placed = [(line or 0, at) for at, one in enumerate(messages) for file, line in one.locations if file == main]
     return [messages[at] for _, at in sorted(placed)]
-
-
-# TeX, as catalogues of books that are set with it have it
-
-_TEX = re.compile(r"\\(?:begin|item|text(?:bf|it)|(?:sub)*section)\b")
-_COMMAND = re.compile(r"\\([a-zA-Z]+)\*?\s?(?:\[[^\[\]]*\])*((?:\{[^{}]*\})+)(?:\[[^\[\]]*\])?(\{[^{}]*\})?")
-_HEADER = re.compile(r"(?:add)?(?:sub)*(chapter|section|header)")
-LEVELS = {"chapter": 1, "title": 1, "section": 2, "header": 3}
-DEEPEST = 12
-"""So many commands stand one in another."""
-
-UNSAID = frozenset(
-    ("begin", "end", "hspace", "includegraphics", "index", "label", "ref", "setlength", "transparent", "vspace")
-)
-"""Commands whose arguments are nothing to be read."""
-
-
-def _of_tex(text: str) -> str:
-    """Return what TeX's commands set, headings and items marked as in Markdown."""
-    text = re.sub(r"(?<!\\)%.*", "", text)
-    for _ in range(DEEPEST):
-        text = _COMMAND.sub(_set, text)
-    text = re.sub(r"\\item\b\s*", "\n- ", re.sub(r"\\par\b|\\\\", "\n\n", text))
-    text = re.sub(r"\\[a-zA-Z]+\*?|[{}$]", "", text).replace("~", " ").replace("``", "“").replace("''", "”")
-    paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)
-    return "\n\n".join(one for paragraph in paragraphs if (one := " ".join(paragraph.split())))
-
-
-def _set(command: re.Match[str]) -> str:
-    """Return what a command without commands in it sets: a heading, nothing, or its last argument."""
-    name, arguments, more = command[1], re.findall(r"\{([^{}]*)\}", command[2]), command[3] or ""
-    if name in UNSAID:
-        return "" if name in ("begin", "includegraphics") else more
-    if header := _HEADER.fullmatch(name):
-        level = LEVELS[header[1]] + name.count("sub") - (header[1] == "header" and "sub" in name)
-        return f"\n\n{'#' * level} {arguments[0]}\n\n{more}"
-    return arguments[-1] if not more else more[1:-1]

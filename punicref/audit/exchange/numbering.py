@@ -69,12 +69,16 @@ class Numbered:
 
 @dataclass(frozen=True)
 class Numbering:
-    """What a file holds: its clauses in order; numbers that stand twice, their texts joined; what is no rule."""
+    """What a file holds: its clauses in order; numbers that stand twice, their texts joined; what is no rule.
+
+    `untranslated` entries of a catalogue are left out.
+    """
 
     clauses: tuple[Numbered, ...]
     twice: tuple[Passage, ...]
     furniture: tuple[Furniture, ...]
     encoding: str = "utf-8"
+    untranslated: int = 0
 
 
 def read(path: str, lang: str) -> Numbering:
@@ -101,6 +105,7 @@ def numbered(page: Page, lang: str) -> Numbering:
         tuple(_moved(one, page) for one in walk.twice),
         tuple(_moved(one, page) for one in parts.furniture),
         page.encoding,
+        page.untranslated,
     )
 
 
@@ -170,7 +175,7 @@ class _Walk:
         self.units = units
         self.twice: list[Passage] = []
         self._found: dict[str, _Taken] = {}
-        self._numbers = [_full(unit) for unit in units]
+        self._numbers = _numbers(units)
         self._next = _nexts(self._numbers)
         self._styles = _styles(units)
         self._full = set(filter(None, self._numbers))
@@ -326,6 +331,13 @@ def _counted(levels: Mapping[int, int]) -> dict[int, str]:
         depth.append((level, count))
         found[at] = ".".join(str(one) for _, one in depth)
     return found
+
+
+def _numbers(units: Sequence[Unit]) -> list[str]:
+    """Return the full number of each unit; where headings are marked, a few numbers without one are quantities."""
+    found = [_full(unit) for unit in units]
+    headings = sum(bool(unit.level) and not unit.label.kind for unit in units)
+    return found if len({*found} - {""}) * 2 >= headings else [""] * len(units)
 
 
 def _is_bare(taken: _Taken) -> bool:
