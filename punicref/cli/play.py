@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from punicref.rulebook.library import Library
     from punicref.ruling.model import Assumed, Caveat
     from punicref.ruling.registry import CalculatorFunction, Look
+    from punicref.table.desk import Answer
     from punicref.table.evening import Entry, Evening, Kept
     from punicref.table.situation import Situation
-    from punicref.table.table import Answer
 
 HELP = (
     (say("CALCULATOR FACTS"), say("a case: a calculator (Tab shows which there are) and its facts in your own words")),

@@ -159,7 +159,8 @@ class Listener:
     def says(self, text: str) -> bool:
         """Whether a text has more than little words."""
         return any(
-            one.kind == NUMBER or (one.kind == WORD and not speech.says(one, self._house.library, "little"))
+            one.kind == NUMBER
+            or (one.kind == WORD and not one.versus and not speech.says(one, self._house.library, "little"))
             for one in tokens(text, {})
         )
 

@@ -182,13 +182,13 @@ class _Reader:
 
     def _places(self) -> Iterator[_Place]:
         taken: set[int] = set()
-        for kind in self.things.declared.kinds:
-            if kind.name == SIDE:
-                continue
-            for place in (*self._printed(kind), *self._lettered(kind), *self._known(kind), *self._bare(kind)):
-                if not taken.intersection(range(place.start, place.end)):
-                    taken.update(range(place.start, place.end))
-                    yield place
+        kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE]
+        whole = [place for kind in kinds for place in (*self._printed(kind), *self._lettered(kind))]
+        alone = [place for kind in kinds for place in (*self._known(kind), *self._bare(kind))]
+        for place in (*whole, *alone):
+            if not taken.intersection(range(place.start, place.end)):
+                taken.update(range(place.start, place.end))
+                yield place
 
     def _printed(self, kind: Kind) -> Iterator[_Place]:
         """Yield the printed names of a kind, and the numbers that are its names."""

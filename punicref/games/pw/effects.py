@@ -67,7 +67,7 @@ def _off_map(side: str, kind: str, lost: int | None) -> list[Effect]:
     )
 
 
-def falls(view: View, role: str) -> list[Effect]:
+def falls(view: View, role: str | Key) -> list[Effect]:
     """Take a leader out of play (8.31), and keep when that was: his return hangs on it (8.32)."""
     leader = view.key(role)
     if leader is None or view.get(leader, "rating") == 0:
