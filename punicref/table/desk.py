@@ -218,14 +218,16 @@ class Desk:
         assert at_hand is not None
         return self._listener.understood(at_hand, said, self.situation.facts)
 
-    def _begin(self, name: str, said: str, named: Named = names.NOBODY) -> Answer:
-        """Begin a new case, with what the table knows already."""
+    def _begin(
+        self, name: str, said: str, named: Named = names.NOBODY, given: Mapping[str, Any] = roles.NOTHING
+    ) -> Answer:
+        """Begin a new case, with what the table knows already and what is `given` with the step of the turn."""
         calculator = registry.load(name, self._house.library)
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
         before = drafts.against(name, self.situation.foes) if named.same else NOBODY
         told = self._told(calculator, said, self._beside(calculator, named))
-        known = self._known(calculator, told.facts)
+        known = {**given, **self._known(calculator, told.facts)}
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
         if self._converse(calculator, made.facts, made.roles):  # which may have asked for some of them
             return Answer("told")
