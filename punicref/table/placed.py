@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader.tokens import NUMBER, STOP, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
 from punicref.sheet.sequence import TURN
@@ -254,7 +254,7 @@ class _Sentence:
 
 
 def _stems(words: Mapping[str, Sequence[str]]) -> list[tuple[tuple[str, ...], ...]]:
-    return [stems_of(one) for said in words.values() for one in said]
+    return [speech.forms_of(one) for said in words.values() for one in said]
 
 
 def _is(found: Sequence[Token], words: Sequence[tuple[str, ...]]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.messages import Translator, say
-from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import registry, roles
@@ -147,7 +147,7 @@ def _single(words: Sequence[Token], things: Things) -> Key | None:
     """Return the thing of which there is one that a part names: "the battle"."""
     said = [one.forms for one in words]
     for kind in things.declared.kinds:
-        labels = [stems_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
+        labels = [speech.forms_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
         if words and any(_tell(one, said) for one in labels):
             return Key(kind.name)
     return None
@@ -223,7 +223,7 @@ def _beside(said: Sequence[tuple[str, ...]], sides: Sequence[Key], things: Thing
 
 
 def _side(name: str, things: Things) -> list[tuple[str, ...]]:
-    return [forms for one in _texts(things.declared.sequence.sides.get(name, {})) for forms in stems_of(one)]
+    return [forms for one in _texts(things.declared.sequence.sides.get(name, {})) for forms in speech.forms_of(one)]
 
 
 def _ways(
@@ -301,7 +301,7 @@ def _range(library: Any, game: str, kind: str, field: str) -> tuple[int | None, 
 def called(field: Field) -> tuple[Forms, ...]:
     """Return the stems of the words that tell a field, in each language."""
     says = [_translator(lang)(field.says) for lang in LANGUAGES] if field.says is not None else []
-    return tuple(stems_of(one) for one in (*says, *_texts(field.words)))
+    return tuple(speech.forms_of(one) for one in (*says, *_texts(field.words)))
 
 
 def _texts(words: Mapping[str, Iterable[str]]) -> list[str]:
