@@ -109,12 +109,7 @@ def dead(line: str, things: Things) -> Stated | None:
     named = names.read(line, things, library, game)
     own = [one for one in named.mentions if one.kind != roles.SIDE]
     found = tokens(named.of({kind for _, _, kind in named.letters}), {})
-    left = [
-        one
-        for one in found
-        if one.kind == NUMBER
-        or (one.kind == WORD and not (_little(one, things) or speech.says(one, library, "stands")))
-    ]
+    left = [one for one in found if one.kind == NUMBER or (one.kind == WORD and not _little(one, things))]
 
     def says(key: str) -> bool:
         known = speech.stems(library, key)
@@ -174,7 +169,7 @@ def _undone(one: Effect) -> Effect:
 
 def _little(one: Token, things: Things) -> bool:
     assert things.rules is not None
-    return speech.says(one, things.rules.library, "little")
+    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands"))
 
 
 def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:

@@ -92,9 +92,9 @@ class Table(Desk):
             return self._corrected(together, self._playing)
         if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
             return None
-        called = self._listener.case_named(self.game, named.line)[0] if self.game else ""
+        called = self._listener.case_named(self.game, named.text)[0] if self.game else ""
         there = placed.read(named, self.things) if not called else None
-        if there is not None and there.sure and there.unused <= MOST_LEFT:
+        if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
         if called and not any(map(str.isdecimal, named.line)):  # "battle off Panormo: Carthage has won"
             stated = statements.read(named.line, self.things)
