@@ -74,7 +74,7 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
         rest = names.read(said.rest, said.things, library, game)
         with suppress(InputProblem):
             found = _as_facts(rest, situation, said.things, library, game, beside=True)
-            return Corrected(found.things, (*said.told, *found.told))
+            return Corrected(found.things, statements.merged((*said.told, *found.told)))
     return _as_facts(named, situation, things, library, game)
 
 

@@ -83,6 +83,9 @@ def read(line: str, things: Things) -> Stated:
             subject, about = [single], part
             continue
         found = _meant(words, subject, sides, last, now)
+        if found is None and own and all(one.kind == roles.PLACE for one in own):
+            found = _meant(words, (), sides, last, now)  # "naval battle off Panormo"
+            subject = [found.key] if found is not None else subject
         if found is None:
             rest.append(part)
             now, whose = _whose(now, subject, sides)
@@ -94,9 +97,13 @@ def read(line: str, things: Things) -> Stated:
         last = found.field
     if rest and about and about not in rest:
         rest.insert(0, about)
+    return Stated(now, merged(told), ", ".join(rest))
+
+
+def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:
+    """Return the fields that were said of each thing, each thing once."""
     keys = dict.fromkeys(key for key, _ in told)
-    merged = tuple((key, tuple(dict.fromkeys(name for of, all_ in told if of == key for name in all_))) for key in keys)
-    return Stated(now, merged, ", ".join(rest))
+    return tuple((key, tuple(dict.fromkeys(name for of, all_ in told if of == key for name in all_))) for key in keys)
 
 
 def dead(line: str, things: Things) -> Stated | None:
@@ -202,6 +209,12 @@ def _meant(
                 and not _beside(said, sides, things)
             ):
                 ways.append(_Told(len(said) + 1, key, field.name, numbers[0]))
+    if not (subject or sides):  # of what there is one, where nothing else has such a field: "campaign card"
+        others = [kind for kind in things.declared.kinds if not kind.single]
+        for kind in others:
+            for field in kind.fields:
+                if any(True for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies)):
+                    return None
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
     return meant.pop() if len(meant) == 1 else None
@@ -244,6 +257,8 @@ def _ways(
     if field.refers or bool(numbers) == (field.starts is False) or not (whole or field.pair):
         return
     own = [forms for side in sides for forms in _side(side.name, things)]
+    if kind.single:
+        own += [forms for lang in LANGUAGES for forms in speech.forms_of(_translator(lang)(kind.says))]
     of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
         sided = any(set(forms) & set(word) for forms in one for word in of_sides)
