@@ -46,7 +46,7 @@ $(VENV)/ready: $(VENV)/installed
 
 # Collect the messages from the sources and merge them into the catalogues; then translate what is new.
 messages: setup
-	$(BIN)/python -m punicref.locale
+	$(BIN)/python -m punicref.build.catalogues
 
 # Write the golden rulings anew; git shows what has changed.
 golden: setup
@@ -63,13 +63,13 @@ pictures: setup
 docs: setup
 	$(BIN)/mkdocs build --strict
 
-# Train the reader anew, from tests/corpus and tests/spoken; learn how far to trust it, on what it has not learned from;
-# and say how well it reads. What is shipped is then trained on all parts: benchmarks/train.py --all
+# Train the reader anew, from tests/corpus and tests/spoken: three times without a third of the writers, to learn on their
+# lines how far it can be trusted, and once on all, which is shipped.
 reader: setup
 	$(BIN)/pip install torch numpy
-	$(BIN)/python benchmarks/train.py
-	$(BIN)/python benchmarks/trust.py dev
-	$(BIN)/python benchmarks/lines.py dev
+	for third in 0 1 2; do $(BIN)/python benchmarks/train.py --without $$third $(VENV)/without-$$third.sqlite || exit 1; done
+	$(BIN)/python benchmarks/train.py --all
+	$(BIN)/python benchmarks/trust.py 0:$(VENV)/without-0.sqlite 1:$(VENV)/without-1.sqlite 2:$(VENV)/without-2.sqlite
 
 # Learn anew what questions mean, from the rules and tests/needs; and say how well needs are answered.
 meaning: setup

@@ -25,8 +25,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import punicref
-from punicref import LANGUAGES, build, locate, messages, paths, repair
-from punicref.arguments import TO_PLAIN
+from punicref import LANGUAGES, paths
+from punicref.base import Record
+from punicref.book.arguments import TO_PLAIN
+from punicref.build import build, locate, repair
+from punicref.language import messages
 from punicref.rulebook import installed
 from punicref.rulebook.library import Library
 from punicref.ruling import registry
@@ -281,7 +284,7 @@ def test_a_ruling_holds_nothing_but_plain_data(lang: str, book: punicref.Book) -
             yield from (leaf for one in value.values() for leaf in leaves(one))
         elif isinstance(value, tuple):
             yield from (leaf for one in value for leaf in leaves(one))
-        elif isinstance(value, punicref.Record):
+        elif isinstance(value, Record):
             yield from leaves(vars(value))
         else:
             yield value
@@ -562,7 +565,7 @@ def test_house_rules_that_cannot_be_kept_are_read_by_all_threads(shipped: Librar
     """The library is then in memory; each thread has its copy."""
     rules = home / "quick.toml"
     rules.write_text('name = "Quick"\n["pw:9.14"]\nvalues = { inverted = 8 }\n', "utf-8")
-    library = Library(build.house_in_memory([str(rules)]))
+    library = Library(build.own_in_memory([str(rules)]))
     with ThreadPoolExecutor(4) as pool:
         found = [one.result() for one in [pool.submit(library.clause, "pw", "9.14", "en") for _ in range(40)]]
     assert {one.values["inverted"] for one in found} == {8}

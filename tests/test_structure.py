@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from punicref import paths
 from punicref.ruling import registry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from punicref.rulebook.library import Library
 
 PACKAGE = Path(paths.PACKAGE)
@@ -25,60 +24,7 @@ MODULES = {
 MOST_PARAMETERS = 10
 MOST_PLAIN_FACTS = 8
 LONGEST_MODULE = 750
-
-BELOW = {
-    "rulebook": ("book", "ruling", "games", "render", "cli", "audit", "search.answer"),
-    "ruling": ("book", "games", "render", "cli", "audit"),
-    "games": ("book", "render", "cli", "audit", "search", "published"),
-    "dice": ("book", "rulebook", "ruling", "games", "render", "cli"),
-    "render": ("book", "cli"),
-    "audit": ("book", "cli", "games"),
-    "search": ("book", "cli", "games", "ruling"),
-    **dict.fromkeys(("assistant", "book", "comparison", "languages"), ("cli",)),
-    "published": ("book", "cli", "games", "ruling"),
-}
-"""The packages from which each part of the program must not import: imports run from the doors inwards."""
-
-
-def imported(body: list[ast.stmt], *, late: bool) -> Iterator[ast.ImportFrom | ast.Import]:
-    """Yield the imports of a module that run: those at its top, or also (`late`) those inside functions."""
-    for statement in body:
-        if isinstance(statement, (ast.Import, ast.ImportFrom)):
-            yield statement
-        elif isinstance(statement, ast.If):
-            if "TYPE_CHECKING" not in ast.unparse(statement.test):
-                yield from imported(statement.body, late=late)
-            yield from imported(statement.orelse, late=late)
-        elif late:
-            yield from (node for node in ast.walk(statement) if isinstance(node, (ast.Import, ast.ImportFrom)))
-
-
-def targets(path: Path, *, late: bool) -> set[str]:
-    """Return the modules of the package that a module imports."""
-    found = set()
-    for one in imported(ast.parse(path.read_text("utf-8")).body, late=late):
-        if isinstance(one, ast.Import):
-            found |= {name.name for name in one.names}
-        elif one.module:
-            found |= {inner if (inner := f"{one.module}.{name.name}") in MODULES else one.module for name in one.names}
-    return found & set(MODULES)
-
-
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    """What a module needs to be imported never needs that module."""
-    arrows = {name: targets(path, late=False) for name, path in MODULES.items()}
-    done: set[str] = set()
-
-    def follow(name: str, way: tuple[str, ...]) -> None:
-        assert name not in way, " → ".join((*way[way.index(name) :], name))
-        if name not in done:
-            for one in sorted(arrows[name]):
-                follow(one, (*way, name))
-            done.add(name)
-
-    for name in arrows:
-        follow(name, ())
-    assert len(done) == len(MODULES) > 100
+MOST_ROOMS, MOST_LOOSE = 15, 5
 
 
 def mentioned(path: Path) -> set[str]:
@@ -94,7 +40,7 @@ def mentioned(path: Path) -> set[str]:
     return found & set(MODULES) - {"punicref"}
 
 
-def test_no_modules_know_each_other_in_a_circle_of_any_kind() -> None:
+def test_no_modules_import_each_other_in_a_circle() -> None:
     """Imports inside functions and for types count as well: a circle that is only put off is a circle."""
     left = {name: mentioned(path) - {name} for name, path in MODULES.items() if name != "punicref"}
     while free := [name for name, needs in left.items() if not needs & left.keys()]:
@@ -103,13 +49,34 @@ def test_no_modules_know_each_other_in_a_circle_of_any_kind() -> None:
     assert not left
 
 
-@pytest.mark.parametrize("part", BELOW)
-def test_imports_run_from_the_doors_inwards(part: str) -> None:
-    """No part of the program reaches for one nearer to the person, not even late."""
+ROW = re.compile(r"^\| `(\w+)` \|.*\|(.*)\|$", re.MULTILINE)
+
+
+def rooms() -> tuple[dict[str, set[str]], set[str]]:
+    """Return what each room may import, from the ground to the doors, and the ground: docs/architecture.md."""
+    page = (Path(__file__).parent.parent / "docs" / "architecture.md").read_text("utf-8")
+    declared = {room: set(re.findall(r"`(\w+)`", imports)) for room, imports in ROW.findall(page)}
+    return declared, {room for room, _ in ROW.findall(page.partition("## The rooms")[0])}
+
+
+def test_rooms_import_each_other_as_the_page_says() -> None:
+    """No import goes a way that the page does not name, nor does it name one that none takes; all of them run down."""
+    declared, ground = rooms()
+    taken: dict[str, set[str]] = {room: set() for room in declared}
     for name, path in MODULES.items():
-        if f"{name}.".startswith(f"punicref.{part}."):
-            for one in targets(path, late=True):
-                assert not one.startswith(tuple(f"punicref.{other}" for other in BELOW[part])), f"{name} imports {one}"
+        if name not in ("punicref", "punicref.__main__"):
+            room = name.split(".")[1]
+            assert room in declared, f"{name} stands in no room of docs/architecture.md"
+            there = {one.split(".")[1] for one in mentioned(path)} - {room}
+            beyond = there - declared[room] - (set() if room in ground else ground)
+            assert not beyond, f"{name} imports {sorted(beyond)}"
+            taken[room] |= there
+    order = list(declared)
+    for room, imports in declared.items():
+        assert imports <= taken[room], f"nothing in {room} imports {sorted(imports - taken[room])} any more"
+        assert imports <= set(order[: order.index(room)]), f"{room} imports what stands below it on the page"
+    assert len(declared.keys() & {path.stem for path in PACKAGE.glob("*.py")}) <= MOST_LOOSE
+    assert len([room for room in declared if (PACKAGE / room).is_dir()]) <= MOST_ROOMS
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 class Unit(NamedTuple):
@@ -45,14 +45,14 @@ ALONE = 0.03
 """What a unit without a partner costs by character: the longer, the less likely."""
 
 
-def align(left: Sequence[Unit], right: Sequence[Unit]) -> list[Bead]:
-    """Pair the units of two sides, in order, at the least cost."""
+def align(left: Sequence[Unit], right: Sequence[Unit], fees: Mapping[tuple[int, int], float] = FEES) -> list[Bead]:
+    """Pair the units of two sides, in order, at the least cost; `fees` are what each kind of pair costs by itself."""
     if len(left) == len(right) == 1:
         return [Bead((0,), (0,))]
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):
-            for (di, dj), fee in FEES.items():
+            for (di, dj), fee in fees.items():
                 before = best.get((i - di, j - dj)) if di <= i and dj <= j else None
                 if before is None:
                     continue

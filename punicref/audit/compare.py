@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from punicref.audit import changes, facts, segments
 from punicref.audit.termbase import Matcher
 from punicref.audit.view import together
-from punicref.messages import Message
-from punicref.rulebook import terms
+from punicref.language.messages import Message
+from punicref.rulebook.entries import Term, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -82,9 +82,10 @@ class Finder:
     """Finds numbers, references and the terms of a game in texts of any language."""
 
     def __init__(self, base: Sequence[model.Term]) -> None:
-        known = [terms.Term(one.id, one.games, one.defined, _words(one)) for one in base]
+        known = [Term(one.id, one.games, one.defined, _words(one)) for one in base]
         langs = {lang for one in known for lang in one.words}
-        self._matchers = {lang: Matcher(known, lang, {}) for lang in langs}
+        self._matchers = {lang: Matcher([one for one in known if lang in one.words], lang, {}) for lang in langs}
+        self._langs = {one.id: frozenset(one.words) for one in known}
 
     def found(self, text: str, lang: str) -> list[Found]:
         """Return what stands in a text for certain, in no order."""
@@ -97,6 +98,10 @@ class Finder:
             if len(use.terms) == 1:
                 places.append(Found(TERM, next(iter(use.terms)), spans[use.start][0], spans[use.end - 1][1]))
         return places
+
+    def has(self, term: str, lang: str) -> bool:
+        """Whether a term has a name in a language."""
+        return lang in self._langs.get(term, ())
 
     def stems(self, text: str, lang: str) -> frozenset[str]:
         """Return the stems of a text's words; an abbreviation in the plural is the abbreviation."""
@@ -185,9 +190,9 @@ def _tokens(text: str) -> tuple[list[tuple[int, int]], tuple[str, ...]]:
     return spans, tuple(tokens)
 
 
-def _words(term: model.Term) -> dict[str, terms.Words]:
+def _words(term: model.Term) -> dict[str, Words]:
     return {
-        lang: terms.Words(
+        lang: Words(
             said["term"][0],
             tuple(said.get("form", ())),
             tuple(said.get("short", ())),
@@ -213,8 +218,8 @@ class Compared:
 
     @property
     def reference(self) -> str:
-        """The clause as a person types it."""
-        return f"{self.game}:{self.id}"
+        """The clause as a person types it; of a rulebook that is no game of ours, its number."""
+        return f"{self.game}:{self.id}" if self.game else self.id
 
     @property
     def everything(self) -> tuple[Finding | Printed, ...]:

@@ -9,15 +9,17 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import segments, slips
+from punicref.audit import segments
 from punicref.audit.lexicon import function_words
-from punicref.messages import Message, count, say
-from punicref.search import words as search
+from punicref.language import slips
+from punicref.language import words as search
+from punicref.language.messages import Message, say
+from punicref.published.model import whole
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from punicref.published.model import Published, PublishedClause
+    from punicref.published.model import Published
     from punicref.rulebook import model
 
 
@@ -110,7 +112,7 @@ _LETTER = re.compile(r"\(([A-ZА-Я])\)")
 def _letters(first: Published, second: Published) -> Iterator[Remark]:
     """One-letter codes in brackets that one print alone has."""
     for one in first.clauses.keys() & second.clauses.keys():
-        found = {print_.lang: set(_LETTER.findall(_whole(print_.clauses[one]))) for print_ in (first, second)}
+        found = {print_.lang: set(_LETTER.findall(whole(print_.clauses[one]))) for print_ in (first, second)}
         odd = sorted(found[first.lang] ^ found[second.lang])
         if odd:
             lang = first.lang if found[first.lang] - found[second.lang] else second.lang
@@ -169,8 +171,8 @@ def _end(text: str) -> str:
 
 def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark]:
     """Abbreviations of one term that stand side by side in one print, with how often each does."""
-    texts = {one: _whole(clause) for one, clause in print_.clauses.items()}
-    whole = "\n".join(texts.values())
+    texts = {one: whole(clause) for one, clause in print_.clauses.items()}
+    everything = "\n".join(texts.values())
     called = _Called(print_, terms, texts)
     for term in terms:
         shorts = {
@@ -182,7 +184,7 @@ def _variants(print_: Published, terms: Sequence[model.Term]) -> Iterator[Remark
         shorts = {
             short for short in shorts if short.removesuffix("s") == short or short.removesuffix("s") not in shorts
         }
-        counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", whole)) for short in sorted(shorts)}
+        counts = {short: len(re.findall(rf"\b{re.escape(short)}s?\b", everything)) for short in sorted(shorts)}
         used = {short: number for short, number in counts.items() if number}
         if len(used) > 1:
             own = print_.lang
@@ -320,30 +322,24 @@ def _foreign(print_: Published, other: Published, terms: Sequence[model.Term]) -
     here: Counter[str] = Counter()
     where: dict[str, str] = {}
     for one, clause in print_.clauses.items():
-        for word in segments.tokens(_whole(clause)):
+        for word in segments.tokens(whole(clause)):
             if word in theirs:
                 here[word] += 1
                 where.setdefault(word, one)
-    there = Counter(word for clause in other.clauses.values() for word in segments.tokens(_whole(clause)))
+    there = Counter(word for clause in other.clauses.values() for word in segments.tokens(whole(clause)))
     for word, one in _borrowed(print_, there):
         here[word] += 1
         where.setdefault(word, one)
     for word, number in here.items():
         if there[word] > number and not function_words.known(word, print_.lang):
-            message = count(
-                "“{word}” is written as in {lang}, once.",
-                "“{word}” is written as in {lang}, {n} times.",
-                number,
-                word=word,
-                lang=other.lang,
-            )
-            text = _whole(print_.clauses[where[word]])
+            message = say("“{word}” is written as in {lang}, {n|once|# times}.", n=number, word=word, lang=other.lang)
+            text = whole(print_.clauses[where[word]])
             yield Remark("foreign", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
 
 
 def _borrowed(print_: Published, there: Mapping[str, int]) -> Iterator[tuple[str, str]]:
     """Yield capitalised words of the other print, where this one has an own form: Veterani."""
-    found = [(word.casefold(), one) for one, clause in print_.clauses.items() for word in _capitalised(_whole(clause))]
+    found = [(word.casefold(), one) for one, clause in print_.clauses.items() for word in _capitalised(whole(clause))]
     own = {word for word, _ in found if word not in there}
     for word, one in found:
         if there.get(word) and any(_same_root(word, other) for other in own):
@@ -366,7 +362,7 @@ def _names(first: Published, second: Published) -> Iterator[Remark]:
     for one in first.clauses:
         if one not in second.clauses:
             continue
-        here, there = (_capitalised(_whole(print_.clauses[one])) for print_ in (first, second))
+        here, there = (_capitalised(whole(print_.clauses[one])) for print_ in (first, second))
         for name in sorted(here - there):
             for other in sorted(there - here):
                 same_end = name[-1] == other[-1]  # endings differ by language
@@ -386,7 +382,7 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
     counts: Counter[str] = Counter()
     where: dict[str, str] = {}
     for one, clause in print_.clauses.items():
-        for word in _WORD.findall(_whole(clause)):
+        for word in _WORD.findall(whole(clause)):
             counts[word.casefold()] += 1
             where.setdefault(word.casefold(), one)
     plain: dict[str, list[str]] = {}
@@ -395,7 +391,7 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
     for several in plain.values():
         for word, other in combinations(sorted(several, key=counts.__getitem__), 2):
             if counts[word] < 2 < counts[other] and len(word) > 3 and _unaccented(word) == word:
-                text = _whole(print_.clauses[where[word]])
+                text = whole(print_.clauses[where[word]])
                 if re.search(
                     rf"(?:['’]|\b(?:una|un|la|le|alla|della|nella)\s+){word.rpartition(chr(39))[2]}\b|{word}['’]",
                     text,
@@ -411,14 +407,14 @@ def _spelling(print_: Published, vocabulary: Mapping[str, str]) -> Iterator[Rema
         yield _misspelt(print_, where[word], word, short)
     rest = Counter({word: number for word, number in counts.items() if word not in squeezed})
     for word, other in _rare(rest, print_.lang, vocabulary):
-        text = _whole(print_.clauses[where[word]])
+        text = whole(print_.clauses[where[word]])
         message = say("“{word}” stands only here; is it “{other}”?", word=word, other=other)
         yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
     yield from _signs(print_)
     for word in counts if print_.lang == "it" else ():
         if word.endswith("chè"):
             message = say("“{word}” is usually written “{other}”.", word=word, other=f"{word[:-1]}é")
-            text = _whole(print_.clauses[where[word]])
+            text = whole(print_.clauses[where[word]])
             yield Remark("spelling", where[word], (print_.lang,), message, {print_.lang: _around(text, word)})
     for one, clause in print_.clauses.items():
         for match in re.finditer(r"[^\W\d_]{2,}\.[^\W\d_]{3,}", clause.text):
@@ -465,7 +461,7 @@ def _signs(print_: Published) -> Iterator[Remark]:
 
 def _misspelt(print_: Published, one: str, word: str, other: str) -> Remark:
     message = say("“{word}” is elsewhere written “{other}”.", word=word, other=other)
-    return Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(_whole(print_.clauses[one]), word)})
+    return Remark("spelling", one, (print_.lang,), message, {print_.lang: _around(whole(print_.clauses[one]), word)})
 
 
 def _unaccented(word: str) -> str:
@@ -489,10 +485,6 @@ def _unplaced(print_: Published) -> Iterator[Remark]:
         if clause.how == "words":
             message = say("The import knew this only by its words: number and heading are missing.")
             yield Remark("import", one, (print_.lang,), message, {print_.lang: clause.text})
-
-
-def _whole(clause: PublishedClause) -> str:
-    return "\n\n".join(part for part in (clause.heading, clause.text) if part.strip())
 
 
 def _passages(one: str, *prints: Published) -> dict[str, str]:

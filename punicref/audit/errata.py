@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from punicref.audit.finding import HINT, WARNING, Printed
-from punicref.audit.printed import whole
-from punicref.messages import count, say
+from punicref.language.messages import say
+from punicref.published.model import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -41,7 +41,7 @@ def findings(first: Published, second: Published, ids: Sequence[str]) -> Iterato
         words = [f"{clause.number} {whole(clause)}".split() for clause in (here, there)]
         changes = _changes(*words)
         if changes:
-            message = count("{n} change between two printings.", "{n} changes between two printings.", len(changes))
+            message = say("{n} {n|change|changes} between two printings.", n=len(changes))
             wording = any(_letters(old) != _letters(new) for old, new in changes)
             shown = {
                 first.reference: " / ".join(old for old, _ in changes),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from punicref.audit import lexicon, segments
+from punicref.base import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 _NUMBER = r"\d+(?:\.[\da-z]+)*"
 _REFERRED = re.compile(
     r"(?:\b(?:regol[ae]|rules?|cas[io]|cases?|vedi|anche|see|also|eccezion[ei]|exceptions?|sezion[ei]|sections?|"
-    r"правил\w+|пункт\w*|раздел\w*|см|исключени\w+)\b[.:]?|§)\s*"
+    r"правил\w+|пункт\w*|раздел\w*|см|исключени\w+|siehe|regel|abschnitt|voir|r[èe]gle|v[ée]ase|regla|zie|zob|viz)"
+    r"\b[.:]?|§)\s*"
     rf"\[?({_NUMBER}(?:\]?\s*(?:,|e|and|и|or|o)\s*\[?{_NUMBER})*)(?![\w°])",
     re.IGNORECASE,
 )
@@ -26,7 +28,7 @@ _DECIMAL = re.compile(r"(?<![\d.,])\d+(?:\.\d+)+(?:\.[a-z]\b)?(?![\d,]*\d)")
 _BRACKETED = re.compile(r"\[([^\[\]\s]+)\]")
 _GROUPED = re.compile(r"(?<=\d)[.,\u00a0\u202f](?=\d{3}\b)")
 _REMARK = re.compile(r"\(([^()]*[^\W\d_]{2}[^()]*)\)")
-_DICE = re.compile(r"\b\d*[dD](\d+)\b")
+_DICE = re.compile(r"\b(\d*)[dD](\d+)\b")
 ROMAN = re.compile(r"\b[IVXLC]{2,}\b|\b(?<=casella )[IVX]\b|\b(?<=box )[IVX]\b")
 _CODE = re.compile(r"\b[A-Z]{2,3}\b")
 _DIGITS = re.compile(r"\d+")
@@ -59,7 +61,10 @@ class Facts:
 
 
 def of(text: str, lang: str, ids: Collection[str], short: Collection[str] = ()) -> Facts:
-    """Return the facts of a text; `ids` are the clauses that there are, `short` abbreviations that are translated."""
+    """Return the facts of a text; `ids` are the clauses that there are, `short` abbreviations that are translated.
+
+    Of a language without a lexicon only what is written in figures is found.
+    """
     references: Counter[str] = Counter(match[1] for match in _BRACKETED.finditer(text))
     rest = _GROUPED.sub("", _BRACKETED.sub(" ", text))
     for match in _REFERRED.finditer(rest):
@@ -70,22 +75,26 @@ def of(text: str, lang: str, ids: Collection[str], short: Collection[str] = ()) 
             references[match[0]] += 1
             rest = rest[: match.start()] + " " * len(match[0]) + rest[match.end() :]
     remarks = [match[1] for match in _REMARK.finditer(rest)]
-    numbers: Counter[str] = Counter(f"d{match[1]}" for match in _DICE.finditer(rest))
+    numbers: Counter[str] = Counter(f"d{match[2]}" for match in _DICE.finditer(rest))
+    numbers.update(match[1] for match in _DICE.finditer(rest) if match[1] not in ("", "1"))
     rest = _DICE.sub(" ", rest)
     romans = ROMAN.findall(rest)
     numbers.update(romans)
     rest = ROMAN.sub(" ", rest)
     signs = frozenset(f"{'+' if sign == '+' else '-'}{number}" for sign, number in _SIGNED.findall(rest))
     numbers.update(str(int(digits)) for digits in _DIGITS.findall(rest))
-    words = segments.joined([rest])
-    said = lexicon.numbers(words.plain, lang)
-    numbers.update(said.said)
-    perhaps = Counter(said.perhaps)
-    both = len(_THE_TWO[lang].findall(words.plain))  # those that were spoken of: no number that the rule sets
-    numbers["2"] -= both
-    perhaps["2"] += both
-    perhaps["1"] += sum(word in ONE[lang] for word in words.tokens)
-    codes = Counter(code for code in _CODE.findall(rest) if code not in short and code not in romans)
+    perhaps: Counter[str] = Counter()
+    if lang in LANGUAGES:
+        words = segments.joined([rest])
+        said = lexicon.numbers(words.plain, lang)
+        numbers.update(said.said)
+        perhaps.update(said.perhaps)
+        both = len(_THE_TWO[lang].findall(words.plain))  # those that were spoken of: no number that the rule sets
+        numbers["2"] -= both
+        perhaps["2"] += both
+        perhaps["1"] += sum(word in ONE[lang] for word in words.tokens)
+    loud = rest.isupper()  # a heading in capitals
+    codes = Counter(code for code in (() if loud else _CODE.findall(rest)) if code not in short and code not in romans)
     return Facts(+numbers, perhaps, references, codes, signs, tuple(remarks))
 
 

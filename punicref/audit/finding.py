@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 ERROR, WARNING, HINT = SEVERITIES = ("error", "warning", "hint")
 """An error is wrong whatever the text means; a warning nearly always; a hint is worth a look."""
@@ -36,6 +36,11 @@ class Printed:
     message: Message
     severity: str
     passages: Mapping[str, str]
+
+    @property
+    def reference(self) -> str:
+        """The clause as a person types it; of a rulebook that is no game of ours, its number."""
+        return f"{self.game}:{self.id}" if self.game else self.id
 
 
 @dataclass(frozen=True)

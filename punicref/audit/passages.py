@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
-from punicref.audit.lexicon import comparisons, opposites, times
-from punicref.messages import Message, say
+from punicref.audit.lexicon import comparisons, conditions, factors, opposites, times
+from punicref.base import LANGUAGES
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,12 +34,14 @@ class Seen(NamedTuple):
 
 
 def compared(said: Mapping[str, str], stated: Mapping[str, Facts], sentences: Mapping[str, int]) -> Iterator[Seen]:
-    """Compare two passages by their words, by the facts that they state and by their length."""
-    words = {lang: segments.joined([text]) for lang, text in said.items()}
-    yield from _denied(words)
-    yield from _urged(words)
-    yield from _limited(words)
-    yield from _turned(words)
+    """Compare two passages by the facts that they state, by their length, and by their words where both are known."""
+    if all(lang in LANGUAGES for lang in said):
+        words = {lang: segments.joined([text]) for lang, text in said.items()}
+        yield from _denied(words)
+        yield from _urged(words)
+        yield from _limited(words)
+        yield from _turned(words)
+        yield from _swapped(words)
     yield from _facts(stated)
     yield from _length(said, sentences)
 
@@ -49,26 +53,44 @@ def both(said: Mapping[str, object]) -> tuple[tuple[str, str], tuple[str, str]]:
 
 
 def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    forces = {lang: lexicon.negations(one.plain, lang) for lang, one in said.items()}
-    hidden = {lang: sum(lexicon.hides_negation(word, lang) for word in one.tokens) for lang, one in said.items()}
+    forces = {lang: _denials(one, lang) for lang, one in said.items()}
+    hidden = {lang: sum(lexicon.hides_denial(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         if forces[lang].least > forces[other].least + forces[other].extra + hidden[other]:
             message = say("{lang} denies something that {other} does not deny.", lang=lang, other=other)
             yield Seen("negations", WARNING, (lang, other), message)
 
 
+def _denials(said: Sentence, lang: str) -> lexicon.Force:
+    """Count what a sentence denies; a bound may be a denial and need not: not more than is at most."""
+    words = list(_in_figures(said, lang))
+    extra = 0
+    for start, end in comparisons.LEXICON[lang].spans(words, (comparisons.LEAST, comparisons.MOST)):
+        inside = lexicon.negations(f" {' '.join(words[start:end])} ", lang)
+        extra += bool(inside.least or inside.extra)
+        words[start:end] = ["|"] * (end - start)
+    force = lexicon.negations(f" {' '.join(words)} ", lang)
+    return lexicon.Force(force.least, force.extra + extra)
+
+
 def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    may = {lang: lexicon.permitted(one.plain, lang).least for lang, one in said.items()}
-    must = {lang: lexicon.required(one.plain, lang).least for lang, one in said.items()}
+    plain = {lang: lexicon.without_prohibitions(one.plain, lang) for lang, one in said.items()}
+    may = {lang: lexicon.permitted(words, lang).least for lang, words in plain.items()}
+    must = {lang: lexicon.required(words, lang).least for lang, words in plain.items()}
+    at_all = {
+        lang: (lexicon.permitted(one.plain, lang).least, lexicon.required(one.plain, lang).least)
+        for lang, one in said.items()
+    }
     opened = {lang: lexicon.opens(one.plain, lang) for lang, one in said.items()}
     duty = {lang: sum(lexicon.hides_duty(word, lang) for word in one.tokens) for lang, one in said.items()}
     for lang, other in both(said):
         names = {"lang": lang, "other": other}
-        if may[lang] > may[other] and must[lang] < must[other]:
+        more = at_all[lang][0] > at_all[other][0] and at_all[lang][1] < at_all[other][1]
+        if more and may[lang] > may[other] and must[lang] < must[other]:
             message = say("What {lang} permits, {other} requires.", **names)
-        elif may[lang] and not may[other] and not opened[other]:
+        elif may[lang] and not at_all[other][0] and not opened[other]:
             message = say("{lang} says that something may or can be done, {other} does not.", **names)
-        elif must[lang] and not must[other] and not duty[other] and not may[other]:
+        elif must[lang] and not at_all[other][1] and not duty[other] and not may[other]:
             message = say("{lang} says that something must be done, {other} does not.", **names)
         else:
             continue
@@ -76,35 +98,69 @@ def _urged(said: Mapping[str, Sentence]) -> Iterator[Seen]:
 
 
 def _limited(said: Mapping[str, Sentence]) -> Iterator[Seen]:
-    only = {lang: lexicon.only(one.plain, lang) for lang, one in said.items()}
+    only = {lang: lexicon.only(_ONE_ONLY[lang].sub(" ", one.plain), lang) for lang, one in said.items()}
     for lang, other in both(said):
         if only[lang] and not lexicon.only_at_all(said[other].plain, other):
             message = say("{lang} says “only”, {other} does not.", lang=lang, other=other)
             yield Seen("limits", WARNING, (lang, other), message)
-    tallies = {lang: comparisons.LEXICON[lang].tally(one.tokens) for lang, one in said.items()}
+    tallies = {lang: comparisons.LEXICON[lang].tally(_in_figures(one, lang)) for lang, one in said.items()}
     for odd in contrasts.odd(tallies, (comparisons.MORE, comparisons.LESS), shared=False):
         (other,) = (one for one in said if one != odd.lang)
-        word = comparisons.LEXICON[odd.lang].words(said[odd.lang].tokens, odd.sense)
+        word = comparisons.LEXICON[odd.lang].words(_in_figures(said[odd.lang], odd.lang), odd.sense)
         message = say("{lang} says “{limit}” or the like, {other} does not.", lang=odd.lang, other=other, limit=word)
         yield Seen("limits", WARNING, (odd.lang, other), message)
+
+
+def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
+    """Return the words of a sentence, numbers in figures: up to two is up to 2."""
+    known = lexicon.NUMBERS[lang]
+    return tuple(known[word] if known.get(word, "").isdigit() else word for word in said.tokens)
+
+
+def _is_if_not(said: Mapping[str, Sentence], lang: str) -> bool:
+    """Whether the language that says if denies more than the other one, which says unless."""
+    denied = {one: lexicon.negations(words.plain, one).least for one, words in said.items()}
+    return any(denied[lang] > number for number in denied.values())
+
+
+def _plain(here: Mapping[str, int], there: Mapping[str, int], one: contrasts.Turned) -> bool:
+    """Whether one word plainly stands for the other: neither passage has both, or both have as many of the two."""
+    apart = not here.get(one.lost) and not there.get(one.gained)
+    return apart or sum(here.get(sense, 0) - there.get(sense, 0) for sense in (one.lost, one.gained)) == 0
+
+
+_ONE_ONLY = {
+    "it": re.compile(r" (?:un\w? sol\w|un\w? \w+ (?:soltanto|sol[oa])|solo un\w?|soltanto un\w?)(?= )"),
+    "en": re.compile(r" (?:one \w+ only|only (?:one|once)|just one)(?= )"),
+    "ru": re.compile(r" (?:только од\w+|лишь од\w+|только раз)(?= )"),
+}
+"""One, said more strongly."""
 
 
 def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     """Contrary senses: at least and at most, before and after, inside and outside."""
     for check, lexicons, contrary in (
         ("limits", comparisons.LEXICON, comparisons.CONTRARY),
-        ("times", times.LEXICON, times.CONTRARY),
+        ("limits", comparisons.ROUNDING, comparisons.ROUNDED),
+        ("numbers", factors.LEXICON, factors.CONTRARY),
+        ("times", times.LEXICON, times.PLAINLY),
+        ("conditions", conditions.LEXICON, conditions.CONTRARY),
         ("opposites", opposites.LEXICON, None),
     ):
-        tallies = {lang: lexicons[lang].tally(one.tokens) for lang, one in said.items()}
+        words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}
+        tallies = {lang: lexicons[lang].tally(one) for lang, one in words.items()}
         counts = {lang: one.sure if contrary else one.perhaps for lang, one in tallies.items()}
-        for one in contrasts.turned(counts, contrary or opposites.pairs(counts, light=False), closely=True):
+        for one in contrasts.turned(counts, contrary or opposites.pairs(counts, closely=True), closely=True):
             (other,) = (lang for lang in said if lang != one.lang)
-            here = lexicons[one.lang].words(said[one.lang].tokens, one.gained)
-            there = lexicons[other].words(said[other].tokens, one.lost)
+            if contrary is None and not _plain(counts[one.lang], counts[other], one):
+                continue
+            if check == "conditions" and _is_if_not(said, one.lang if one.gained == conditions.IF else other):
+                continue
+            here = lexicons[one.lang].words(words[one.lang], one.gained)
+            there = lexicons[other].words(words[other], one.lost)
             if any(
-                {one.gained, one.lost} <= lexicons[lang].tally(words.split()).perhaps.keys()
-                for lang, words in ((one.lang, here), (other, there))
+                {one.gained, one.lost} <= lexicons[lang].tally(phrase.split()).perhaps.keys()
+                for lang, phrase in ((one.lang, here), (other, there))
             ):
                 continue  # the word has both senses: "movement points left"
             message = say(
@@ -112,6 +168,24 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
             )
             yield Seen(check, WARNING, (one.lang, other), message)
             break
+
+
+def _swapped(said: Mapping[str, Sentence]) -> Iterator[Seen]:
+    """Opposites that the two name the other way round: the left number for the right one."""
+    (lang, here), (other, there) = said.items()
+    first, second = (opposites.LEXICON[one].order(words.tokens) for one, words in said.items())
+    for pair in opposites.ORDERED_CLOSELY:
+        order = tuple(sense for sense in first if sense in pair)
+        turned = tuple(sense for sense in second if sense in pair)
+        if order != turned and sorted(order) == sorted(turned):
+            words = [opposites.LEXICON[lang].words(here.tokens, sense) for sense in dict.fromkeys(order)]
+            others = [opposites.LEXICON[other].words(there.tokens, sense) for sense in dict.fromkeys(turned)]
+            message = say(
+                "{lang} says first “{word}”, then “{then}”, {other} first “{others}”, then “{last}”.",
+                lang=lang, word=words[0], then=words[1], other=other, others=others[0], last=others[1],
+            )  # fmt: skip
+            yield Seen("opposites", WARNING, (lang, other), message)
+            return
 
 
 def _facts(stated: Mapping[str, Facts]) -> Iterator[Seen]:

@@ -7,99 +7,76 @@ both passages.
 from __future__ import annotations
 
 import re
-import unicodedata
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from punicref.audit import editing, facts, passages, segments
+from punicref.audit.between import NO_NUMBERS, ORDER, Between, joined, merged
 from punicref.audit.compare import TERM
 from punicref.audit.finding import HINT, WARNING, Printed
-from punicref.audit.view import together
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
+from punicref.published.model import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from punicref.audit.between import Place
     from punicref.audit.compare import Finder
     from punicref.published.model import Published, PublishedClause
     from punicref.rulebook.library import Library
-
-ORDER = (
-    "numbers", "values", "signs", "clauses", "sentences", "negations", "modals", "limits", "times", "opposites",
-    "references", "numbering", "headings", "terms", "remarks", "codes", "broken", "foreign", "names", "variants",
-    "more", "capitals", "spelling", "import", "errata",
-)  # fmt: skip
-"""The kinds of finding, what can change play first."""
-
-NO_NUMBERS = ("first", "second", "third", "double")
-"""Words that count nothing that a rule sets; "double" is compared only where it is a value, as 2."""
 
 ASIDE = ("note", "section")
 """Kinds of clause that hold no rule, as a rule."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """What the two texts say in one place."""
-
-    clause: str
-    said: Mapping[str, str]
-    sentences: Mapping[str, int]
-
-
-class Audit:
+class Audit(Between):
     """Compares imported rulebooks of one game, one in each of two languages, or a single one with our values."""
 
     def __init__(self, imports: Sequence[Published], library: Library, finder: Finder) -> None:
         self.imports = {one.lang: one for one in imports}
-        self.game = imports[0].game
         self.library = library
-        self.finder = finder
-        self.ids = library.ids(self.game)
+        game = imports[0].game
+        self.terms = {term.id: term for term in library.terms(game)}
         self.abbreviated = frozenset(
-            short
-            for term in library.terms(self.game)
-            for said in term.words.values()
-            for short in said.get("short", ())
+            short for term in self.terms.values() for said in term.words.values() for short in said.get("short", ())
         )
-        self.terms = {term.id: term for term in library.terms(self.game)}
-        self.short = frozenset(
+        short = frozenset(
             short
             for term in self.terms.values()
             for said in term.words.values()
             for short in said.get("short", ())
             if any(short not in other.get("short", ()) for other in term.words.values())
         ) | {"BC", "AD"}
+        texts = {one.lang: one.clauses for one in imports}
+        self._known: dict[tuple[str, str], frozenset[str]] = {}
+        super().__init__(texts, library.ids(game), finder, game, short)
 
     def findings(self) -> list[Printed]:
         """Return everything that was found, what can change play first, then in the order of the rules."""
-        found: list[Printed] = []
-        lost: list[Place] = []
-        for one in self.ids:
-            clauses = {
-                lang: published.clauses[one] for lang, published in self.imports.items() if one in published.clauses
-            }
-            if not clauses:
-                continue
-            if len(clauses) < len(self.imports):
-                found.append(self._missing(one, clauses))
-            found += self._numbers(one, clauses)
-            if len(clauses) > 1:
-                places = self._places(one, clauses)
-                lost += [place for place in places if len(place.said) == 1]
-                spoken = {lang: self.finder.spoken_of(whole(clause), lang) for lang, clause in clauses.items()}
-                for place in places:
-                    if len(place.said) > 1:
-                        found += self._place(place)
-                        found += self._terms(place, spoken)
-                found += self._references(one, clauses)
-        found += self._sentences(lost)
-        found = _merged(found) + [
+        found = merged(super().findings()) + [
             Printed(one.check, self.game, one.clause, one.langs, one.message, HINT, one.passages)
             for one in self._remarks()
         ]
         return sorted(found, key=lambda one: (ORDER.index(one.check), self.ids.index(one.id)))
+
+    def _of_clause(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
+        yield from self._numbers(one, clauses)
+        if len(clauses) > 1:
+            yield from self._references(one, clauses)
+
+    def _of_place(self, place: Place, around: Sequence[Place]) -> Iterator[Printed]:
+        yield from super()._of_place(place, around)
+        clauses = self.clauses(place.clause)
+        yield from self._terms(place, {lang: self._spoken(clause, lang) for lang, clause in clauses.items()})
+
+    def _spoken(self, clause: PublishedClause, lang: str) -> frozenset[str]:
+        """Return every term that a printed clause may speak of."""
+        if (lang, clause.id) not in self._known:
+            self._known[lang, clause.id] = self.finder.spoken_of(whole(clause), lang)
+        return self._known[lang, clause.id]
+
+    def _is_aside(self, one: str) -> bool:
+        return self._kind(one) in ASIDE
 
     def _remarks(self) -> Iterator[editing.Remark]:
         """Yield what an editor sees in each print, and in both."""
@@ -109,45 +86,6 @@ class Audit:
             yield from editing.of_one(one, terms, self.library.vocabulary(one.lang))
         for first, second in combinations(prints, 2):
             yield from editing.of_two(first, second, terms)
-
-    def _facts(self, text: str, lang: str) -> facts.Facts:
-        return facts.of(text, lang, self.ids, self.short)
-
-    def _missing(self, one: str, clauses: Mapping[str, PublishedClause]) -> Printed:
-        (lang,) = clauses
-        other = next(name for name in self.imports if name != lang)
-        message = say("The whole clause stands in {lang} only; {other} does not have it.", lang=lang, other=other)
-        return Printed(
-            "clauses",
-            self.game,
-            one,
-            (other,),
-            message,
-            HINT if self._kind(one) in ASIDE else WARNING,
-            {lang: whole(clauses[lang])},
-        )
-
-    def _places(self, one: str, clauses: Mapping[str, PublishedClause]) -> list[Place]:
-        """Put the sentences of a clause side by side."""
-        blocks = {lang: segments.blocks(joined(clause.text), lang) for lang, clause in clauses.items()}
-        blocks = {lang: found for lang, found in blocks.items() if found}
-        if len(blocks) < 2:
-            return []
-        flat = {
-            lang: [segments.Block(False, tuple(s for block in found for s in block.sentences))]
-            for lang, found in blocks.items()
-        }
-        common = frozenset.intersection(*(_roots(whole(clause)) for clause in clauses.values()))
-        return [
-            Place(
-                one,
-                {lang: said.text for lang, said in group.said.items()},
-                {lang: said.number for lang, said in group.said.items()},
-            )
-            for group in together(
-                "text", flat, lambda lang, text: self.finder.spoken_of(text, lang) | (_roots(text) & common)
-            )
-        ]
 
     def _numbers(self, one: str, clauses: Mapping[str, PublishedClause]) -> Iterator[Printed]:
         """Numbers that the prints do not state alike, and those that our clause states differently."""
@@ -226,12 +164,6 @@ class Audit:
             text for issue in issues for text in (issue.text, *(reading.text for reading in issue.readings))
         )
 
-    def _place(self, place: Place) -> Iterator[Printed]:
-        """Compare two passages that say the same thing."""
-        stated = {lang: self._facts(text, lang) for lang, text in place.said.items()}
-        for one in passages.compared(place.said, stated, place.sentences):
-            yield Printed(one.check, self.game, place.clause, one.langs, one.message, one.severity, place.said)
-
     def _terms(self, place: Place, spoken: Mapping[str, frozenset[str]]) -> Iterator[Printed]:
         """Terms of several words, or abbreviated, that one text uses and the other nowhere in the clause.
 
@@ -263,57 +195,6 @@ class Audit:
                 message = say("Both refer to {target}, which is no clause.", target=target)
                 yield Printed("references", self.game, one, tuple(clauses), message, HINT, texts)
 
-    def _sentences(self, lost: Sequence[Place]) -> Iterator[Printed]:
-        """Sentences that one print alone has, those that follow each other together; a moved one is no loss."""
-        moved = {
-            at: other
-            for at, place in enumerate(lost)
-            for other, there in enumerate(lost)
-            if at < other and self._moved(place, there)
-        }
-        gone = {*moved, *moved.values()}
-        for at, other in moved.items():
-            ((lang, text),) = lost[at].said.items()
-            ((their_lang, their_text),) = lost[other].said.items()
-            message = say("The sentence stands under {clause} in {lang}.", clause=lost[other].clause, lang=their_lang)
-            both = {lang: text, their_lang: their_text}
-            yield Printed("sentences", self.game, lost[at].clause, (their_lang,), message, HINT, both)
-        together: dict[tuple[str, str], list[str]] = {}
-        for at, place in enumerate(lost):
-            if at not in gone:
-                ((lang, text),) = place.said.items()
-                together.setdefault((place.clause, lang), []).append(text)
-        for (clause, lang), texts in together.items():
-            others = tuple(other for other in self.imports if other != lang)
-            severity = HINT if self._kind(clause) in ASIDE else WARNING
-            message = count(
-                "This sentence stands in {lang} only.", "These sentences stand in {lang} only.", len(texts), lang=lang
-            )
-            yield Printed("sentences", self.game, clause, others, message, severity, {lang: " … ".join(texts)})
-
-    def _moved(self, one: Place, other: Place) -> bool:
-        """Whether two lonely sentences of different languages probably say the same thing."""
-        ((lang, text),) = one.said.items()
-        ((their_lang, their_text),) = other.said.items()
-        above = one.clause.startswith(f"{other.clause}.") or other.clause.startswith(f"{one.clause}.")
-        if lang == their_lang or not above:
-            return False
-        if not 0.5 < len(text) / len(their_text) < 2:
-            return False
-        here, there = self.finder.spoken_of(text, lang), self.finder.spoken_of(their_text, their_lang)
-        same_numbers = self._facts(text, lang).numbers == self._facts(their_text, their_lang).numbers
-        return same_numbers and bool(here & there) and 2 * len(here & there) >= max(len(here), len(there))
-
-
-ROOT = 4
-"""So many letters of a word are alike in names and cognates."""
-
-
-def _roots(text: str) -> frozenset[str]:
-    """Return the beginnings of the longer words of a text, without accents: names and cognates anchor an alignment."""
-    flat = "".join(sign for sign in unicodedata.normalize("NFD", text) if not unicodedata.combining(sign))
-    return frozenset(f"{word[:ROOT]}…" for word in segments.tokens(flat) if len(word) >= ROOT)
-
 
 _LABEL = re.compile(r"#\s?\d+|(?<!\w)\(?\d+\)|\b[a-z]?\d+(?:\.\w+)+|\d/\d|^\s*\d+[.:)]", re.MULTILINE)
 """What numbers things and counts nothing: #7, (1), 9.6.6.a."""
@@ -326,42 +207,9 @@ def _literally(item: str, text: str) -> bool:
     return re.search(rf"(?<![\d.]){pattern}(?!\d)", flat) is not None
 
 
-def _merged(found: Sequence[Printed]) -> list[Printed]:
-    """Make one finding of those about the same passages, and of the numbers of one clause; the weightiest leads."""
-    together: dict[object, list[Printed]] = {}
-    for one in found:
-        same = (one.id, "numbers") if one.check == "numbers" else (one.id, tuple(one.passages.items()))
-        together.setdefault(same, []).append(one)
-    merged = []
-    for several in together.values():
-        several.sort(key=lambda one: ORDER.index(one.check))
-        first = (
-            max(several, key=lambda one: sum(map(len, one.passages.values())))
-            if several[0].check == "numbers"
-            else several[0]
-        )
-        message = several[0].message
-        for other in several[1:]:
-            message = say("{first} {second}", first=message, second=other.message)
-        merged.append(replace(first, message=message, severity=several[0].severity))
-    return merged
-
-
-def joined(text: str) -> str:
-    """Join the lines of a paragraph, as `template.fill` does for ours; a dash at the start of a line is an item."""
-    text = re.sub(r"\n\s*\n", "\f", text.strip())
-    text = re.sub(r"\n(?!\s*[-–•] )", " ", text)
-    return text.replace("\f", "\n\n")
-
-
 def _labelled(clause: PublishedClause) -> str:
     """Return a printed clause with the die roll that it begins with, if any."""
     return f"{clause.number if clause.number.endswith(':') else ''} {whole(clause)}"
-
-
-def whole(clause: PublishedClause) -> str:
-    """Return heading and text of a printed clause."""
-    return "\n\n".join(part for part in (clause.heading, clause.text) if part.strip())
 
 
 def _start(sentences: Sequence[str]) -> str:

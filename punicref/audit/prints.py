@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from punicref.audit import compare, errata, printed
+from punicref.published import own
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Printed
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
+
+
+def of_own(library: Library, game: str) -> list[Printed]:
+    """Return what is found between the languages of a game of the user's own; nothing where it has one only."""
+    texts = own.prints(library, game)
+    return findings(texts, library) if len(texts) > 1 else []
 
 
 def findings(imports: Sequence[Published], library: Library) -> list[Printed]:

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING
 
-from punicref.audit import (
-    articles,
-    avoid,
-    brackets,
-    clauses,
-    conditions,
-    digits,
-    doubled,
-    forms,
-    length,
-    letters,
-    limits,
-    lists,
-    modals,
-    negations,
-    numbers,
-    opposites,
-    placeholders,
-    quantities,
-    quotes,
-    references,
-    sentences,
-    spelling,
-    stale,
-    structure,
-    tables,
-    terms,
-    times,
-    untranslated,
-)
+from punicref.audit import structure, terms
 from punicref.audit import view as views
 from punicref.audit.finding import ERROR, WARNING, Finding
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -46,13 +18,14 @@ if TYPE_CHECKING:
     from punicref.audit.corpus import Clause, Game, Mistake
 
 CHECKS: tuple[Check, ...] = tuple(
-    module.CHECK
-    for module in (
-        structure, clauses, placeholders, forms, references, digits, numbers, negations, modals, limits, quantities,
-        conditions, times, opposites, sentences, lists, tables, terms, avoid, letters, spelling, doubled,
-        articles, brackets, quotes, length, untranslated, stale,
+    importlib.import_module(f"punicref.audit.{name}").CHECK
+    for name in (
+        *("structure", "clauses", "placeholders", "forms", "references", "digits", "numbers", "negations", "modals"),
+        *("limits", "quantities", "conditions", "times", "opposites", "sentences", "lists", "tables", "terms", "avoid"),
+        *("letters", "spelling", "doubled", "articles", "brackets", "quotes", "length", "untranslated", "stale"),
     )
-)  # fmt: skip
+)
+"""The `CHECK` of each module, in the order in which they look at a clause."""
 
 
 def check_all(context: Context, checks: Sequence[Check], games: Sequence[str] = ()) -> Iterator[Finding]:

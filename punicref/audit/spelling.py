@@ -12,18 +12,18 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.audit import slips
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, Note
-from punicref.messages import say
-from punicref.search import words as search
+from punicref.language import slips
+from punicref.language import words as search
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from punicref.audit.corpus import Game
     from punicref.audit.view import View
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 SHORTEST = 5
 """Shorter words have too many neighbours."""

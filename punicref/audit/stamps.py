@@ -23,11 +23,11 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
 from punicref.audit.finding import ERROR
+from punicref.base import LANGUAGES
+from punicref.build import shape
 from punicref.errors import RulesProblem
-from punicref.messages import English, say
-from punicref.rulebook import shape
+from punicref.language.messages import English, say
 from punicref.rulebook.records import quoted
 
 if TYPE_CHECKING:

@@ -6,16 +6,18 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import locate, paths
+from punicref import paths
 from punicref.audit import context, corpus, registry, stamps
 from punicref.audit.finding import SEVERITIES, WARNING
 from punicref.audit.lines import Lines
+from punicref.build import locate
 from punicref.cli import findings, language, review
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem, RulesProblem, near
+from punicref.language.messages import say
 from punicref.memory import uncollected
-from punicref.messages import count, say
 from punicref.render import audit as render
+from punicref.rulebook import own
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,11 +27,15 @@ if TYPE_CHECKING:
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
     locate.refresh_catalogues()  # all else that the library needs may be what is wrong
+    if paths_ := [word for word in values["check"] or () if _is_rulebook(word)]:
+        from punicref.cli.check_files import check_files
+
+        return check_files(session, paths_, values, _severity(values["fail_on"]))
     _alone(values)
     if values["list"]:
         return _list(session)
@@ -47,6 +53,15 @@ def _run(session: Session, values: dict[str, Any]) -> int:
         return _unread(session, rules, values)
 
 
+def _is_rulebook(word: str) -> bool:
+    """Whether a word names a rulebook as a file; what reads them is loaded where one is only."""
+    if "." not in word and os.sep not in word:
+        return False
+    from punicref.audit.exchange import rulebooks
+
+    return rulebooks.is_file(word)
+
+
 def _unread(session: Session, rules: Context, values: dict[str, Any]) -> int:
     """Tell which files cannot be read, where nothing can be said without them, and nothing may be written."""
     if any(values[name] for name in WRITING):
@@ -58,7 +73,7 @@ def _checked(session: Session, values: dict[str, Any]) -> int:
     """Do what the options say."""
     langs = language.parse(values["lang"]) if values["lang"] else ()
     fail_on = _severity(values["fail_on"])
-    if values["published"]:
+    if values["published"] or _is_own(values):
         from punicref.cli.check_published import check_published
 
         return check_published(session, values["check"] or (), values["game"], langs, fail_on)
@@ -117,6 +132,9 @@ WRITING = ("stamp", "accept", "reopen")
 TASKS = (*WRITING, "changed", "status", "list", "published", "accepted", "without_stamps", "csv", "github")
 """The options that say what is to be done; one of them at a time."""
 
+FILES = ("html", "force", "langs", "terms")
+"""The options that only rulebooks in files take."""
+
 FORMS = {"csv": ("accepted", "without_stamps"), "github": ("without_stamps",)}
 """What may stand beside the form in which findings are shown."""
 
@@ -133,6 +151,12 @@ def _alone(values: dict[str, Any]) -> None:
     given = [f"--{name.replace('_', '-')}" for name in named]
     if len(given) > 1 and not (len(given) == 2 and named[0] in FORMS.get(named[1], ())):
         raise Problem(say("{option} and {other} do not go together.", option=given[0], other=given[1]))
+    for name in FILES:
+        if values[name]:
+            raise Problem(
+                say("{option} belongs to rulebooks in files.", option=f"--{name}"),
+                hint=say("For example {example}.", example="punicref check regole.txt rules.txt"),
+            )
     needs = (("by", ("stamp", "accept")), ("yes", ("stamp", "accept")), ("output", ("csv",)))
     for name, tasks in needs:
         if values[name] and not any(values[task] or values[task] == "" for task in tasks):
@@ -243,6 +267,13 @@ def report(
     return findings.code(counts, fail_on)
 
 
+def _is_own(values: dict[str, Any]) -> bool:
+    """Whether games of the user's own are named: their texts are held against each other as printed ones are."""
+    words = (*(values["check"] or ()), values["game"] or "")
+    named = {word.partition(":")[0].strip().casefold() for word in words}
+    return not named.isdisjoint(own.codes())
+
+
 def _severity(typed: str | None) -> str:
     word = (typed or WARNING).strip().casefold()
     if word not in SEVERITIES:
@@ -254,21 +285,21 @@ def _severity(typed: str | None) -> str:
 
 def _summary(counts: Counter[str], checked: int, rest: Rest) -> list[Message]:
     return [
-        count("{n} clause checked:", "{n} clauses checked:", checked),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
-        *([count("{n} more is accepted.", "{n} more are accepted.", rest.accepted)] if rest.accepted else ()),
+        say("{n} {n|clause|clauses} checked:", n=checked),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
+        *([say("{n} more {n|is|are} accepted.", n=rest.accepted)] if rest.accepted else ()),
         *([_elsewhere(rest)] if rest.elsewhere else ()),
     ]
 
 
 def _elsewhere(rest: Rest) -> Message:
-    return count(
-        "{n} finding of other languages than {languages} is not shown.",
-        "{n} findings of other languages than {languages} are not shown.",
-        rest.elsewhere, languages=rest.langs,
-    )  # fmt: skip
+    return say(
+        "{n} {n|finding|findings} of other languages than {languages} {n|is|are} not shown.",
+        n=rest.elsewhere,
+        languages=rest.langs,
+    )
 
 
 def _list(session: Session) -> int:
@@ -297,6 +328,7 @@ def _chosen(names: Iterable[str]) -> tuple[Check, ...]:
 
 
 REVIEW = say("For reviewers")
+RULEBOOKS = say("For rulebooks in files")
 PLACES = say("only these checks (--list names them), only these clauses (dbp:10.5)")
 
 COMMAND = Command(
@@ -306,7 +338,10 @@ COMMAND = Command(
     arguments=(
         Argument(
             "check",
-            say("only these checks (--list), only these clauses (dbp:10.5); with --published imports (dbp:it)"),
+            say(
+                "only these checks (--list), only these clauses (dbp:10.5); with --published imports (dbp:it); "
+                "two or three rulebooks of any game as files, or a PO file, held against each other"
+            ),
             many=True,
         ),
     ),
@@ -343,6 +378,17 @@ COMMAND = Command(
         Option("--yes", say("do not ask, however many clauses there are"), panel=REVIEW),
         Option("--csv", say("the findings as a table for a spreadsheet, with a column for your verdict"), panel=REVIEW),
         Option("--output", say("write the table to this file, which must not exist yet"), "FILE", REVIEW),
+        Option("--html", say("write a page for a browser, every clause side by side"), "FILE", RULEBOOKS),
+        Option("--force", say("replace the page of --html where it exists"), "", RULEBOOKS),
+        Option(
+            "--langs", say("the languages of the files in their order, where that cannot be told"), "LANGS", RULEBOOKS
+        ),
+        Option(
+            "--terms",
+            say("a table of terms that were settled (terms --propose): they are looked for, too"),
+            "FILE",
+            RULEBOOKS,
+        ),
     ),
     lang=say("it, en or ru: only findings of these languages; the first is spoken"),
     examples=(

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref import LANGUAGES
-from punicref.audit import printed, prints
+from punicref.audit import prints
+from punicref.audit.between import ORDER
 from punicref.audit.finding import SEVERITIES
+from punicref.base import LANGUAGES
 from punicref.cli.findings import as_dict, code
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
-from punicref.published import store
+from punicref.language.messages import say
+from punicref.published import own
 from punicref.render import audit as render
+from punicref.render import labels
+from punicref.rulebook import own as mine
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
@@ -22,6 +25,10 @@ if TYPE_CHECKING:
     from punicref.cli.session import Session
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
+
+
+ENOUGH = 2
+"""Languages that a game of the user's own must have for anything to be found."""
 
 
 class Wanted(NamedTuple):
@@ -39,9 +46,21 @@ def check_published(
     """Show what is found between the imported rulebooks of a game, or of every game; returns the exit code."""
     library = session.library
     wanted = _wanted(words, game, library)
-    imports = {one: _imports(one, langs, wanted) for one in wanted.games or library.game_codes()}
+    imports = {
+        one: _imports(library, one, () if one in mine.codes() else langs, wanted)
+        for one in wanted.games or library.game_codes()
+    }
+    for one in mine.codes():
+        if one in wanted.games and len(imports[one]) < ENOUGH:
+            raise Problem(
+                labels.written_in(one, library.languages(one)),
+                hint=say(
+                    "Two languages are held against each other; put another one into it: {command}",
+                    command=f"punicref import FILE --game {one} --lang LANG --title TITLE",
+                ),
+            )
     if not any(imports.values()):
-        having = [one.reference for game in imports for one in store.of_game(game)]
+        having = [one.reference for game in imports for one in own.prints(library, game)]
         if langs and having:
             raise NotFound(
                 say("No rulebook is imported in {languages}; there are: {imports}.", languages=langs, imports=having)
@@ -51,13 +70,14 @@ def check_published(
             hint=say("Import yours: {command}", command="punicref import FILE --game CODE --lang LANG"),
         )
     found: list[Printed] = []
-    for published in imports.values():
-        found += prints.findings(published, library)
+    for one, published in imports.items():
+        found += prints.of_own(library, one) if one in mine.codes() else prints.findings(published, library)
     found = [
         one
         for one in found
         if (not wanted.checks or one.check in wanted.checks)
         and (not wanted.clauses or (one.game, one.id) in wanted.clauses)
+        and (not langs or not set(langs).isdisjoint(one.langs))
     ]
     found.sort(key=lambda one: (not _is_asked(one, wanted), SEVERITIES.index(one.severity)))
     counts = Counter(one.severity for one in found)
@@ -72,8 +92,8 @@ def check_published(
     names = ", ".join(one.reference for published in imports.values() for one in published)
     summary = [
         say("{imports} compared:", imports=names),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
     if session.terminal:
         from punicref.render import audit_terminal
@@ -105,20 +125,20 @@ def _wanted(words: Sequence[str], game: str | None, library: Library) -> Wanted:
             games.append(reference.game(word.partition(":")[0], library))
         elif word in library.game_codes():
             games.append(word)
-        elif word in printed.ORDER:
+        elif word in ORDER:
             checks.append(word)
         else:
             raise Problem(
                 say("There is no check {name}.", name=typed),
-                suggestions=near(word, [*printed.ORDER, *library.game_codes()]),
-                hint=say("With imported rulebooks there are: {names}.", names=printed.ORDER),
+                suggestions=near(word, [*ORDER, *library.game_codes()]),
+                hint=say("With imported rulebooks there are: {names}.", names=ORDER),
             )
     return Wanted(tuple(dict.fromkeys(games)), tuple(imports), tuple(checks), tuple(clauses))
 
 
-def _imports(game: str, langs: Sequence[str], wanted: Wanted) -> list[Published]:
+def _imports(library: Library, game: str, langs: Sequence[str], wanted: Wanted) -> list[Published]:
     """Return the imports of a game that are wanted."""
-    every = [one for one in store.of_game(game) if not langs or one.lang in langs]
+    every = [one for one in own.prints(library, game) if not langs or one.lang in langs]
     named = [one for one in wanted.imports if one.partition(":")[0].casefold() == game]
     known = {one.reference.casefold(): one for one in every}
     for one in named:

@@ -12,7 +12,7 @@ from punicref.cli.meaning import COMMANDS
 from punicref.cli.session import Session
 from punicref.cli.spec import Command, Group
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -81,6 +81,7 @@ def run_command(words: Sequence[str], common: Sequence[str]) -> int:
     path, rest = f"{PROGRAM} {found.name}", list(words[1:])
     if isinstance(found, Group):
         known = [name for name, _ in found.commands]
+        rest = rest or [found.alone] * bool(found.alone)
         if not rest or rest[0] in ("-h", "--help"):
             _no_data(common, path)
             pages.show_group(found, path, session.translate)

@@ -6,16 +6,20 @@ from collections import Counter
 from dataclasses import astuple
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, comparison, files, paths
+from punicref import paths
 from punicref.audit import compare, context, prints
 from punicref.audit.compare import Column
 from punicref.audit.finding import SEVERITIES, PlainRow, comparison_as_dict
+from punicref.base import LANGUAGES
+from punicref.book import comparison
 from punicref.cli import findings, language
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import NotFound, Problem, near
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import say
 from punicref.published import store
 from punicref.render.comparison import PRINTED
+from punicref.rulebook import own as mine
 from punicref.rulebook import reference
 
 if TYPE_CHECKING:
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
     from punicref.audit.compare import Compared
     from punicref.audit.finding import Finding, Printed
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.published.model import Published
     from punicref.rulebook.library import Library
 
@@ -42,7 +46,9 @@ def _run(session: Session, values: dict[str, Any]) -> int:
     beside = _beside(values["with_"], tuple(wanted)) if values["with_"] else []
     done = []
     for game, ids in wanted.items():
-        if values["published"]:
+        if game in mine.codes():
+            sides: _Sides = _Own(library, game, given or LANGUAGES)
+        elif values["published"]:
             sides = _published(library, game, given or LANGUAGES)
         else:
             sides = _Sides(library, game, given or LANGUAGES, [one for one in beside if one.game == game])
@@ -117,13 +123,30 @@ class _Sides:
         """Yield clauses with what is found in them."""
         finder = compare.Finder(self.library.terms(self.game))
         rules = context.read(paths.RULES, self.game) if self.langs else None
-        between = prints.findings(self.imports, self.library)
+        between = self.between()
         for one in ids:
             found: list[Finding | Printed] = [each for each in between if each.id == one]
             if rules is not None:
                 found += comparison.findings(rules, self.game, one, self.langs)
             found.sort(key=lambda each: SEVERITIES.index(each.severity))
             yield compare.clause(self.game, one, [column(one) for column in self.columns], finder, found)
+
+    def between(self) -> list[Printed]:
+        """Return what is found between the prints."""
+        return prints.findings(self.imports, self.library)
+
+
+class _Own(_Sides):
+    """The languages of a game of the user's own, which are held against each other as prints are."""
+
+    def __init__(self, library: Library, game: str, langs: Sequence[str]) -> None:
+        super().__init__(library, game, (), ())
+        self._shown = [one for one in library.languages(game) if one in langs]
+        self.columns = [_ours(library, game, one) for one in self._shown]
+
+    def between(self) -> list[Printed]:
+        """Return what is found between the languages that are shown."""
+        return [one for one in prints.of_own(self.library, self.game) if {*one.langs} <= {*self._shown}]
 
 
 class _Beside(_Sides):
@@ -149,7 +172,8 @@ def _ours(library: Library, game: str, lang: str, *, issues: bool = True) -> Cal
     """Return what gives our text of a clause in a language, with its short form and issues, which no print has."""
 
     def column(one: str) -> Column:
-        parts = library.clause(game, one, lang).parts
+        clause = library.clause(game, one, lang)
+        parts = clause.parts if clause.lang == lang else {}
         printed = {part: text for part, text in parts.items() if part in ("title", "text", "example")}
         return Column(lang, lang, parts if issues else printed)
 
@@ -175,11 +199,11 @@ def summary(done: Sequence[Compared], everything: int) -> list[Message]:
     """Say how many clauses were compared, and what was found in how many of them."""
     counts = _counts(done)
     return [
-        count("{n} clause compared,", "{n} clauses compared,", everything),
-        count("{n} with differences:", "{n} with differences:", sum(one.differs for one in done)),
-        count("{n} error,", "{n} errors,", counts["error"]),
-        count("{n} warning,", "{n} warnings,", counts["warning"]),
-        count("{n} hint.", "{n} hints.", counts["hint"]),
+        say("{n} {n|clause|clauses} compared,", n=everything),
+        say("{n} with differences:", n=sum(one.differs for one in done)),
+        say("{n} {n|error|errors},", n=counts["error"]),
+        say("{n} {n|warning|warnings},", n=counts["warning"]),
+        say("{n} {n|hint|hints}.", n=counts["hint"]),
     ]
 
 
@@ -190,11 +214,7 @@ def _page(
     from punicref.render import compare_html
 
     path = values["html"]
-    if files.exists(path) and not values["force"]:
-        raise Problem(
-            say("{file} exists already; nothing was written.", file=path),
-            hint=say("{option} replaces it.", option="--force"),
-        )
+    findings.free(path, force=values["force"])
     text = compare_html.page(games, done, session.library, summary(done, everything), session.translate)
     files.write(path, text)
     if session.json:

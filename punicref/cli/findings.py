@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from punicref import files
 from punicref.audit import stamps
+from punicref.audit.exchange import sheets
 from punicref.audit.finding import SEVERITIES, finding_as_dict
 from punicref.errors import Problem
-from punicref.exchange import sheets
-from punicref.messages import say
+from punicref.files import files
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,6 +55,15 @@ def write(session: Session, found: Sequence[Finding], output: str | None, accept
         for row, by in zip(rows, accepted, strict=True):
             row |= {"verdict": ACCEPTED, "note": by.note, "by": by.by, "date": by.date}
     show(session, sheets.written(columns, rows), output)
+
+
+def free(path: str, *, force: bool) -> None:
+    """Refuse to write where a file is, without --force."""
+    if files.exists(path) and not force:
+        raise Problem(
+            say("{file} exists already; nothing was written.", file=path),
+            hint=say("{option} replaces it.", option="--force"),
+        )
 
 
 def show(session: Session, table: str, output: str | None) -> None:

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.cli.rule import WHY, show_ruling
 from punicref.cli.spec import Argument, Command, Group, Option, Section
-from punicref.errors import InputProblem, Needed
-from punicref.messages import say
+from punicref.errors import InputProblem
+from punicref.language.messages import say
 from punicref.ruling import facts, vocabulary
+from punicref.ruling.needed import Needed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
     from punicref.reader.hearing import Hearing
     from punicref.rulebook.model import Calculator
     from punicref.ruling.model import Ruling
@@ -161,7 +162,7 @@ def _understood(
 
     text = lines.joined(line)
     try:
-        found = judged.understood(calculator, text, session.library, session.printed, raw, words=session.json)
+        found = judged.understood(calculator, text, session.library, session.printed, raw)
     except hearing.Unclear as problem:
         if problem.hint is None:
             problem.hint = say(

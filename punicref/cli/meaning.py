@@ -15,7 +15,7 @@ One rule, the same with options and without:
 
 from __future__ import annotations
 
-from punicref import Record
+from punicref.base import Record
 from punicref.rulebook import reference
 
 TYPE_CHECKING = False
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     "show", "ask", "play", "serve", "book", "compare", "check", "terms", "texts", "calculators", "rule", "tables",
-    "house", "import", "mcp",
+    "house", "import", "games", "mcp",
 )  # fmt: skip
 """The commands that know no game, each in a module of its own under `cli`; a game's code is a command too."""
 

@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import paths
 from punicref.audit import changes, context, registry, reviewed, stamps
 from punicref.audit.finding import ERROR
 from punicref.audit.lines import Lines
+from punicref.base import LANGUAGES
 from punicref.cli import extra, findings
+from punicref.cli.agreed import asked
 from punicref.errors import Mistakes, NotFound, Problem, near
-from punicref.messages import clean, count, say
+from punicref.files import files
+from punicref.language.messages import clean, say
 from punicref.render.audit import SEVERITY, heading
 from punicref.rulebook import reference as reference_
 
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
     from punicref.audit.finding import Finding
     from punicref.audit.stamps import Stamp
     from punicref.cli.session import Session
-    from punicref.messages import Message
 
 ALL = "all"
 REVIEWER = "PUNICREF_REVIEWER"
@@ -36,7 +38,6 @@ REVIEWER = "PUNICREF_REVIEWER"
 
 LONGEST_NAME = 80
 WHO = say("Who reviews?")
-YES = {"en": ("y", "yes"), "it": ("s", "sì", "si"), "ru": ("д", "да")}
 
 
 @dataclass(frozen=True)
@@ -181,23 +182,6 @@ def _checkout() -> None:
     extra.checkout(say("Stamps are kept with the source of the rules; this is not its checkout."))
 
 
-def asked(session: Session, question: Message, *, yes: bool) -> bool:
-    """Ask before much is done at once; Problem where nobody can be asked and --yes does not stand there."""
-    if yes:
-        return True
-    if not session.terminal or not sys.stdin.isatty():
-        raise Problem(
-            say("{question} There is nobody to be asked here.", question=question),
-            hint=say("{option} does it without asking.", option="--yes"),
-        )
-    words = YES[session.lang]
-    try:
-        answer = input(f"{session.translate(question)} [{words[0]}/N] ")
-    except EOFError:
-        answer = ""
-    return answer.strip().casefold() in {*words, *YES["en"]}
-
-
 def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes: bool) -> int:
     """Write down that the languages of some clauses agree as they stand now; 1 where it was not wanted after all."""
     _checkout()
@@ -214,7 +198,7 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         made = stamps.stamp(clause, today(), name, old)
         if old is None or not old.reviewed or old.hashes != made.hashes:
             done[reference(clause)] = clause, made
-    question = count("Stamp {n} clause as it stands?", "Stamp {n} clauses as they stand?", len(done))
+    question = say("Stamp {n} {n|clause|clauses} as {n|it stands|they stand}?", n=len(done))
     if done and not chosen.named and not asked(session, question, yes=yes):
         session.note(say("Nothing was stamped."))
         return 1
@@ -234,25 +218,17 @@ def stamp(session: Session, rules: Context, written: str, *, by: str | None, yes
         session.print_json({"stamped": len(done), "same": same, "findings": left, "gone": gone})
         return 0
     if done or not same:
-        session.say(
-            count("{n} clause stamped in {file}.", "{n} clauses stamped in {file}.", len(done), file=stamps.FILE)
-        )
+        session.say(say("{n} {n|clause|clauses} stamped in {file}.", n=len(done), file=stamps.FILE))
     if same:
-        session.say(count("{n} is as it was stamped.", "{n} are as they were stamped.", same))
+        session.say(say("{n} {n|is|are} as {n|it was|they were} stamped.", n=same))
     if gone:
-        session.say(
-            count(
-                "{n} accepted finding is no longer there and was forgotten.",
-                "{n} accepted findings are no longer there and were forgotten.",
-                gone,
-            )
-        )
+        session.say(say("{n} accepted {n|finding is|findings are} no longer there and {n|was|were} forgotten.", n=gone))
     if left:
         session.say(
-            count(
-                "{n} finding is open there: mend it, or let it stand with {command}.",
-                "{n} findings are open there: mend them, or let them stand with {command}.",
-                left,
+            say(
+                "{n} {n|finding is|findings are} open there: "
+                "mend {n|it, or let it|them, or let them} stand with {command}.",
+                n=left,
                 command=f"punicref check --accept {written}",
             )
         )
@@ -293,7 +269,7 @@ def accept(
     if not everything or not new:
         session.note(say("Nothing is open there."))
         return 0 if not session.json else keep(session, rules, [], name)
-    question = count("Accept {n} finding?", "Accept {n} findings?", len(open_))
+    question = say("Accept {n} {n|finding|findings}?", n=len(open_))
     if open_ and not chosen.named and not asked(session, question, yes=yes):
         session.note(say("Nothing was accepted."))
         return 1
@@ -310,11 +286,7 @@ def keep(session: Session, rules: Context, standing: Sequence[tuple[Finding, str
     if session.json:
         session.print_json({"accepted": len(standing)})
     else:
-        session.say(
-            count(
-                "{n} finding accepted in {file}.", "{n} findings accepted in {file}.", len(standing), file=stamps.FILE
-            )
-        )
+        session.say(say("{n} {n|finding|findings} accepted in {file}.", n=len(standing), file=stamps.FILE))
     return 0
 
 
@@ -337,7 +309,7 @@ def reopen(
     if session.json:
         session.print_json({"reopened": taken})
     else:
-        session.say(count("{n} finding is open again.", "{n} findings are open again.", taken))
+        session.say(say("{n} {n|finding is|findings are} open again.", n=taken))
     return 0
 
 
@@ -363,7 +335,7 @@ def accepted(session: Session, rules: Context, everything: Sequence[Finding], va
         lines += [f"{session.translate(SEVERITY[one.severity])}  {heading(one)}", f"  {session.translate(one.message)}"]
         told = say("accepted {date}, reviewer {name}", date=by.date, name=by.by or UNKNOWN)
         lines.append("  " + session.translate(told) + (f": {clean(by.note)}" if by.note else ""))
-    total = session.translate(count("{n} finding is accepted.", "{n} findings are accepted.", len(shown)))
+    total = session.translate(say("{n} {n|finding is|findings are} accepted.", n=len(shown)))
     session.print([*lines, *([""] if lines else []), total])
     return 0
 
@@ -412,7 +384,7 @@ def changed(session: Session, rules: Context, clauses: Sequence[Clause], langs: 
         session.print_json({"changed": [_work_dict(one) for one in found]})
         return 0
     lines = [line for one in found for line in _work_lines(session, one)]
-    total = count("{n} clause is to be looked at.", "{n} clauses are to be looked at.", len(found))
+    total = say("{n} {n|clause is|clauses are} to be looked at.", n=len(found))
     session.print([*lines, *([""] if lines else []), session.translate(total)])
     return 0
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from punicref.cli.session import Session
     from punicref.cli.spec import Command
+    from punicref.rulebook.model import Clause
 
 
 def show(
@@ -19,12 +20,17 @@ def show(
     book, named = session.book, " ".join(words)
     if named.strip().casefold() in book.games:
         return _contents(session, named.strip().casefold(), langs)
-    clauses = [one for lang in langs for one in book.clauses(named, alone=alone, lang=lang)]
+    found = [one for lang in langs for one in book.clauses(named, alone=alone, lang=lang)]
+    clauses = list({(one.reference, one.lang): one for one in found}.values())
+    _tell_languages(session, clauses, langs)
     if session.json:
         session.print_json({"clauses": [one.as_dict() for one in clauses]})
         return 0
     trail = [f"{one.id} {one.title}" for one in book.above(named, lang=langs[0])]
-    speakers = {lang: session.speaking(lang, json=False).translate for lang in langs}
+    speakers = {
+        lang: session.speaking(lang if lang in langs else langs[0], json=False).translate
+        for lang in (*langs, *(one.lang for one in clauses))
+    }
     if session.terminal:
         from punicref.render import terminal
 
@@ -34,6 +40,17 @@ def show(
 
         session.print(plain.clauses(session.library, clauses, trail, speakers, every=every))
     return 0
+
+
+def _tell_languages(session: Session, clauses: Sequence[Clause], langs: Sequence[str]) -> None:
+    """Say which languages that were asked for a clause is not written in: a game of one's own need not have all."""
+    missing = [lang for lang in langs if lang not in {one.lang for one in clauses}]
+    if missing and session.chosen:
+        from punicref.language.messages import say
+
+        session.note(
+            say("{clause} is not written in {languages}.", clause=clauses[0].reference, languages=tuple(missing))
+        )
 
 
 def _contents(session: Session, game: str, langs: Sequence[str]) -> int:
@@ -54,7 +71,7 @@ def _contents(session: Session, game: str, langs: Sequence[str]) -> int:
 def _run(session: Session, values: dict[str, Any]) -> int:
     from punicref.cli import language
     from punicref.errors import Problem
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     if not values["reference"]:
         raise Problem(say("Say which clause."), hint=say("For example {example}.", example="punicref show pw:9.14"))
@@ -64,7 +81,7 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 def _command() -> Command:
     from punicref.cli.spec import Argument, Command, Option
-    from punicref.messages import say
+    from punicref.language.messages import say
 
     return Command(
         "show",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from punicref.cli.session import Session
@@ -61,6 +61,7 @@ class Group(NamedTuple):
     load: Callable[[str], Command]
     sections: Callable[[], tuple[Section, ...]] | None = None  # the same under headings, as --help shows them
     spoken: Callable[[], dict[str, str]] | None = None  # each name, in any language, with the one that is shown
+    alone: str = ""  # the command that is meant where none is named
 
 
 ASKED = "_PUNICREF_COMPLETE"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.cli.spec import Argument, Command, Option
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,14 +17,19 @@ if TYPE_CHECKING:
 
 
 def _run(session: Session, values: dict[str, Any]) -> int:
+    if values["propose"]:
+        return _proposed(session, values)
     if values["csv"] or values["tbx"] or values["import_"]:
         return _exchanged(session, values)
     if values["output"]:
-        raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx")))
+        raise Problem(say("{option} belongs to {others}.", option="--output", others=("--csv", "--tbx", "--propose")))
     asked = " ".join(values["word"] or ())
     found = session.book.terms(asked, game=values["game"] or "")
     if session.json:
         session.print_json({"terms": [one.as_dict() for one in found]})
+        return 0
+    if not found and not asked.strip():
+        session.say(say("No terms of {game} are settled yet.", game=values["game"] or ""))
         return 0
     if not asked.strip():
         session.print(_list(found, session.lang))
@@ -57,6 +62,16 @@ def _exchanged(session: Session, values: dict[str, Any]) -> int:
     return terms_exchange.export(session, values)
 
 
+def _proposed(session: Session, values: dict[str, Any]) -> int:
+    """Say what may be terms of rulebooks."""
+    other = next((f"--{name.rstrip('_')}" for name in ("csv", "tbx", "import_", "game") if values[name]), "")
+    if other:
+        raise Problem(say("{option} and {other} do not go together.", option="--propose", other=other))
+    from punicref.cli.terms_propose import propose
+
+    return propose(session, values["word"] or (), values["output"])
+
+
 def _list(terms: Sequence[Term], lang: str) -> list[str]:
     rows = [[term.words[one]["term"][0] for one in LANGUAGES] for term in terms]
     order = sorted(LANGUAGES, key=lambda one: one != lang)
@@ -81,6 +96,11 @@ COMMAND = Command(
         Option("--game", say("only this game"), "CODE"),
         Option("--csv", say("the whole termbase as a table for a spreadsheet"), panel=EXCHANGE),
         Option("--tbx", say("the whole termbase as TBX, for terminology tools"), panel=EXCHANGE),
+        Option(
+            "--propose",
+            say("what rulebooks in files, or imported ones of a game, say again and again, as a table to be settled"),
+            panel=EXCHANGE,
+        ),
         Option("--output", say("write it to this file, which must not exist yet"), "FILE", EXCHANGE),
         Option("--import", say("take a table or a TBX file over into the rules, if it is sound"), "FILE", EXCHANGE),
     ),

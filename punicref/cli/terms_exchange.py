@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import paths
 from punicref.audit import corpus
+from punicref.audit.exchange import script, sheets, source, termbase
+from punicref.base import LANGUAGES
+from punicref.build import terms
+from punicref.build.source import is_id
 from punicref.cli import extra, review, texts
 from punicref.cli.findings import show
 from punicref.cli.tables import write_template
 from punicref.errors import Mistakes, RulesProblem
-from punicref.exchange import script, sheets, source, termbase
-from punicref.messages import count, say
-from punicref.rulebook import terms
-from punicref.rulebook.source import is_id
+from punicref.files import files
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from punicref.audit.exchange.termbase import Given
     from punicref.cli.session import Session
-    from punicref.exchange.termbase import Given
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term
 
 
 def export(session: Session, values: dict[str, Any]) -> int:
@@ -35,10 +37,10 @@ def export(session: Session, values: dict[str, Any]) -> int:
     done = write_template(session, termbase.tbx(terms_), values["output"])
     if left := len(wanted) - len(terms_):
         session.note(
-            count(
-                "{n} entry is no term but an everyday word for questions; it stands in the table (--csv) only.",
-                "{n} entries are no terms but everyday words for questions; they stand in the table (--csv) only.",
-                left,
+            say(
+                "{n} {n|entry is no term but an everyday word|entries are no terms but everyday words} for questions; "
+                "{n|it stands|they stand} in the table (--csv) only.",
+                n=left,
             )
         )
     return done
@@ -77,17 +79,18 @@ def take(session: Session, path: str) -> int:
         same = len(given) - len(found)
         session.print_json({"changed": len(found) - added, "added": added, "same": same, "missing": len(missing)})
         return 0
-    session.say(count("{n} term changed,", "{n} terms changed,", len(found) - added))
-    session.say(count("{n} added,", "{n} added,", added))
-    session.say(count("{n} as it was.", "{n} as they were.", len(given) - len(found)))
+    session.say(say("{n} {n|term|terms} changed,", n=len(found) - added))
+    session.say(say("{n} added,", n=added))
+    session.say(say("{n} as {n|it was|they were}.", n=len(given) - len(found)))
     if missing:
         session.say(
-            count(
-                "{n} term of the termbase is not in the file: {terms}. It stays as it is.",
-                "{n} terms of the termbase are not in the file: {terms}. They stay as they are.",
-                len(missing), terms=(*missing[:SHOWN], *(("…",) if len(missing) > SHOWN else ())),
+            say(
+                "{n} {n|term|terms} of the termbase {n|is|are} not in the file: {terms}. "
+                "{n|It stays|They stay} as {n|it is|they are}.",
+                n=len(missing),
+                terms=(*missing[:SHOWN], *(("…",) if len(missing) > SHOWN else ())),
             )
-        )  # fmt: skip
+        )
     return 0
 
 

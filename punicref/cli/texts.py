@@ -6,24 +6,26 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from punicref import LANGUAGES, files, paths
+from punicref import paths
 from punicref.audit import registry
 from punicref.audit.corpus import Clause, Text
+from punicref.audit.exchange import sheets
 from punicref.audit.finding import ERROR
+from punicref.base import LANGUAGES
 from punicref.cli import extra, language, review
 from punicref.cli.spec import Argument, Command, Group, Option
 from punicref.cli.tables import OUTPUT, needed, write_template
 from punicref.errors import Mistakes, Problem, near
-from punicref.exchange import sheets
-from punicref.messages import count, say
+from punicref.files import files
+from punicref.language.messages import say
 from punicref.rulebook import template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.context import Context
+    from punicref.audit.exchange.po import Entry, Place, Translated
     from punicref.cli.session import Session
-    from punicref.exchange.po import Entry, Place, Translated
 
 EXPORT = "punicref texts export --game dbp --lang ru --output dbp.ru.po"
 
@@ -40,7 +42,7 @@ def _export(session: Session, values: dict[str, Any]) -> int:
     source = _one(values["from_"], "--from") if values["from_"] else _source(session, game.code, lang)
     if source == lang:
         raise Problem(say("{option} and {other} are the same language.", option="--from", other="--lang"))
-    from punicref.exchange import po
+    from punicref.audit.exchange import po
 
     text = po.written(game, source, lang)
     if session.json:
@@ -58,7 +60,7 @@ def _one(written: str, option: str) -> str:
 
 def _source(session: Session, game: str, lang: str) -> str:
     """Return the language to translate from: the first that the game is printed in, else the first other one."""
-    from punicref.exchange.po import NAMES
+    from punicref.audit.exchange.po import NAMES
 
     published = session.library.published(game, "en")
     printed = sorted((one for one in LANGUAGES if NAMES[one] in published), key=lambda one: published.index(NAMES[one]))
@@ -77,7 +79,7 @@ class _Sorted:
 def _import(session: Session, values: dict[str, Any]) -> int:
     path = needed(values["file"], say("Say which file."))
     extra.checkout(say("Texts are kept with the source of the rules; this is not its checkout."))
-    from punicref.exchange import po, source
+    from punicref.audit.exchange import po, source
 
     read = po.read(sheets.decoded(files.load(path, sheets.LARGEST), path), path)
     rules = review.whole()
@@ -97,21 +99,22 @@ def _import(session: Session, values: dict[str, Any]) -> int:
         counts = {name: found.counts[name] for name in LEFT}
         session.print_json({"lang": lang, "changed": len(found.new), **counts, "missing": len(missing)})
         return 0
-    total = count("{n} text changed", "{n} texts changed", len(found.new))
+    total = say("{n} {n|text|texts} changed", n=len(found.new))
     session.say(say("{total} in {files}.", total=total, files=written) if written else say("No text changed."))
     for name, message in LEFT.items():
         if found.counts[name]:
-            session.say(count(message.text, str(message.plural), found.counts[name]))
+            session.say(say(message.text, n=found.counts[name]))
     if found.outdated:
         session.say(say("Left out for that: {entries}.", entries=_some(found.outdated)))
     if missing:
         session.say(
-            count(
-                "{n} text of these games is not in the file: {entries}. It stays as it is.",
-                "{n} texts of these games are not in the file: {entries}. They stay as they are.",
-                len(missing), entries=_some(missing),
+            say(
+                "{n} {n|text|texts} of these games {n|is|are} not in the file: {entries}. "
+                "{n|It stays|They stay} as {n|it is|they are}.",
+                n=len(missing),
+                entries=_some(missing),
             )
-        )  # fmt: skip
+        )
     if written:
         session.say(say("Look at the other languages, then stamp: {command}", command="punicref check --changed"))
     return 0
@@ -138,13 +141,12 @@ def _missing(read: Translated, known: dict[str, Place]) -> list[str]:
 
 
 LEFT = {
-    "same": count("{n} is as it was.", "{n} are as they were.", 0),
-    "empty": count("{n} is not translated.", "{n} are not translated.", 0),
-    "fuzzy": count("{n} is marked as unsure and was left out.", "{n} are marked as unsure and were left out.", 0),
-    "outdated": count(
-        "{n} was translated from another text than ours is now; it was left out, export it anew.",
-        "{n} were translated from other texts than ours are now; they were left out, export them anew.",
-        0,
+    "same": say("{n} {n|is|are} as {n|it was|they were}."),
+    "empty": say("{n} {n|is|are} not translated."),
+    "fuzzy": say("{n} {n|is|are} marked as unsure and {n|was|were} left out."),
+    "outdated": say(
+        "{n} {n|was translated from another text than ours is|were translated from other texts than ours are} now; "
+        "{n|it was left out, export it anew|they were left out, export them anew}."
     ),
 }
 """What may become of an entry that changes nothing, and how it is told."""
@@ -204,7 +206,7 @@ def _kind(one: Entry, place: Place, lang: str, source: str) -> str:
 
 def _sound(one: Entry, place: Place, lang: str, wrong: Mistakes) -> bool:
     """Whether a translation has the values and references of what was translated, and signs that can be printed."""
-    from punicref.exchange import po, script
+    from punicref.audit.exchange import po, script
 
     if sign := po.unprintable(one.text):
         wrong.add(say("The sign {sign} cannot stand in a text.", sign=sign))

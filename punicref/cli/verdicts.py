@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from punicref.audit import registry, stamps
+from punicref.audit.exchange import sheets
 from punicref.cli import review
 from punicref.cli.findings import ACCEPTED
 from punicref.errors import Mistakes, Problem, near
-from punicref.exchange import sheets
-from punicref.messages import clean, count, say
+from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
     from punicref.audit.context import Context
     from punicref.audit.corpus import Clause
     from punicref.audit.finding import Finding
     from punicref.cli.session import Session
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 NEEDED = ("clause", "verdict", "key")
 
@@ -37,11 +37,31 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
 
     Rows that cannot be taken are told and left out, with exit code 2; the others are taken.
     """
-    rows = sheets.read(path, NEEDED)
-    name = review.reviewer(session, by)
     wrong = Mistakes()
+    wanted = let_stand(path, wrong)
+    name = review.reviewer(session, by)
+    found, known = _standing(rules, {clause for clause, _ in wanted}, wrong)
+    unknown = {clause for clause, _ in wanted} - known
+    new = [(found[one], note) for one, note in wanted.items() if one in found]
+    gone = sum(one not in found and one[0] not in unknown for one in wanted)
+    new = [(one, note) for one, note in new if not stamps.is_accepted(one, rules.stamps)]
+    if gone:
+        session.note(
+            say("{n} accepted {n|row is|rows are} of {n|a finding|findings} that {n|is|are} no longer there.", n=gone)
+        )
+    if not new:
+        wrong.stop()
+    done = review.keep(session, rules, new, name)
+    if wrong.found:
+        session.note(say("{n} {n|row was|rows were} not taken:", n=len(wrong.found)))
+        wrong.stop()
+    return done
+
+
+def let_stand(path: str, wrong: Mistakes) -> dict[tuple[str, str], str]:
+    """Return the notes of the findings that a table says are to stand, by clause and key; note what cannot be taken."""
     wanted: dict[tuple[str, str], str] = {}
-    for row in rows:
+    for row in sheets.read(path, NEEDED):
         wrong.where = f"{path}, {row.line}:"
         verdict = row.cells["verdict"].casefold()
         note = " ".join(row.cells.get("note", "").split())
@@ -58,26 +78,7 @@ def accept(session: Session, rules: Context, path: str, by: str | None) -> int:
             wrong.add(say("A note has at most {most} signs that can be printed.", most=LONGEST_NOTE))
         else:
             wanted[row.cells["clause"], row.cells["key"]] = note
-    found, known = _standing(rules, {clause for clause, _ in wanted}, wrong)
-    unknown = {clause for clause, _ in wanted} - known
-    new = [(found[one], note) for one, note in wanted.items() if one in found]
-    gone = sum(one not in found and one[0] not in unknown for one in wanted)
-    new = [(one, note) for one, note in new if not stamps.is_accepted(one, rules.stamps)]
-    if gone:
-        session.note(
-            count(
-                "{n} accepted row is of a finding that is no longer there.",
-                "{n} accepted rows are of findings that are no longer there.",
-                gone,
-            )
-        )
-    if not new:
-        wrong.stop()
-    done = review.keep(session, rules, new, name)
-    if wrong.found:
-        session.note(count("{n} row was not taken:", "{n} rows were not taken:", len(wrong.found)))
-        wrong.stop()
-    return done
+    return wanted
 
 
 def reopen(session: Session, rules: Context, path: str) -> int:

@@ -45,7 +45,7 @@ def _clause(known: Known, parts: Sequence[tuple[Unit, Placed]]) -> PublishedClau
     heading, rest = _headed(known, first, alone=len(parts) == 1) if headed else ("", first.body)
     texts = [(unit, rest if unit is first else unit.text) for unit, _ in (*parts[at:], *parts[:at])]
     return PublishedClause(
-        known.id, heading, _joined(texts), first.label.printed, how, _stretches([u for u, _ in parts])
+        known.id, heading, joined(texts), first.label.printed, how, _stretches([u for u, _ in parts])
     )
 
 
@@ -68,7 +68,7 @@ def _headed(known: Known, unit: Unit, *, alone: bool) -> tuple[str, str]:
     return "", body
 
 
-def _joined(parts: Sequence[tuple[Unit, str]]) -> str:
+def joined(parts: Sequence[tuple[Unit, str]]) -> str:
     """Join a clause's parts: a sentence that a picture or a page's end has broken is made whole."""
     texts: list[str] = []
     before: Unit | None = None

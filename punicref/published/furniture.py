@@ -128,14 +128,20 @@ def contents(lines: Sequence[Line]) -> tuple[range, dict[str, str]]:
             (at for at in range(start + 1, len(lines)) if _number(lines[at].text) == label.value),
             len(lines),
         )
-        entries = [one for one in lines[start:again] if labels.at_start(one.text).kind == "number"]
-        stretch = lines[start:again]
+        long = (at for at in range(start, again) if len(_LEADER.sub("", lines[at].text)) > LONGEST_ENTRY)
+        end = max((at + 1 for at in numbered if start <= at < next(long, again)), default=start)
+        entries = [lines[at] for at in numbered if start <= at < end]
         led = sum(bool(_LEADER.search(one.text)) for one in entries)
-        short = all(len(_LEADER.sub("", one.text)) <= LONGEST_ENTRY for one in stretch)
-        enough = len(entries) >= 4 or led >= 2
-        if again < len(lines) and short and enough and len(entries) * 2 >= again - start:
-            return range(start, again), dict(map(_entry, entries))
+        enough = (len(entries) >= 4 or led >= 2) and len(entries) * 2 >= end - start
+        if again < len(lines) and enough and _come_again(entries, lines[end:]):
+            return range(start, end), dict(map(_entry, entries))
     return range(0), {}
+
+
+def _come_again(entries: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether most entries have a clause below: chapters before a list that counts as they do are no contents."""
+    numbers = {_number(one.text) for one in below}
+    return sum(_number(one.text) in numbers for one in entries) * 3 >= len(entries) * 2
 
 
 def _number(text: str) -> str:

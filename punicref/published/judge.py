@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from punicref.language import words
 from punicref.published.likeness import Likeness
 from punicref.published.words import EXAMPLE, NOTE
-from punicref.search import words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +33,9 @@ SAME_TITLE = 0.75
 
 ELSEWHERE = 2.0
 """Against an example or a note that stands away from its clause."""
+
+NEVER = ("code", "roman")
+"""Labels that no clause of ours is known by: they speak neither for one nor against it."""
 
 IMPOSSIBLE = float("-inf")
 
@@ -115,7 +118,7 @@ class Judge:
     def _beginning(self, unit: Unit, one: Known, title: float) -> Beginning:
         label = unit.label
         by_label = self._by_label(unit, one, title)
-        if label.kind and label.sure:
+        if label.kind and label.kind not in NEVER and label.sure:
             return Beginning(by_label, "number") if by_label else Beginning(IMPOSSIBLE)
         if by_label:
             return Beginning(by_label - 1, "number")

@@ -8,8 +8,12 @@ from dataclasses import dataclass
 LETTERS = {cyrillic: latin for latin, cyrillic in zip("abcdefghijklmnopqr", "абвгдежзиклмнопрст", strict=True)}
 """Where a Russian list counts а, б, в, the clause ids count a, b, c."""
 
+NUMBERS = ("number", "code", "roman")
+"""Kinds of labels that may stand before a heading."""
+
 _BULLET = re.compile(r"[-–—−•·●◦▪■*+]\s+(?=\S)")
-_WORD = r"(?:(?:rule|section|chapter|case|regola|sezione|capitolo|caso|paragrafo|раздел|глава|правило|пункт)\s+(?=\d))?"
+_NAMES = "rule|section|chapter|part|case|regola|sezione|capitolo|parte|caso|paragrafo|раздел|глава|часть|правило|пункт"
+_WORD = rf"(?:(?:{_NAMES})\s+(?=\d))?"
 _NUMBER = re.compile(
     rf"{_WORD}(?P<open>[\[(§]\s?)?(?P<value>\d{{1,2}}(?:\.\d{{1,3}})+|\d{{1,2}})(?P<letter>\.?[a-z](?=[\])]?[.:]?\s))?"
     r"(?:\s*/\s*#?\s?\d{1,2})*(?P<close>\.{2,}|[\])]?[.:)]?)(?P<after>\s*[-–—:]\s+|\s*)",
@@ -18,6 +22,15 @@ _NUMBER = re.compile(
 _RANGE = re.compile(r"(\d{1,2}\s?[-–—/]\s?\d{1,2})\s?[:.]\s+")
 _STEP = re.compile(r"(?:[^\W\d]+\s+)?(\d{1,2}[a-z])\)\s*")
 _LETTER = re.compile(r"\(?([a-zа-я])\)[-–.:]{0,2}\s*|([a-zа-я])[.:]\s+(?=\S)", re.IGNORECASE)
+_CODE = re.compile(
+    rf"(?:(?i:{_NAMES})\s+)?[\[(§]?\s?"
+    r"((?:[A-ZА-Я]\.\d{1,3}|[A-ZА-Я]\d{1,3}\.\d{1,3})(?:\.\d{1,3})*|\d{1,3}(?:\.\d{1,3})+-[A-Z]{1,2})"
+    r"[\])]?[.:)]?(?:\s+[-–—:](?=\s))?(?:\s+|$)"
+)
+_ROMAN = re.compile(
+    rf"(?:(?i:{_NAMES})\s+([IVXL]+)[.:)]?|[\[(]?([IVXL]{{2,7}})[\])]?[.:)]|\(?([ivx]{{2,5}})\)|([IVXL]{{2,7}})(?=\s*[-–—]))"
+    r"(?:\s*[-–—:](?=\s))?(?:\s+|$)"
+)
 
 _CAPITAL = '[A-ZÀ-ÖØ-ÞА-ЯЁ«“"]'
 _INLINE = re.compile(
@@ -29,7 +42,10 @@ _INLINE = re.compile(
 
 @dataclass(frozen=True)
 class Label:
-    """What stands before a text: its kind (number, letter, range, step or nothing) and what it says."""
+    """What stands before a text: its kind (number, code, roman, letter, range, step or nothing) and what it says.
+
+    A code has letters and numbers, A.3 or 12.34-S.
+    """
 
     kind: str = ""
     value: str = ""
@@ -56,6 +72,11 @@ def inline(text: str) -> list[int]:
 
 
 def _label(text: str, start: int) -> Label | None:
+    if found := _CODE.match(text, start):
+        value = found[1].casefold()
+        return Label("code", LETTERS.get(value[0], value[0]) + value[1:], found[0].strip(" –—-"), found.end())
+    if found := _ROMAN.match(text, start):
+        return Label("roman", found[found.lastindex or 0].casefold(), found[0].strip(" –—-"), found.end())
     if found := _RANGE.match(text, start):
         return Label("range", re.sub(r"\s?[-–—/]\s?", "-", found[1]), found[0].strip(), found.end())
     if found := _STEP.match(text, start):
@@ -87,7 +108,7 @@ def _number(text: str, found: re.Match[str]) -> Label | None:
         value += "." + found["letter"].lstrip(".").casefold()
     return Label(
         "number",
-        ".".join(part.lstrip("0") or "0" for part in value.split(".")) if not lone else str(int(value)),
+        ".".join(part.lstrip("0") or "0" for part in value.split(".")),
         text[found.start() : found.end()].strip(" –—-"),
         found.end(),
         sure=not small or (found["open"] or "")[:1] == "[",

@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 
-from punicref.messages import clean
+from punicref.language.messages import clean
 
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>")
 _COMMENT = "<!--", "-->"
@@ -17,6 +17,7 @@ _PICTURE = re.compile(r"!\[[^\[\]]*\]\([^()]*\)")
 _LINK = re.compile(r"\[([^\[\]]+)\]\((#?)([^()\s]*)\)")
 _STRONG = re.compile(r"\*\*|__")
 _SLANTED = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+?)(?<=\S)\*(?![\w*])|(?<!\w)_(?=[^\s_])([^_]+?)(?<=\S)_(?!\w)")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>~-])")
 _OPENING = re.compile(r"(?:>\s*|#{1,6}\s+(?=\S))+")
 _RULE = re.compile(r"\s*(?:[-*_=~–—]\s*){3,}$")
 _BETWEEN_CELLS = re.compile(r"[\s|:+=-]*")
@@ -32,7 +33,7 @@ class Line:
     number: int
     text: str
     gap: int = 0  # how many empty lines stand before it
-    marked: bool = False  # as a heading, in Markdown or HTML
+    marked: int = 0  # as a heading, in Markdown or HTML: of which level, 1 the highest; 0 where it is none
     cells: tuple[str, ...] = ()  # where it is a table's row
     new_page: bool = False
 
@@ -70,9 +71,9 @@ def plain(text: str) -> str:
     text = _NOTHING.sub("", _ODD_SPACE.sub(" ", _PICTURE.sub(" ", text)))
     text = html.unescape(_TAG.sub(" ", _without_comments(text)))
     text = _LINK.sub(lambda link: link[1] if link[2] else f"{link[1]} {link[3]}", text)
-    text = _STRONG.sub("", text)
+    text = _STRONG.sub("", text.removesuffix("\\"))
     text = _SLANTED.sub(lambda slanted: slanted[1] or slanted[2], text)
-    return clean(" ".join(text.split()))
+    return clean(" ".join(_ESCAPED.sub(r"\1", text).split()))
 
 
 def _without_comments(text: str) -> str:
@@ -90,10 +91,11 @@ def _without_comments(text: str) -> str:
 
 def _line(raw: str, number: int, gap: int, page: bool) -> Line | None:
     raw = raw.strip(" ").rstrip()
-    marked = bool(re.match(r"<h[1-6][\s>]", raw, re.IGNORECASE))
+    heading = re.match(r"<h([1-6])[\s>]", raw, re.IGNORECASE)
+    marked = int(heading[1]) if heading else 0
     opening = _OPENING.match(raw)
     if opening:
-        marked |= "#" in opening[0]
+        marked = marked or opening[0].count("#")
         raw = raw[opening.end() :]
     if _RULE.match(raw) or ("|" in raw and "-" in raw and _BETWEEN_CELLS.fullmatch(raw)):
         return None

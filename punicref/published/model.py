@@ -41,6 +41,11 @@ class PublishedClause:
     lines: tuple[tuple[int, int], ...] = ()  # the stretches of the file that it is made of
 
 
+def whole(clause: PublishedClause) -> str:
+    """Return heading and text of a printed clause."""
+    return "\n\n".join(part for part in (clause.heading, clause.text) if part.strip())
+
+
 @dataclass(frozen=True)
 class Published:
     """An imported rulebook. Every word of the file is in one clause, in one unplaced passage or in the furniture."""

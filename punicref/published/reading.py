@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.errors import Problem
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.published import known, text
 from punicref.published.assemble import assemble
 from punicref.published.likeness import Likeness
@@ -50,7 +50,7 @@ class Imported(NamedTuple):
 def read(path: str, game: str, lang: str, library: Library, name: str = "") -> Imported:
     """Read a file as a game's rulebook in a language; Problem where it is not."""
     written, encoding = text.read(path, lang)
-    _check_language(written, lang, path)
+    check_language(written, lang, path)
     clauses = known.of_game(library, game, lang)
     published = take_apart(written, clauses, game, lang)
     sure = sum(one.how != "words" for one in published.clauses.values())
@@ -87,7 +87,8 @@ def missing_from(published: Published, clauses: Sequence[Known]) -> tuple[str, .
     return tuple(one.id for one in clauses if one.id not in published.clauses)
 
 
-def _check_language(written: str, lang: str, path: str) -> None:
+def check_language(written: str, lang: str, path: str) -> None:
+    """Refuse a text that is plainly in another language."""
     spoken = language(written)
     if spoken and spoken != lang:
         raise Problem(

@@ -47,6 +47,7 @@ class Unit:
     first_row: bool = False
     inline: bool = False  # it begins within a paragraph
     heading: str = ""  # strong: set off by capitals or a mark; weak: a short line by itself
+    level: int = 0  # of a heading that is marked as one
     head: str = ""  # the words before a colon, after the label
     example: bool = False
     note: bool = False
@@ -157,7 +158,7 @@ def _goes_on(paragraph: Sequence[Line], line: Line, width: int) -> bool:
         return True
     if not width:
         return not ends(before.text) and len(before.text) >= LONGEST_HEADING
-    if len(paragraph) == 1 and labels.at_start(before.text).kind == "number" and len(before.text) < width / 2:
+    if len(paragraph) == 1 and labels.at_start(before.text).kind in labels.NUMBERS and len(before.text) < width / 2:
         return False  # a heading and the text below it
     # The last line of a paragraph is mostly a short one.
     return len(before.text) >= width * (0.75 if ends(before.text) else 0.5)
@@ -185,6 +186,7 @@ def _of_paragraph(
             first_row=first_row and not number,
             inline=bool(number),
             heading=_look(first, below, dense=dense) if len(cuts) == 1 and len(paragraph) == 1 else "",
+            level=first.marked,
         )
 
 
@@ -237,7 +239,7 @@ def _look(line: Line, below: Line | None, *, dense: bool = False) -> str:
     label = labels.at_start(text)
     over = below is None or below.gap > 0
     # A number makes a short line a heading even where the text stands right below it.
-    numbered = label.kind == "number" and ("." in label.value or (below and not labels.at_start(below.text).kind))
+    numbered = label.kind in labels.NUMBERS and ("." in label.value or (below and not labels.at_start(below.text).kind))
     alone = (len(text) <= SHORT if dense else bool(line.gap) and over) or numbered
     body = text[label.length :]
     return "weak" if alone and text[-1] not in ".!?;,-" and body[:1].isupper() else ""

@@ -54,6 +54,8 @@ def weighed(text: str, game: str, library: Library) -> list[Weighed]:
     ]
     scores = learned.of_cases(features(found))
     own = {name: score for name, score in scores.items() if name.startswith(f"{game}.")}
+    if not own:
+        return []
     most = max(own.values())
     whole = most + log(sum(exp(score - most) for score in own.values()))
     return sorted((Weighed(name, score - whole) for name, score in own.items()), key=lambda one: -one.score)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
-from punicref.messages import Name, say
+from punicref.language.messages import Name, say
 from punicref.ruling.names import plain
 
 if TYPE_CHECKING:

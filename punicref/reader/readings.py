@@ -11,6 +11,7 @@ from collections import defaultdict
 from math import exp, log1p
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from punicref.reader.index import FACT
 from punicref.reader.texts import ALONE, COUNT, NAME, PIECE, VALUE, Piece, text_of
 from punicref.ruling.values import Result, Roll, Rolls, Span, Throws
 
@@ -41,6 +42,10 @@ SAID = -4.0
 """What words say from this value on is weighed; below it is not said."""
 
 
+SURE = -0.36
+"""The network is sure of a piece with at least this logarithm of a chance: seven in ten."""
+
+
 class Place(NamedTuple):
     """A fact, what is said of it, on which ground, and the tokens that say it."""
 
@@ -54,21 +59,36 @@ class Place(NamedTuple):
 class Reading(NamedTuple):
     """What a line says: its facts as a calculator takes them, with the places that say them.
 
-    `idle` are the numbers that it makes nothing of.
+    `idle` are the numbers that it makes nothing of; `weakest` and `doubts` tell how sure each piece of it is.
     """
 
     score: float
     facts: Mapping[str, Any]
     places: tuple[Place, ...]
     idle: tuple[Number, ...]
+    weakest: float
+    doubts: int
 
 
 class State(NamedTuple):
     """The beginning of a reading."""
 
-    score: float
-    places: tuple[Place, ...]
-    idle: tuple[Number, ...]
+    score: float = 0.0
+    places: tuple[Place, ...] = ()
+    idle: tuple[Number, ...] = ()
+    weakest: float = 0.0
+    doubts: int = 0
+
+    def and_(self, one: Choice) -> State:
+        """Return it with one piece more."""
+        idle = (one.number,) if one.number is not None and not one.places else ()
+        return State(
+            self.score + one.score,
+            (*self.places, *one.places),
+            (*self.idle, *idle),
+            min(self.weakest, one.score),
+            self.doubts + (one.score < SURE),
+        )
 
 
 class Choice(NamedTuple):
@@ -81,16 +101,12 @@ class Choice(NamedTuple):
 
 def search(line: Line, scores: Scores, labels: Labels) -> list[Reading]:
     """Return the best readings of a line, the likeliest first, those with the same facts as one."""
-    states = [State(0.0, (), ())]
+    states = [State()]
     if not line.tokens:
         return _together(line, states)
     for choices in (*_of_numbers(line, scores, labels), *_of_quotes(line), *_of_words(line, scores, labels)):
         after = [
-            State(
-                state.score + one.score,
-                (*state.places, *one.places),
-                (*state.idle, *([one.number] if one.number is not None and not one.places else ())),
-            )
+            state.and_(one)
             for state in states
             for one in choices
             if all(_goes(line, state, place) for place in one.places)
@@ -108,7 +124,7 @@ def _together(line: Line, states: Iterable[State]) -> list[Reading]:
         key = repr(sorted(facts.items()))
         before = found.get(key)
         if before is None:
-            found[key] = Reading(state.score, facts, state.places, state.idle)
+            found[key] = Reading(state.score, facts, *state[1:])
         else:
             found[key] = before._replace(score=before.score + log1p(exp(state.score - before.score)))
     return sorted(found.values(), key=lambda one: -one.score)
@@ -153,9 +169,12 @@ def _of_numbers(line: Line, scores: Scores, labels: Labels) -> Iterator[list[Cho
     for number in line.numbers:
         chances = scores.numbers[number.at]
         found = [Choice(chances[0], (), number)]
+        named = _named(line, number)
         for label, score in zip(labels.numbers, chances[1:], strict=True):
             slot = slots.get(label.fact)
             if score < LEAST or slot is None or not _takes(slot, number, label.value):
+                continue
+            if not (label.fact in named or _within(slot, number)):
                 continue
             place = Place(label.fact, number.text, label.value, number.at, number.end)
             twin = line.index.twins.get(label.fact)
@@ -181,10 +200,26 @@ def _takes(slot: Slot, number: Number, ground: str) -> bool:
         return False
     if "-" in text[1:]:
         return True
-    if kind in (Roll, Rolls, Throws) and text[0] in "+-":
-        return False
-    value = int(text.rstrip("%"))
+    return kind not in (Roll, Rolls, Throws) or text[0] not in "+-"
+
+
+def _within(slot: Slot, number: Number) -> bool:
+    """Whether a number is one that a fact can have."""
+    if not re.fullmatch(r"[+-]?\d+%?", number.text):
+        return True
+    value = int(number.text.rstrip("%"))
     return (slot.least or 0) <= value and (slot.most is None or value <= slot.most)
+
+
+def _named(line: Line, number: Number) -> frozenset[str]:
+    """Return the facts that are named right before a number: one that they cannot have is refused by the rules."""
+    return frozenset(
+        meaning.fact
+        for one in line.phrases
+        if one.end == number.at
+        for meaning in one.meanings
+        if meaning.kind == FACT
+    )
 
 
 # What words may say

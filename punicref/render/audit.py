@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from punicref.messages import Message, clean, say
+from punicref.language.messages import Message, clean, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
 
 SEVERITY = {"error": say("error"), "warning": say("warning"), "hint": say("hint")}
 ANNOTATION = {"error": "error", "warning": "warning", "hint": "notice"}
@@ -38,10 +38,16 @@ def heading(one: Finding) -> str:
 def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Translator) -> Iterator[str]:
     """Yield what was found in printed texts: what and why, then the passages."""
     for one in found:
-        yield f"{translate(SEVERITY[one.severity])}  {one.check}  {one.game}:{one.id}  {translate(one.message)}"
+        yield f"{translate(SEVERITY[one.severity])}  {one.check}  {at(one)}  {translate(one.message)}"
         yield from (f"  {lang}  {passage(text)}" for lang, text in one.passages.items())
         yield ""
     yield " ".join(translate(part) for part in summary)
+
+
+def at(one: Printed) -> str:
+    """Return the clause of a finding; of three languages the one to look at, where two agree."""
+    odd = f" ({', '.join(one.langs)})" if len(one.langs) == 1 and len(one.passages) > 2 else ""
+    return clean(f"{one.reference}{odd}")
 
 
 def passage(text: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
 
 STYLE = {"error": "bold red", "warning": "bold yellow", "hint": "cyan"}
 
@@ -42,7 +42,7 @@ def printed(found: Sequence[Printed], summary: Sequence[Message], translate: Tra
     page = Page(translate)
     for one in found:
         severity = (translate(audit.SEVERITY[one.severity]), STYLE[one.severity])
-        page.add(Text.assemble(severity, "  ", (f"{one.game}:{one.id}", "bold"), "  ", translate(one.message)))
+        page.add(Text.assemble(severity, "  ", (audit.at(one), "bold"), "  ", translate(one.message)))
         table = Table.grid(padding=(0, 2))
         for lang, text in one.passages.items():
             table.add_row(Text(lang, style="dim"), Text(audit.passage(text)))

@@ -10,16 +10,17 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from punicref.audit.changes import GONE
-from punicref.messages import clean, say
+from punicref.language.messages import clean, say
 from punicref.render import audit, comparison
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from punicref.audit.compare import Cell, Compared, Row
     from punicref.audit.finding import Finding, Printed
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
+    from punicref.rulebook.model import Issue
 
 STYLE = """
 :root { --ink: #1d1b16; --paper: #fffdf8; --line: #d9d3c4; --dim: #6b6558; --error: #a3161b; --warning: #8a5200;
@@ -82,7 +83,28 @@ def page(
 ) -> str:
     """Return the page of the clauses of some games, of which none need be left where only differences are shown."""
     titles = library.games(translate.lang)
-    heading = ", ".join(titles[game] for game in games)
+    articles = [
+        line
+        for one in done
+        for line in _article(
+            one, library.title(one.game, one.id, translate.lang), comparison.issues(one, library, translate), translate
+        )
+    ]
+    return _document(", ".join(titles[game] for game in games), done, articles, summary, translate)
+
+
+def rulebooks(
+    names: Mapping[str, str], done: Sequence[Compared], summary: Sequence[Message], translate: Translator
+) -> str:
+    """Return the page of rulebooks that are no game of ours; `names` are their files by column."""
+    articles = [line for one in done for line in _article(one, "", (), translate)]
+    heading = " · ".join(dict.fromkeys(names.values()))
+    return _document(heading, done, articles, summary, translate)
+
+
+def _document(
+    heading: str, done: Sequence[Compared], articles: Sequence[str], summary: Sequence[Message], translate: Translator
+) -> str:
     kinds = Counter(found.check for one in done for found in one.everything)
     rules = "".join(
         f"\n#kind-{_name(kind)}:checked ~ main :is(article, .found):not(.{_class(kind)}) {{ display: none; }}"
@@ -104,7 +126,7 @@ def page(
         f'<p class="summary">{_text(" ".join(translate(one) for one in summary))}</p>',
         *_picks(kinds, translate),
         "<main>",
-        *(line for one in done for line in _article(one, library, translate)),
+        *articles,
         "</main>",
         "</body>",
         "</html>",
@@ -140,11 +162,10 @@ def _pick(name: str, label: str, *, checked: bool = False) -> str:
     )
 
 
-def _article(one: Compared, library: Library, translate: Translator) -> Iterator[str]:
+def _article(one: Compared, title: str, issues: Sequence[Issue], translate: Translator) -> Iterator[str]:
     kinds = dict.fromkeys(_class(found.check) for found in one.everything)
     classes = " ".join((*(("some",) if one.differs else ()), *kinds))
     yield f'<article id="{_text(one.reference)}" class="{classes}">'
-    title = library.title(one.game, one.id, translate.lang)
     yield f'<h2><span class="number">{_text(one.reference)}</span>{_text(title)}</h2>'
     for key in one.missing:
         yield f'<p class="lacks">{_text(comparison.missing(key, translate))}</p>'
@@ -153,7 +174,6 @@ def _article(one: Compared, library: Library, translate: Translator) -> Iterator
     margin = _text(translate(say("findings")))
     yield f'<div class="wide"><table><thead><tr>{heads}<th scope="col">{margin}</th></tr></thead><tbody>'
     part = ""
-    issues = comparison.issues(one, library, translate)
     for row in one.rows:
         if row.part != part and (label := comparison.part_label(row.part, issues, translate)):
             yield f'<tr><th class="part" scope="colgroup" colspan="{len(keys) + 1}">{_text(label)}</th></tr>'

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.messages import clean, count, say
+from punicref.audit import changes
+from punicref.language.messages import clean, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from punicref.messages import Message, Translator
-    from punicref.published.model import How, Kind, Passage, Published
+    from punicref.audit.exchange.numbering import Numbered
+    from punicref.audit.exchange.rulebook import Placed
+    from punicref.language.messages import Message, Translator
+    from punicref.published.model import Furniture, How, Kind, Passage, Published
     from punicref.rulebook.library import Library
 
 HOW: dict[How, Message] = {
@@ -51,14 +54,7 @@ def rows(
     game, total = published.game, len(published.clauses) + len(missing)
     yield Row(f"{published.reference}  {library.games(published.lang)[game]}", "bold")
     yield Row(f"{clean(published.source)}, {published.date}", "dim")
-    yield Row(
-        translate(
-            count(
-                "{found} of {n} clause recognised", "{found} of {n} clauses recognised", total,
-                found=len(published.clauses),
-            )
-        )
-    )  # fmt: skip
+    yield Row(translate(say("{found} of {n} {n|clause|clauses} recognised", n=total, found=len(published.clauses))))
     hows = Counter(one.how for one in published.clauses.values())
     for how, label in HOW.items():
         if hows[how]:
@@ -72,8 +68,69 @@ def rows(
     if published.unplaced:
         yield Row(f"{translate(NOT_PLACED)}:", "yellow")
         yield from (Row(_passage(one, translate, full=full), indent=2) for one in published.unplaced)
-    if published.furniture:
-        kinds = Counter(one.kind for one in published.furniture)
+    yield from _left_out(published.furniture, translate)
+
+
+GIVEN = say("Headings without a number, called by one of ours")
+TWICE = say("Numbers that stand twice, their texts joined")
+NOT_HERE = say("In other languages, not in this one")
+ONLY_HERE = say("In this language only")
+
+
+def own_rows(placed: Placed, translate: Translator) -> Iterator[Row]:
+    """Yield what there is to say about a rulebook that became a game of the user's own."""
+    found = placed.numbering
+    yield Row(f"{placed.code}:{placed.lang}", "bold")
+    yield Row(translate(say("{n} {n|clause|clauses} placed", n=len(found.clauses))))
+    given = [one for one in found.clauses if one.given]
+    if given:
+        yield Row(f"{translate(GIVEN)}:", "yellow")
+        yield from (Row(_heading(one, translate), indent=2) for one in given)
+    if found.twice:
+        yield Row(f"{translate(TWICE)}:", "yellow")
+        yield from (Row(_passage(one, translate, full=False), indent=2) for one in found.twice)
+    for label, ids in ((NOT_HERE, placed.missing), (ONLY_HERE, placed.added)):
+        if ids:
+            yield Row(f"{translate(label)}: {', '.join(ids)}", "yellow")
+    new = [one.number for one in placed.changes if not one.before]
+    if new:
+        yield Row(translate(say("New: {clauses}", clauses=", ".join(new))))
+    yield from _left_out(found.furniture, translate)
+
+
+def changed(placed: Placed) -> Iterator[Row]:
+    """Yield what an import would change of texts that there are, word by word."""
+    for one in placed.changes:
+        if one.before:
+            yield Row(f"{placed.code}:{one.number}  {clean(changes.shown(one.before, one.after))}")
+
+
+def _heading(one: Numbered, translate: Translator) -> str:
+    where = translate(say("line {where}", where=one.line))
+    return f"{one.number}  {clean(one.heading or one.text[:SHOWN])} ({where})"
+
+
+def own_as_dict(placed: Placed) -> dict[str, Any]:
+    """Return the JSON form of what became of a rulebook, its texts left out."""
+    found = placed.numbering
+    return {
+        "game": placed.code,
+        "lang": placed.lang,
+        "new": placed.new,
+        "clauses": [one.number for one in found.clauses],
+        "given": [one.number for one in found.clauses if one.given],
+        "twice": [_as_dict(one) for one in found.twice],
+        "missing": list(placed.missing),
+        "added": list(placed.added),
+        "changed": [one.number for one in placed.changes if one.before and one.after],
+        "gone": list(placed.gone),
+        "furniture": [{**_as_dict(one), "kind": one.kind} for one in found.furniture],
+    }
+
+
+def _left_out(furniture: Sequence[Furniture], translate: Translator) -> Iterator[Row]:
+    if furniture:
+        kinds = Counter(one.kind for one in furniture)
         shown = (f"{translate(FURNITURE[kind])} {number}" for kind, number in kinds.items())
         yield Row(f"{translate(LEFT_OUT)}: {', '.join(shown)}")
 
@@ -81,9 +138,8 @@ def rows(
 def _passage(passage: Passage, translate: Translator, *, full: bool) -> str:
     text = clean(passage.text.replace("\n", " / "))
     where = f"{passage.first}" if passage.first == passage.last else f"{passage.first}–{passage.last}"
-    return translate(
-        count("line {where}", "lines {where}", 1 + passage.last - passage.first, where=where)
-    ) + (f": {text}" if full or len(text) <= SHOWN else f": {text[:SHOWN]}…")  # fmt: skip
+    told = translate(say("{n|line|lines} {where}", n=1 + passage.last - passage.first, where=where))
+    return f"{told}: {text}" if full or len(text) <= SHOWN else f"{told}: {text[:SHOWN]}…"
 
 
 def as_dict(published: Published, missing: tuple[str, ...]) -> dict[str, Any]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from punicref import Record
-from punicref.messages import Message, Percent, count, say
+from punicref.base import Record
+from punicref.language.messages import Message, Percent, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Reading
     from punicref.ruling.model import Assumed, Caveat, Outcome
@@ -83,9 +83,11 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
             say("{about}: {command}", about=library.topic(found.topic, lang)[1], command=found.command),
         ]
     if found.lacking:
+        from punicref.search import absent
+
         lines = [say("Not in these rules: {question}", question=question)]
         lines.append(
-            say("The rules have nothing of the kind: {thing}.", thing=library.absent_name(found.lacking, lang))
+            say("The rules have nothing of the kind: {thing}.", thing=absent.name(library.db, found.lacking, lang))
         )
     else:  # how other words were read matters where it is they that were looked for
         lines = [say("Probably not in these rules: {question}", question=question)]
@@ -95,15 +97,18 @@ def refused(library: Library, question: str, found: Reply, lang: str) -> list[Me
     if found.nearest:
         lines.append(say("{label}:", label=ELSEWHERE if found.elsewhere else NEAREST))
         lines += [
-            say(
-                "  {reference}  {title}: {short}",
-                reference=one.reference,
-                title=library.title(one.game, one.id, lang),
-                short=library.short(one.game, one.id, lang),
-            )
+            say("  {reference}  {title}: {short}", reference=one.reference, title=title, short=short)
+            if (short := library.short(one.game, one.id, lang))
+            else say("  {reference}  {title}", reference=one.reference, title=title)
             for one in found.nearest
+            for title in (library.title(one.game, one.id, lang),)
         ]
     return lines
+
+
+def written_in(game: str, languages: Sequence[str]) -> Message:
+    """Say in which languages a game's rules are: one of the user's own need not have all."""
+    return say("{game} is written in {languages}.", game=game, languages=tuple(languages))
 
 
 def in_brief(issue: Issue) -> str:
@@ -137,10 +142,9 @@ def notes(clause: Clause, *, every: bool) -> tuple[list[Issue], int]:
 
 def left_out(number: int) -> Message:
     """Say that notes are left out."""
-    return count(
-        "{n} note that changes nothing in play is left out; --all shows it.",
-        "{n} notes that change nothing in play are left out; --all shows them.",
-        number,
+    return say(
+        "{n} {n|note|notes} that {n|changes|change} nothing in play {n|is|are} left out; --all shows {n|it|them}.",
+        n=number,
     )
 
 

@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.render.labels import Page
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
@@ -61,7 +61,7 @@ def _folded(clause: Clause, telling: str, translate: Translator) -> Iterator[str
 
 def _clause(library: Library, clause: Clause, translate: Translator, *, every: bool = False) -> Iterator[str]:
     yield from _head(clause, translate)
-    yield from clause.text.split("\n\n")
+    yield from filter(None, clause.text.split("\n\n"))
     if clause.example:
         yield f"{translate(labels.EXAMPLE)}: {clause.example}"
     for issue in labels.notes(clause, every=every)[0]:

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from punicref.messages import count
+from punicref.language.messages import say
 from punicref.render import labels, plain
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from punicref.messages import Message, Translator
+    from punicref.language.messages import Message, Translator
     from punicref.rulebook.library import Library
     from punicref.rulebook.model import Clause, Issue, Term
     from punicref.ruling.model import Assumed, Caveat, Matrix, Ruling
@@ -256,12 +256,7 @@ def _in_short(page: Page, made: Ruling, more: str) -> None:
                 row.add_row(Text(mark, style="dim"), Text(page.translate(step.text)))
                 page.add(row)
     if made.steps:
-        hint = count(
-            "{why} shows the step and its clauses.",
-            "{why} shows the {n} steps and their clauses.",
-            len(made.steps),
-            why=more,
-        )
+        hint = say("{why} shows the {n|step|# steps} and {n|its|their} clauses.", n=len(made.steps), why=more)
         page.text(page.translate(hint), "dim")
 
 

@@ -17,9 +17,9 @@ import json
 from math import gcd
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.errors import Mistakes, RulesProblem, near
-from punicref.messages import Message, Name, count, say
+from punicref.language.messages import Message, Name, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,7 +71,7 @@ def words(declared: Declared) -> Callable[[Message], Message]:
 
     def message(one: Message) -> Message:
         args = {key: told(value) if key in TOLD else value for key, value in one.args.items()}
-        return Message(text=one.text, plural=one.plural, number=one.number, args=args, cites=one.cites)
+        return Message(text=one.text, args=args, cites=one.cites)
 
     return message
 
@@ -191,12 +191,12 @@ def read(raw: Mapping[str, Any], declared: Declared, wrong: Mistakes) -> tuple[R
         wrong.add(say("There are {found} rows; the rules say {needed}.", found=number, needed=declared.length))
     elif declared.length is not None and number < declared.length:
         odd.append(
-            count(
-                "{n} row is typed in; the rules say {needed}. What the others hold must be looked up.",
-                "{n} rows are typed in; the rules say {needed}. What the others hold must be looked up.",
-                number, needed=declared.length,
+            say(
+                "{n} {n|row is|rows are} typed in; the rules say {needed}. What the others hold must be looked up.",
+                n=number,
+                needed=declared.length,
             )
-        )  # fmt: skip
+        )
     if declared.keys == "die":
         odd += _die(rows, faulty, declared, wrong)
         rows = {str(one): rows[str(one)] for one in sorted(map(int, rows))}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from punicref.errors import Several
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.ruling.facts import SEED
 
 TYPE_CHECKING = False
@@ -56,7 +56,7 @@ class _Keyed:
         told = {key: self._told(value) for key, value in said.args.items()}
         if all(told[key] is value for key, value in said.args.items()):
             return said
-        return Message(text=said.text, plural=said.plural, number=said.number, args=told, cites=said.cites)
+        return Message(text=said.text, args=told, cites=said.cites)
 
     def _told(self, value: object) -> object:
         if isinstance(value, str):

@@ -32,6 +32,11 @@ def known(case: Case) -> dict[str, str]:
     return _known(case.library, case.game)
 
 
+def meant(case: Case, word: str) -> str | None:
+    """Return the id of what somebody calls so; None where the game's rules print no such name."""
+    return known(case).get(plain(word))
+
+
 @cache
 def _known(library: Library, game: str) -> dict[str, str]:
     names: Mapping[str, Mapping[str, list[str]]] = library.names(game)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from punicref.messages import count, say
+from punicref.language.messages import say
 
 if TYPE_CHECKING:
-    from punicref.messages import Message
+    from punicref.language.messages import Message
 
 HALF = Fraction("1/2")
 
 
 def times(number: int) -> Message:
     """Say how often: once, 3 times."""
-    return say("once") if number == 1 else count("{n} time", "{n} times", number)
+    return say("once") if number == 1 else say("{n} {n|time|times}", n=number)
 
 
 def part(share: Fraction) -> Message:

@@ -1,6 +1,6 @@
 """Calculators: one typed function each; command, prompts, JSON, help and backlinks follow from it.
 
-@calculator("pw.odds", say("Odds column of an attack"))
+@calculator("pw.odds", "Odds column of an attack")
 def odds(case: Case, attack: Annotated[Span, ask("…")], …) -> Ruling:
 """
 
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from punicref.errors import NotFound, near
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import assumed, facts, reading
 from punicref.ruling.case import Case
 
@@ -109,9 +109,9 @@ class CalculatorFunction:
 
 
 def calculator(
-    name: str, title: Message, *, without: tuple[str, ...] = (), chapter: str = ""
+    name: str, title: str, *, without: tuple[str, ...] = (), chapter: str = ""
 ) -> Callable[[Callable[..., Ruling]], Callable[..., Ruling]]:
-    """Register a function as the calculator `name`, of the form game.procedure.
+    """Register a function as the calculator `name`, of the form game.procedure; `title` is the English template.
 
     The clauses that it applies are read from its source (`ruling.clauses`); `without` are those that stand in code
     which it shares and that none of its rulings cites. Its `chapter`, the heading above which there is none, is told
@@ -120,7 +120,7 @@ def calculator(
 
     def register(function: Callable[..., Ruling]) -> Callable[..., Ruling]:
         assert name not in _CALCULATORS, name
-        _CALCULATORS[name] = CalculatorFunction(name, title, function, frozenset(without), chapter)
+        _CALCULATORS[name] = CalculatorFunction(name, say(title), function, frozenset(without), chapter)
         return function
 
     return register
@@ -154,17 +154,25 @@ def _near(name: str, known: Iterable[str]) -> list[str]:
     return [f"{game}.{one}" for one in near(own, of_game)] if of_game else near(name, known)
 
 
+def of_game(game: str, part: str) -> Any:
+    """Import and return what a game may have beside its calculators, `printed` or `sheet`; None where it has none."""
+    import importlib
+
+    try:
+        return importlib.import_module(f"punicref.games.{game}.{part}")
+    except ModuleNotFoundError as problem:
+        if problem.name not in (f"punicref.games.{game}", f"punicref.games.{game}.{part}"):
+            raise
+        return None
+
+
 def check_table(printed: Printed | Records, library: Library) -> list[Message]:
     """Hold a printed table against what its game says of it: `check` in the module `printed` of the game, if any.
 
     Returns warnings; raises InputProblem for what contradicts the rules.
     """
-    import importlib
-
     game = printed.name.partition(":")[0]
-    try:
-        module = importlib.import_module(f"punicref.games.{game}.printed")
-    except ModuleNotFoundError:
-        return []
-    warnings: list[Message] = module.check(printed, Case(f"{game}.tables", library, lambda _: None))
+    module = of_game(game, "printed")
+    case = Case(f"{game}.tables", library, lambda _: None)
+    warnings: list[Message] = module.check(printed, case) if module else []
     return warnings

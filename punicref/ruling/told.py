@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from punicref import Record
+from punicref.base import Record
 from punicref.ruling.model import jsonable, said
 
 TYPE_CHECKING = False
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.model import Issue
     from punicref.ruling import model
 

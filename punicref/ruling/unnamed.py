@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,4 +48,4 @@ def _told(said: Message) -> Message:
     other = _TEXTS.get(said.text)
     if other is None:
         return said
-    return Message(text=other.text, plural=None, number=1, args=said.args, cites=said.cites)
+    return Message(text=other.text, args=said.args, cites=said.cites)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.case import REPEATED
 from punicref.ruling.phrases import echo, named
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from punicref.errors import Problem
-    from punicref.messages import Translator
+    from punicref.language.messages import Translator
     from punicref.rulebook.library import Library
     from punicref.ruling.facts import Input
     from punicref.ruling.model import Ruling
@@ -95,7 +95,7 @@ class _Worded:
     def message(self, said: Message) -> Message:
         """Return a message with its arguments in words."""
         told = {key: self._told(key, value) for key, value in said.args.items()}
-        return Message(text=said.text, plural=said.plural, number=said.number, args=told, cites=said.cites)
+        return Message(text=said.text, args=told, cites=said.cites)
 
     def _told(self, key: str, value: object) -> object:
         if isinstance(value, Message):
@@ -147,7 +147,7 @@ class _Paged(_Worded):
 
     def message(self, said: Message) -> Message:
         if said.text == REPEATED.text:
-            return super().message(Message(text=THROWN.text, plural=None, number=1, args=said.args, cites=said.cites))
+            return super().message(Message(text=THROWN.text, args=said.args, cites=said.cites))
         if said.text == CHOSEN.text:
             return say("For example {example}.", example=said.args["example"])
         return super().message(said)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from math import log
 
-from punicref import Record
-from punicref.search import meaning, shorthand, words
-from punicref.search.function import FUNCTION
+from punicref.base import Record
+from punicref.language import shorthand, words
+from punicref.language.function import FUNCTION
+from punicref.search import meaning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,6 +167,15 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
     return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
 
 
+def clauses(
+    db: sqlite3.Connection, question: str, game: str = "", most: int = 5
+) -> tuple[Found, list[tuple[str, str, Hit]]]:
+    """Return how a question was read, and game, clause and hit for those that answer it best."""
+    found = search(db, question, game, most)
+    where = "SELECT game, id FROM entry WHERE row = ?"
+    return found, [(*db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
+
+
 def _meant(hits: Sequence[Hit], near: Mapping[int, float], whole: float) -> list[Hit]:
     """Add to hits what a question means beside its words, of all that these tell; and what it means without them."""
     held = {hit.row for hit in hits}
@@ -304,7 +314,7 @@ def _otherwise(db: sqlite3.Connection, lang: str, word: str, stem: str) -> tuple
         (known,) = words.stems([word], other)
         if other != lang and _counts(db, other, (known,))[known]:
             return other, known, ""
-    from punicref.search import spelling
+    from punicref.language import spelling
 
     meant = spelling.meant(db, lang, word, stem)
     return (lang, *meant) if meant else (lang, "", "")

@@ -14,15 +14,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from punicref import LANGUAGES
-from punicref.search import function, words
+from punicref.base import LANGUAGES
+from punicref.language import function, words
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Mapping, Sequence
 
-    from punicref.rulebook.program import Topic
-    from punicref.rulebook.terms import Term
+    from punicref.rulebook.entries import Term, Topic
 
 FIELDS = ("asks", "title", "body", "near", "more")
 
@@ -54,6 +53,43 @@ def write(library: sqlite3.Connection, terms: Sequence[Term], topics: Sequence[T
     library.executemany("INSERT INTO entry (game, id) VALUES (?, ?)", [(words.PROGRAM, one.id) for one in topics])
     for lang in LANGUAGES:
         _entries(library, lang, topics)
+        _names(library, terms, lang)
+
+
+def add(library: sqlite3.Connection, games: Sequence[str], terms: Sequence[Term]) -> None:
+    """Index games that are not ours.
+
+    Ours are found as before: what is counted over all clauses stays, and the rows of these are below zero.
+    """
+    marks = ", ".join("?" * len(games))
+    own = library.execute(
+        "SELECT game, id FROM clause JOIN game ON game.code = clause.game"
+        f" WHERE game IN ({marks}) ORDER BY game.position, clause.position",
+        tuple(games),
+    ).fetchall()
+    library.executemany(
+        "INSERT INTO entry VALUES (?, ?, ?)", [(row - len(own), *entry) for row, entry in enumerate(own)]
+    )
+    for lang in LANGUAGES if games else ():
+        headings = _headings(library, lang)
+        more = _more(library, lang)
+        said: Counter[str] = Counter()
+        clauses: Counter[str] = Counter()
+        asks: dict[int, str] = {}
+        for game in games:
+            for row, _, one, *texts in library.execute(f"{_TEXTS} AND game = ?", (lang, game)).fetchall():
+                fields = _fields(texts, more.get((game, one), ())) | {"near": headings[game, one]}
+                stems = _entry(library, lang, row, game, fields)
+                clauses.update({stem for text in stems.values() for stem in text.split()})
+                said.update(word for text in fields.values() for word in words.tokens(text))
+                asks[row] = stems["asks"]
+                _verbatim(library, lang, row, fields["asks"])
+        _lengths(library, lang, asks)
+        commonest = _commonest(said, lang)
+        library.executemany(
+            "INSERT OR IGNORE INTO stem VALUES (?, ?, ?, ?, 0)",
+            [(lang, stem, commonest.get(stem, ""), number) for stem, number in clauses.items()],
+        )
         _names(library, terms, lang)
 
 
@@ -108,16 +144,12 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
     asks: dict[int, str] = {}
     for row, game, one in library.execute("SELECT row, game, id FROM entry").fetchall():
         texts = fields[game, one]
-        stems = {field: stemmed(texts[field], lang, field) for field in FIELDS}
+        stems = _entry(library, lang, row, game, texts)
         for field, found in stems.items():
             sizes[field] += len(found.split())
             said.update(words.tokens(texts[field]))
         asks[row] = stems["asks"]
         _verbatim(library, lang, row, texts["asks"])
-        library.execute(
-            f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
-            (row, words.MARK + game, *stems.values()),
-        )
     library.executemany(
         "INSERT INTO field_length VALUES (?, ?, ?)",
         [(lang, field, max(1.0, size / max(1, len(fields)))) for field, size in sizes.items()],
@@ -125,6 +157,16 @@ def _entries(library: sqlite3.Connection, lang: str, topics: Sequence[Topic]) ->
     library.execute(f"INSERT INTO fts_{lang} (fts_{lang}) VALUES ('optimize')")
     _vocabulary(library, lang, said, asks.values())
     _lengths(library, lang, asks)
+
+
+def _entry(library: sqlite3.Connection, lang: str, row: int, game: str, fields: Mapping[str, str]) -> dict[str, str]:
+    """Write an entry; returns the stems of its fields."""
+    stems = {field: stemmed(fields[field], lang, field) for field in FIELDS}
+    library.execute(
+        f"INSERT INTO fts_{lang} (rowid, game, {', '.join(FIELDS)}) VALUES (?, ?{', ?' * len(FIELDS)})",
+        (row, words.MARK + game, *stems.values()),
+    )
+    return stems
 
 
 def _verbatim(library: sqlite3.Connection, lang: str, row: int, asks: str) -> None:
@@ -139,8 +181,7 @@ def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks
     library.execute(f"CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, fts_{lang}, row)")
     counts = library.execute("SELECT term, doc FROM temp.vocabulary").fetchall()
     library.execute("DROP TABLE temp.vocabulary")
-    known = sorted(said, key=lambda word: (said[word], word))
-    commonest = dict(zip(words.stems(known, lang), known, strict=True))
+    commonest = _commonest(said, lang)
     single = [set(one.split()) for questions in asks for one in questions.split(words.BETWEEN)]
     asked = Counter(stem for one in single for stem in one)
     library.executemany(
@@ -148,6 +189,12 @@ def _vocabulary(library: sqlite3.Connection, lang: str, said: Counter[str], asks
         [(lang, stem, commonest.get(stem, ""), number, asked[stem]) for stem, number in counts],
     )
     library.execute("INSERT INTO field_length VALUES (?, ?, ?)", (lang, words.QUESTIONS, len(single)))
+
+
+def _commonest(said: Counter[str], lang: str) -> dict[str, str]:
+    """Return the commonest word of each stem."""
+    known = sorted(said, key=lambda word: (said[word], word))
+    return dict(zip(words.stems(known, lang), known, strict=True))
 
 
 def _lengths(library: sqlite3.Connection, lang: str, asks: Mapping[int, str]) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from punicref.ruling import registry
 from punicref.sheet.declared import Sheet
 from punicref.sheet.kinds import Sequence
 
@@ -19,14 +19,8 @@ EMPTY = Sheet((), Sequence(()), {})
 @lru_cache
 def of(game: str) -> Sheet:
     """Return what a game declares; an empty sheet where it declares nothing."""
-    if not game:
-        return EMPTY
-    try:
-        found: Sheet = importlib.import_module(f"punicref.games.{game}.sheet").SHEET
-    except ModuleNotFoundError as problem:
-        if problem.name != f"punicref.games.{game}.sheet":
-            raise
-        return EMPTY
+    module = registry.of_game(game, "sheet") if game else None
+    found: Sheet = module.SHEET if module else EMPTY
     return found
 
 

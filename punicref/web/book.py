@@ -9,15 +9,18 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref import LANGUAGES, paths
-from punicref.rulebook import source, terms
-from punicref.search import words
+from punicref import paths
+from punicref.base import LANGUAGES
+from punicref.build import build, source, terms
+from punicref.language import words
+from punicref.rulebook import own
 from punicref.web import address, charts, rules, site, texts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from punicref.book import Book
+    from punicref.book.book import Book
+    from punicref.rulebook.entries import Term
     from punicref.rulebook.model import Clause
     from punicref.web.rules import Shown
 
@@ -50,7 +53,8 @@ class Volume(NamedTuple):
 
 def make(book: Book, game: str) -> str:
     """Return the book of a game as HTML; it opens in the language that the rules speak."""
-    spoken = [book.speaking(one) for one in sorted(LANGUAGES, key=lambda one: one != book.lang)]
+    langs = sorted(book.library.languages(game), key=lambda one: (one != book.lang, LANGUAGES.index(one)))
+    spoken = [book.speaking(one) for one in langs]
     index = {one.lang: _index(one, game) for one in spoken}
     style, script = _file("book.css"), _file("book.js")
     visit = site.Visit(book.lang, "/", "", (), {})
@@ -110,14 +114,11 @@ def _index(book: Book, game: str) -> dict[str, Any]:
     The words are those of titles, texts and everyday questions; of any other the search goes by its beginning.
     """
     lang, ids = book.lang, book.library.ids(game)
-    books = source.read_all(paths.RULES)
-    sources = next(one for one in books if one.code == game)
     postings: dict[str, dict[int, int]] = {}
     forms: dict[str, str] = {}
     for at, one in enumerate(ids):
         clause = book.library.clause(game, one, lang)
-        known = sources.clauses.get(one)
-        asks = " ".join(known.texts[lang].asks) if known is not None else ""
+        asks = book.library.asks(game, one, lang)
         weights: Counter[str] = Counter()
         for text, weight, most in (
             (f"{one} {clause.title}", TITLE, 1),
@@ -128,7 +129,7 @@ def _index(book: Book, game: str) -> dict[str, Any]:
                 weights[stem] += weight * min(number, most)
         for stem, weight in weights.items():
             postings.setdefault(stem, {})[at] = weight
-    near = _near(books, game, lang)
+    near = _near(game, lang)
     order = sorted(postings)
     place = {stem: at for at, stem in enumerate(order)}
     return {
@@ -157,17 +158,23 @@ SMALL = {
 """Words that stand anywhere and tell no clause from another, without accents."""
 
 
-def _near(books: Iterable[source.Book], game: str, lang: str) -> dict[str, list[str]]:
+def _near(game: str, lang: str) -> dict[str, list[str]]:
     """Return what else players say for the terms of a game: the stem of each such word, and the stems that it means."""
     found: dict[str, list[str]] = {}
-    for term in terms.read(paths.RULES, books):
+    for term in _terms(game):
         said = term.words[lang]
         meant = words.stemmed(said.term, lang)
         for other in (*said.synonyms, *said.near) if game in term.games else ():
-            own = words.stemmed(other, lang)
-            if len(own) == 1 and own[0] not in meant:
-                found.setdefault(own[0], []).extend(meant)
+            stems = words.stemmed(other, lang)
+            if len(stems) == 1 and stems[0] not in meant:
+                found.setdefault(stems[0], []).extend(meant)
     return found
+
+
+def _terms(game: str) -> list[Term]:
+    if game in own.codes():
+        return build.own_game(own.folder(game), game)[1]
+    return terms.read(paths.RULES, source.read_all(paths.RULES))
 
 
 def _stemmed(text: str, lang: str, forms: dict[str, str]) -> list[str]:

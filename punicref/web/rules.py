@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse
 
-from punicref import LANGUAGES
+from punicref.base import LANGUAGES
 from punicref.render import labels
 from punicref.web import address, markup, site, texts
 from punicref.web.cases import Link
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from starlette.responses import Response
 
-    from punicref.book import Book
+    from punicref.book.book import Book
     from punicref.rulebook.model import Clause
     from punicref.web.markup import Block
     from punicref.web.site import Visit

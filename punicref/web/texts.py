@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
 
 SKIP = say("To the content")
 HOME = say("All games")
@@ -148,32 +148,32 @@ PRINTED_FROM = say("From punicref; the text is ours.")
 
 def clauses(number: int) -> Message:
     """Say how many clauses there are."""
-    return count("{n} clause", "{n} clauses", number)
+    return say("{n} {n|clause|clauses}", n=number)
 
 
 def calculators(number: int) -> Message:
     """Say how much can be resolved."""
-    return count("{n} procedure to resolve", "{n} procedures to resolve", number)
+    return say("{n} {n|procedure|procedures} to resolve", n=number)
 
 
 def why(number: int) -> Message:
     """Offer the chain of steps."""
-    return count("Why: {n} step with its clauses", "Why: {n} steps with their clauses", number)
+    return say("Why: {n} {n|step|steps} with {n|its|their} clauses", n=number)
 
 
 def differences(number: int) -> Message:
     """Say how much differs."""
-    return count("{n} difference", "{n} differences", number)
+    return say("{n} {n|difference|differences}", n=number)
 
 
 def more(number: int) -> Message:
     """Offer facts that seldom matter."""
-    return count("{n} more fact", "{n} more facts", number)
+    return say("{n} more {n|fact|facts}", n=number)
 
 
 def notes(number: int) -> Message:
     """Offer the notes of a clause."""
-    return count("{n} note on this clause", "{n} notes on this clause", number)
+    return say("{n} {n|note|notes} on this clause", n=number)
 
 
 NAMES = {"it": "Italiano", "en": "English", "ru": "Русский"}

@@ -10,7 +10,7 @@ import pytest
 from punicref.audit import registry
 from punicref.audit.check import Check
 from punicref.audit.finding import HINT, WARNING, Note
-from punicref.messages import Message
+from punicref.language.messages import Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from tests.cli.pty import lines, seen
@@ -66,15 +66,15 @@ def planted(view: View) -> Iterator[Note]:
     """Find something in a sentence of dbp:10.4.1 and in the whole of dbp:10.4."""
     if view.clause.game == "dbp" and view.clause.id == "10.4.1":
         text = view.quote(view.groups[1].said["it"].text)
-        yield Note(WARNING, ("it",), Message(text="It quotes “{text}”.", plural=None, number=0, args={"text": text}))
+        yield Note(WARNING, ("it",), Message(text="It quotes “{text}”.", args={"text": text}))
     if view.clause.game == "dbp" and view.clause.id == "10.4":
-        yield Note(HINT, ("en", "ru"), Message(text="<b>It</b> is odd.", plural=None, number=0, args={}))
+        yield Note(HINT, ("en", "ru"), Message(text="<b>It</b> is odd.", args={}))
 
 
 @pytest.fixture
 def finding(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let there be one more check."""
-    check = Check("planted", Message(text="what is planted", plural=None, number=0, args={}), planted)
+    check = Check("planted", Message(text="what is planted", args={}), planted)
     monkeypatch.setattr(registry, "CHECKS", (*registry.CHECKS, check))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from punicref.audit.compare import Cell, Column, Compared, Finder, Mark, Row, clause
 from punicref.audit.finding import HINT, Finding
-from punicref.messages import English, Message
+from punicref.language.messages import English, Message
 from punicref.published import store
 from punicref.published.model import Published, PublishedClause
 from punicref.render import compare_html
@@ -96,7 +96,7 @@ def test_a_page_without_differences_is_of_its_games(run: Run, tmp_path: Path) ->
 
 def test_findings_stand_beside_and_can_be_filtered(shipped: Library) -> None:
     """Each kind has a button; the styles hide what is not of it, without a script."""
-    message = Message(text="Odd: {text}", plural=None, number=0, args={"text": "It costs much more."})
+    message = Message(text="Odd: {text}", args={"text": "It costs much more."})
     finding = Finding("limits", "pw", "9.14", ("en",), message, HINT, "", "text")
     columns = [Column("en", "en", {"text": "It costs much more."}), Column("it", "it", {"text": "Costa molto di più."})]
     done = clause("pw", "9.14", columns, Finder([]), [finding])
@@ -112,7 +112,7 @@ def test_findings_stand_beside_and_can_be_filtered(shipped: Library) -> None:
 
 def test_nothing_in_it_is_markup(shipped: Library) -> None:
     """Texts, names of columns and findings of any kind are shown as they are."""
-    message = Message(text="{text}", plural=None, number=0, args={"text": HOSTILE})
+    message = Message(text="{text}", args={"text": HOSTILE})
     finding = Finding("li'><b>", "pw", "9.14", ("en\"'",), message, HINT, "", "")
     row = Row(f"issues.{HOSTILE}", True, {"en": Cell(HOSTILE, (Mark(3, 9, "new"),)), 'published:"><i>': Cell(HOSTILE)})
     done = Compared("pw", "9.14", ("en", 'published:"><i>', "it"), (row,), ("it",), (finding,))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from punicref import files
+from punicref.files import files
 from punicref.published import store
 from tests.cli import pty
 
@@ -94,6 +94,24 @@ def test_a_second_import_replaces_the_first_and_a_name_keeps_both(run: Run, rule
     ]
     assert run("import", "--remove", "dbp:en:second printing").code == 0
     assert store.references() == ["dbp:en"]
+
+
+def test_less_takes_the_place_of_more_only_where_somebody_says_so(run: Run, rules: Path) -> None:
+    """A file that has lost clauses of the import before it is asked about, by number; --yes answers."""
+    words = ["--game", "dbp", "--lang", "en"]
+    assert run("import", str(rules), *words).code == 0
+    before = store.load("dbp", "en")
+    assert before
+    whole = rules.read_text("utf-8")
+    rules.write_text(whole[: len(whole) // 2], "utf-8")
+    said = run("import", str(rules), *words)
+    assert said.code == 2
+    assert f"Of {len(before.clauses)} clauses that were imported before, " in said.err
+    assert store.load("dbp", "en") == before
+    assert run("import", str(rules), *words, "--yes").code == 0
+    after = store.load("dbp", "en")
+    assert after
+    assert len(after.clauses) < len(before.clauses)
 
 
 @pytest.mark.parametrize(

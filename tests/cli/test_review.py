@@ -15,12 +15,12 @@ import tomli
 
 from punicref import paths
 from punicref.audit import reviewed
-from punicref.cli import review
+from punicref.cli import agreed, review
 from punicref.cli.session import Session
 from punicref.errors import Problem
-from punicref.messages import Message
+from punicref.language.messages import Message
+from tests.build import sample
 from tests.program import answer_here
-from tests.rulebook import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Run = Callable[..., Answer]
 
 
-DO_IT = Message(text="Do it?", plural=None, number=0, args={})
+DO_IT = Message(text="Do it?", args={})
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ class TestStamps:
             return typed
 
         monkeypatch.setattr("builtins.input", answer)
-        assert review.asked(Session(lang), DO_IT, yes=False) is wanted
+        assert agreed.asked(Session(lang), DO_IT, yes=False) is wanted
         assert asked[0].startswith("Do it? [")
-        assert review.asked(Session(lang), DO_IT, yes=True)
+        assert agreed.asked(Session(lang), DO_IT, yes=True)
         assert len(asked) == 1
 
 

@@ -11,7 +11,7 @@ import pytest
 import tomli
 
 from punicref import paths
-from punicref.exchange import termbase
+from punicref.audit.exchange import termbase
 from tests.program import answer_here
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def test_hostile_files_are_refused(rules: Path, tmp_path: Path, name: str, data:
         (["--csv", "--tbx"], 2, "--csv and --tbx do not go together."),
         (["--csv", "army"], 2, "--csv and army do not go together."),
         (["--import", "x.csv", "--game", "pw"], 2, "--import and --game do not go together."),
-        (["--output", "x"], 2, "--output belongs to --csv, --tbx."),
+        (["--output", "x"], 2, "--output belongs to --csv, --tbx, --propose."),
         (["--csv", "--game", "xx"], 3, "There is no game xx"),
     ],
 )

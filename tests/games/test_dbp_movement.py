@@ -165,7 +165,7 @@ class TestCounters:
         """We keep the front; with the back's numbers it would be 4."""
         made = rule("dbp.movement", battle="po", way="open", unit="hastati", disordered=True)
         assert made.result["allowance"] == 5
-        assert [(one.issue, [(key, told.number) for key, told in one.readings]) for one in made.caveats] == [
+        assert [(one.issue, [(key, told.args["n"]) for key, told in one.readings]) for one in made.caveats] == [
             ("back", [("front", 5), ("back", 4)])
         ]
 

@@ -96,7 +96,7 @@ def test_a_vacant_hex_that_nobody_spoke_of_is_not_counted(rule: Rule) -> None:
         "It needs a vacant rear hex"
     )
     assert untold[2].value is None
-    assert (told[2].text.number, told[2].value) == (2, True)
+    assert (told[2].text.args["n"], told[2].value) == (2, True)
 
 
 def test_a_leader_does_not_turn_his_back(rule: Rule) -> None:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.dice import simulation
 from punicref.errors import InputProblem
-from punicref.games.pi.battles import chits, engine, exact, policies, simulated, standing
+from punicref.games.pi.battles import chits, engine, exact, simulated, standing
 from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import State
-from punicref.games.pi.battles.policies import Policy
+from punicref.games.pi.battles.policies import Players, Policies, Policy
 from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -137,10 +137,11 @@ def test_more_losses_are_told(rules: BattleRules) -> None:
             four,
         ),
     )
-    assert standing.lost(state, "roman") == (1, 1, 1)
-    assert standing.ended(state, 4) == End("roman", True, 4, (Losses(1, 1, 1), Losses(0, 0, 0)))
+    assert standing.ended(state.position(engine.field(rules, state)), 4) == End(
+        "roman", True, 4, (Losses(1, 1, 1), Losses(0, 0, 0))
+    )
     gone = state._replace(units=(one._replace(place="destroyed"),))
-    assert standing.ended(gone, 1)[:2] == (None, True)
+    assert standing.ended(gone.position(engine.field(rules, gone)), 1)[:2] == (None, True)
 
 
 # Exact and simulated
@@ -220,29 +221,37 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
     rome = units("roman", 2, 5, 1)
     carthage = (units("carthaginian", 1, 7, 1)[0], units("carthaginian", 2, 3, 1)[1])
     state = State(True, "roman", (rome[0], rome[1]._replace(cohesion=6), *carthage))
-    hand = standing.sorted_hand(rules, state, "roman", ("chit.roman.land.ruse", "chit.roman.land.confusion"))
-    assert [one.name for one in hand] == ["confusion", "ruse"]
-    assert policies.best(rules, state, hand) == 1
-    sides: policies.Policies = {"roman": "greedy", "carthaginian": "greedy"}
-    chosen = {
-        name: policies.choices(
-            engine.want(rules, state, rules.chits[f"chit.roman.land.{name}"]), sides, policies.ranks(rules, state)
-        )
-        for name in ("wedge", "ruse", "confusion")
+    players = Players(rules, state, dict.fromkeys(SIDES, "greedy"))
+    names = [one.name for one in players.kinds["roman"]]
+    confusion, ruse = names.index("confusion"), names.index("ruse")
+    assert confusion < ruse
+    assert players.best(players.start, "roman", (confusion, ruse))[0] == ruse
+    assert {name: chosen(players, name) for name in ("wedge", "ruse", "confusion")} == {
+        "wedge": [(("R2",), ("C2",))],
+        "ruse": [((), ("C1",))],
+        "confusion": [(("R2",), ())],
     }
-    assert chosen == {"wedge": [(("R2",), ("C2",))], "ruse": [((), ("C1",))], "confusion": [(("R2",), ())]}
+
+
+def chosen(players: Players, name: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return the choices of units for a chit, by their ids."""
+    chit = next(one for kinds in players.kinds.values() for one in kinds if one.name == name)
+    ids = [players.formed(form).id for form in players.start[1]]
+    return [
+        (tuple(ids[at] for at in own), tuple(ids[at] for at in enemy))
+        for own, enemy in players.choices(players.start, chit)
+    ]
 
 
 def test_a_random_player_takes_any_units_unengaged_ones_first(rules: BattleRules) -> None:
     """Every set of units that may be chosen is as likely as any other; boarding pairs them in any way."""
     state = State(False, "roman", units("roman", 3, 5, 1, kind="naval") + units("carthaginian", 3, 5, 1, kind="naval"))
-    wanted = engine.want(rules, state, rules.chits[chits.CORVUS])
-    sides: policies.Policies = {"roman": "random", "carthaginian": "greedy"}
-    found = policies.choices(wanted, sides, policies.ranks(rules, state))
+    sides: Policies = {"roman": "random", "carthaginian": "greedy"}
+    found = chosen(Players(rules, state, sides), "corvus")
     assert len(found) == len(set(found)) == 9
-    state, _ = engine.begin(rules, state, wanted, ("R1",), ("C1", "C2"))
     wanted = engine.want(rules, state, rules.chits[chits.CORVUS])
-    again = policies.choices(wanted, sides, policies.ranks(rules, state))
+    state, _ = engine.begin(rules, state, wanted, ("R1",), ("C1", "C2"))
+    again = chosen(Players(rules, state, sides), "corvus")
     assert set(again) == {((one,), ("C3", other)) for one in ("R2", "R3") for other in ("C1", "C2")}
     boarding = engine.want(rules, state, rules.chits[chits.BOARDING])
     assert boarding.own_number == 1

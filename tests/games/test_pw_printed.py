@@ -111,7 +111,7 @@ class TestNames:
         made = rule("pw.treasury", treasury=0, regions="Hispania,Latium", scenario=1)
         assert made.result["income"] == 6
         assert {"pw:14.0", "pw:19.14.e"} <= {cite for step in made.steps for cite in step.cites}
-        assert {key: told.number for key, told in made.caveats[0].readings} == {"taxed": 6, "none": 3}
+        assert {key: told.args["n"] for key, told in made.caveats[0].readings} == {"taxed": 6, "none": 3}
 
     def test_victory(self, rule: Callable[..., Ruling]) -> None:
         """Regions by name add up to the victory points; closed ones give none in the first scenario."""

@@ -83,7 +83,7 @@ class TestWays:
             for facings in product(hexes.SIDES, repeat=len(toward))
             if (cost := self.tried(facing, toward, facings)) is not None
         )
-        assert told.number == len(toward) + best
+        assert told.args["n"] == len(toward) + best
 
     @staticmethod
     def tried(facing: str, toward: list[str], after: tuple[str, ...]) -> int | None:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
 from punicref.games.pi.battles.cohesion import failures
-from punicref.games.pi.battles.engine import Check, Engagement, Leader, Pool, State
+from punicref.games.pi.battles.engine import Check, Pool, State
+from punicref.games.pi.battles.plays import Leader, faces
 from punicref.games.pi.inputs import OTHER, SIDES
 from punicref.games.pi.units import TYPES, Unit
 from punicref.ruling.case import Case
@@ -110,7 +111,7 @@ def brute(rules: BattleRules, state: State, wanted: engine.Want) -> dict[State, 
                 raise NeedsDie from None
 
         try:
-            end, _ = engine.play(rules, state, wanted, *wanted.default(), engine.dice(rules, roll))
+            end, _ = engine.play(rules, state, wanted, *wanted.default(), lambda _: roll())
         except NeedsDie:
             for face in range(1, rules.sides + 1):
                 run((*dice, face))
@@ -124,12 +125,13 @@ def brute(rules: BattleRules, state: State, wanted: engine.Want) -> dict[State, 
 @settings(LAW, max_examples=60)
 @given(state=battles(2), seed=st.integers(0, 10**6))
 def test_exact_chances_are_those_of_all_dice(rules: BattleRules, state: State, seed: int) -> None:
-    """`spread` gives every state with the chance that trying all dice gives it; a die of three sides, for speed."""
+    """`ways` gives every state with the chance that trying all dice gives it; a die of three sides, for speed."""
     small = read_otherwise(rules, seed)._replace(sides=3)
     state = engaged_already(small, state, seed)
     one = random.Random(seed).choice(kinds(small, state))
     wanted = engine.want(small, state, one)
-    exact = engine.spread(small, state, wanted, *wanted.default())
+    whole, ends = engine.ways(small, state, wanted, *wanted.default())
+    exact = {end: Fraction(number, whole) for end, number in ends.items()}
     assert sum(exact.values()) == 1
     assert exact == brute(small, state, wanted)
 
@@ -174,9 +176,7 @@ def test_a_battle_runs_down(rules: BattleRules, state: State, seed: int) -> None
         assert len(own) == wanted.own_number
         assert len(enemy) == wanted.enemy_number
         before = state
-        state, batches = engine.play(
-            rules, state, wanted, own, enemy, engine.dice(rules, lambda: chance.randint(1, 10))
-        )
+        state, batches = engine.play(rules, state, wanted, own, enemy, lambda _: chance.randint(1, 10))
         assert all(map(worse, before.units, state.units))
         assert batches[0].number == state.plays == before.plays + 1
         present = {unit.id for unit in state.units if unit.present}
@@ -197,8 +197,8 @@ def test_values_keep_their_limit(rules: BattleRules, state: State, number: int) 
         assert value >= 1
         assert engine.cohesion(rules, state, unit._replace(disorganized=True)) <= value or unit.disorganized
         assert engine.cohesion(rules, state, unit._replace(isolated=True)) <= value or unit.isolated
-        assert 0 <= engine.faces(rules, value, number) <= rules.sides
-        assert engine.faces(rules, value, number) <= engine.faces(rules, value, number + 1)
+        assert 0 <= faces(rules, value, number) <= rules.sides
+        assert faces(rules, value, number) <= faces(rules, value, number + 1)
 
 
 @LAW
@@ -217,7 +217,7 @@ def test_cups_balance(rules: BattleRules, state: State, seed: int) -> None:
             state,
             side,
             Pool((), cup),
-            lambda cup: chance.choice([at for at, number in enumerate(cup) if number]),
+            lambda cup: chance.randrange(len(cup)),
         )
         useful = sum(n for n, one in zip(cup, kind, strict=True) if engine.replaced(rules, state, one) is None)
         assert len(pool.hand) == min(engine.tactical(rules, state, side) or 0, useful)
@@ -239,7 +239,7 @@ def test_only_second_engagements_are_harder(rules: BattleRules, state: State, se
         twice = [check.twice for check in checks if check.unit == unit]
         further = {"second_only": 1, "each": len(twice) - 1, "none": 0}[rules.readings.third]
         assert twice.count(True) == (len(twice) - 1 if len(twice) <= rules.checks else further)
-        assert sum(unit in one.units for one in state.engaged if isinstance(one, Engagement)) >= len(twice)
+        assert sum(unit in one.units for one in state.engaged) >= len(twice)
 
 
 @LAW
@@ -254,9 +254,7 @@ def test_nobody_is_kept_without_an_engagement(rules: BattleRules, state: State, 
             return
         one = chance.choice(kinds(rules, state))
         wanted = engine.want(rules, state, one)
-        state, _ = engine.play(
-            rules, state, wanted, *wanted.default(), engine.dice(rules, lambda: chance.randint(1, 10))
-        )
+        state, _ = engine.play(rules, state, wanted, *wanted.default(), lambda _: chance.randint(1, 10))
         for unit in state.held:
             assert state.unit(unit).present
             assert state.unit(unit).disorganized

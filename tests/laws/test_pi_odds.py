@@ -10,16 +10,17 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from punicref.dice import simulation
-from punicref.games.pi.battles import chits, engine, exact, memory, policies, simulated
+from punicref.games.pi.battles import chits, engine, exact, plays, simulated
 from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.battles.exact import Stock
-from punicref.games.pi.battles.policies import Policy
+from punicref.games.pi.battles.plays import Position
+from punicref.games.pi.battles.policies import Players, Policy
 from punicref.games.pi.battles.standing import Deal, End, Setup
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.games.pi.units import Unit
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -101,8 +102,10 @@ def test_chits_told_apart_or_not_give_the_same_chances(
     """The exact solution leaves chits unseen where it may; told apart, they give the same chances."""
 
     class Told(exact._Tree):
-        def _deal(self, at: int, side: Side, number: int, stock: Stock, **_: bool) -> list[tuple[Stock, Fraction]]:
-            return super()._deal(at, side, number, stock, told=True)
+        def _deal(
+            self, now: Position, side: Side, number: int, stock: Stock, **_: bool
+        ) -> list[tuple[Stock, Fraction]]:
+            return super()._deal(now, side, number, stock, told=True)
 
     battle = setup(rules, state, one, other)
     ends = exact.ends(battle, most=100_000, negligible=Fraction(1, 5))
@@ -122,18 +125,15 @@ def test_hands_are_drawn_as_the_engine_draws(rules: BattleRules, state: State, s
     side = dice.choice(SIDES)
     cup = tuple(left * dice.choice((0, 1)) for left in engine.full(rules, state, side))
     tree = exact._Tree(setup(rules, state, "greedy", "greedy"), 10**9, Fraction(0))
-    at = tree._number(state)
     stock = Stock((), 0, (), cup, (0,) * (max(tree.groups[side]) + 1))
     found: dict[tuple[str, ...], Fraction] = {}
-    for one, part in tree._deal(at, side, number, stock, told=True):
+    for one, part in tree._deal(tree.players.start, side, number, stock, told=True):
         hand = tuple(sorted(tree.kinds[side][kind].clause for kind in one.hand))
         found[hand] = found.get(hand, Fraction(0)) + part
     counted: dict[tuple[str, ...], int] = {}
     runs = 300
     for _ in range(runs):
-        drawn = engine.draw(
-            rules, state, side, Pool((), cup), lambda cup: dice.choices(range(len(cup)), cup)[0], number
-        )
+        drawn = engine.draw(rules, state, side, Pool((), cup), lambda cup: dice.randrange(len(cup)), number)
         hand = tuple(sorted(drawn.hand))
         counted[hand] = counted.get(hand, 0) + 1
     assert sum(found.values()) == 1
@@ -143,13 +143,28 @@ def test_hands_are_drawn_as_the_engine_draws(rules: BattleRules, state: State, s
         assert abs(counted.get(hand, 0) / runs - float(part)) <= slack
 
 
-def alike(state: State) -> tuple[object, ...]:
-    """Return what tells states between two plays apart: in which order units are engaged does not."""
-    engaged = [
-        (one.number, one.chit, tuple(sorted(one.own)), tuple(sorted(one.enemy)))
-        for one in memory.numbered(state).engaged
-    ]
-    return state.units, tuple(sorted(engaged)), frozenset(state.held)
+def told(players: Players, position: Position) -> State:
+    """Return a position as a state, with the units in the order in which they are listed."""
+    now, forms = position
+    listed = [form // (plays.STATES + 1) for form in forms]
+    names = [players.units[at].id for at in listed]
+    units = sorted(map(players.formed, forms), key=lambda unit: [one.id for one in players.units].index(unit.id))
+    engaged = tuple(
+        engine.Engagement(number, chit, *(tuple(sorted(names[at] for at in some)) for some in (own, enemy)))
+        for number, chit, own, enemy in now.engaged
+    )
+    held = tuple(sorted(names[at] for at in plays.places(now.held)))
+    return State(players.land, players.attacker, tuple(units), players.leaders, tuple(sorted(engaged)), now.plays, held)
+
+
+def alike(state: State) -> State:
+    """Return a state as others that are not told apart from it between two plays."""
+    numbers = sorted({one.number for one in state.engaged})
+    engaged = sorted(
+        engine.Engagement(numbers.index(one.number) + 1, one.chit, tuple(sorted(one.own)), tuple(sorted(one.enemy)))
+        for one in state.engaged
+    )
+    return state._replace(engaged=tuple(engaged), plays=len(numbers), held=tuple(sorted(state.held)))
 
 
 @settings(LAW, max_examples=60)
@@ -161,22 +176,25 @@ def test_what_is_remembered_is_what_the_engine_says(
     if others:
         rules = rules._replace(readings=rules.readings._replace(released="leaves", until="first_unit"))
     dice = random.Random(seed)
-    now = memory.Memory(rules, state).position()
-    side, sides = state.attacker, dict.fromkeys(SIDES, policy)
+    battle = simulated.Battle(setup(rules, state, policy, policy))
+    players, now, side = battle.players, battle.players.start, state.attacker
     for _ in range(8):
-        before = now.state()
+        before = told(players, now)
         if engine.over(before):
             break
         chit = dice.choice(rules.cup(side, land=state.land))
-        chosen = now.choose(chit, sides, dice.random)
-        own, enemy = now.named(chosen[0]), now.named(chosen[1])
+        kind = players.kinds[side].index(chit)
         wanted = engine.want(rules, before, chit)
-        choices = policies.choices(wanted, sides, policies.ranks(rules, before))
-        assert (set(own), set(enemy)) in [(set(mine), set(theirs)) for mine, theirs in choices]
-        assert policy == "random" or choices == [(own, enemy)]
-        now.play(chit, chosen, dice.random)
-        ends = engine.spread(rules, before, wanted, own, enemy)
-        assert alike(now.state()) in {alike(one) for one in ends}
+        ends: set[State] = set()
+        for chosen in players.choices(now, chit):
+            names = [players.formed(form).id for form in now[1]]
+            own, enemy = (tuple(names[at] for at in some) for some in chosen)
+            assert set(own) <= set(wanted.own)
+            assert set(enemy) <= set(wanted.enemy)
+            assert (len(own), len(enemy)) == (wanted.own_number, wanted.enemy_number)
+            ends |= {alike(end) for end in engine.ways(rules, before, wanted, own, enemy).ends}
+        now, _ = battle._play(now, side, (kind,), dice.random)
+        assert alike(told(players, now)) in ends
         side = OTHER[side]
 
 

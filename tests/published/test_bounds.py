@@ -91,13 +91,13 @@ def test_comments_tags_links_and_pictures(written: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("written", "text", "marked"),
     [
-        ("> > ## Title", "Title", True),
-        ("> text", "text", False),
-        ("#hash", "#hash", False),
-        ("| a | b |", "a | b", False),
+        ("> > ## Title", "Title", 2),
+        ("> text", "text", 0),
+        ("#hash", "#hash", 0),
+        ("| a | b |", "a | b", 0),
     ],
 )
-def test_signs_before_a_line(written: str, text: str, marked: bool) -> None:
+def test_signs_before_a_line(written: str, text: str, marked: int) -> None:
     """Quotations and headings, in any order."""
     ((line,), _) = lines.read(written)
     assert (line.text, line.marked) == (text, marked)

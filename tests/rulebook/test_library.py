@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from punicref import LANGUAGES, paths
-from punicref.rulebook import source
+from punicref.build import source
 from punicref.rulebook.library import Library
 from punicref.rulebook.template import references
-from tests.rulebook import sample
+from tests.build import sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from punicref.build.source import Book
     from punicref.rulebook.model import Clause
-    from punicref.rulebook.source import Book
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def rows(path: str) -> dict[str, list[Any]]:
 def built(target: Path, seed: str) -> str:
     """Build the library in a process with that hash seed; returns its file."""
     subprocess.run(
-        [sys.executable, "-c", "import sys; from punicref import build; build.build(sys.argv[1])", target],
+        [sys.executable, "-c", "import sys; from punicref.build import build; build.build(sys.argv[1])", target],
         check=True,
         env={**os.environ, "PYTHONHASHSEED": seed},
     )
@@ -209,7 +209,7 @@ def test_unknown_clause_is_a_key_error(shipped: Library) -> None:
 def test_library_cannot_be_written(small: Library) -> None:
     """The library is opened for reading only."""
     with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        small._db.execute("DELETE FROM clause")
+        small.db.execute("DELETE FROM clause")
 
 
 def test_values_keep_their_kinds(small: Library) -> None:
@@ -263,7 +263,7 @@ def test_parent_follows_from_the_number(tmp_path: Path) -> None:
         "1.0": "", "1.1": "1.0", "1.12": "1.1", "1.12.a": "1.12", "1.12.a.2": "1.12.a",
         "1.2.def.x": "1.2", "1.2": "1.0", "2.0": "", "2.11": "2.0", "1.01": "1.0", "3": "",
     }  # fmt: skip
-    assert {one: source._parent(one, ids) for one in ids} == expected
+    assert {one: source.derived_parent(one, ids) for one in ids} == expected
     mistake = {"file": "sample.toml", "replace": 'see = ["1.2"]', "with": 'see = ["1.2"]\nparent = "1.3"'}
     book, _ = sample.read_with_house_rule(sample.spoilt(mistake, tmp_path))
     assert book.clauses["1.1"].parent == "1.3"

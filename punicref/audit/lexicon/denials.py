@@ -4,69 +4,16 @@ from __future__ import annotations
 
 import re
 
+from punicref.audit.lexicon.data import senses
 from punicref.audit.lexicon.senses import Lexicon
 
 NEVER, WITHOUT, NOR, NONE = "never", "without", "nor", "none"
 UNBESIEGED, UNENGAGED, UNSUPPLIED, UNCONTROLLED = "unbesieged", "unengaged", "unsupplied", "uncontrolled"
 """What is denied of a unit or place in one word of some languages, and in two of others."""
 
-_SURE = {
-    "it": {
-        NEVER: r"mai", WITHOUT: r"senza", NOR: r"né; ne … né; neppure; nemmeno; neanche",
-        NONE: r"nessun\w*; nulla; niente; alcun\w",
-        UNBESIEGED: r"non assediat\w; non (?:è|sono|sia|siano) assediat\w",
-        UNENGAGED: r"non ingaggiat\w; non (?:è|sono|sia|siano) ingaggiat\w",
-        UNSUPPLIED: r"non rifornit\w; non (?:è|sono|sia|siano) rifornit\w",
-        UNCONTROLLED: r"""
-            non controllat\w; non (?:è|sono|sia|siano) controllat\w; non (?:è|sono|sia|siano) sotto controllo
-        """,
-    },
-    "en": {
-        NEVER: r"never", WITHOUT: r"without", NOR: r"nor; neither; not even",
-        NONE: r"no; none; nobody; no one; nothing; nowhere",
-        "": r"no (?:longer|more|fewer|less|later); nothing more; no other; not supplied with",
-        UNBESIEGED: r"unbesieged; not besieged", UNENGAGED: r"unengaged; not engaged",
-        UNSUPPLIED: r"unsupplied; not supplied", UNCONTROLLED: r"uncontrolled; not controlled",
-    },
-    "ru": {
-        NEVER: r"никогда", WITHOUT: r"без", NOR: r"ни",
-        NONE: r"""
-            никак(?:ой|ая|ое|ие|их|им|ую|ого|ому); ник(?:то|ого|ому|ем); нич(?:то|его|ему|ем); нигде; никуда
-            ни (?:один|одна|одно|одного|одной|одну|одним)
-        """,
-        "": r"ни с чем; бы ни; бы … ни; ничего больше",
-        UNBESIEGED: r"неосажд\w+; не осажд\w+", UNENGAGED: r"не связан\w* боем",
-        UNSUPPLIED: r"не снабж\w+", UNCONTROLLED: r"неконтролир\w+; не контролир\w+",
-    },
-}  # fmt: skip
+_SURE = senses("denials", "sure")
 
-_PERHAPS = {
-    "it": {
-        NEVER: r"in nessun caso; nessun\w*; alcun\w*; più",
-        UNBESIEGED: r"fuori … assedi\w+; non … assedio", UNENGAGED: r"n(?:on|é) … ingaggi\w+; liber\w",
-        UNSUPPLIED: r"n(?:on|é) … riforn\w+; senza riforn\w+",
-        UNCONTROLLED: r"n(?:on|é|essun\w*) … controll\w+; neutral\w",
-        WITHOUT: r"non; priv\w; nessun\w*; né; se non; purché; manc\w+; libera\w*; esent\w; in\w+at\w",
-        NOR: r"non; o; e; anche; nessun\w*; senza", NONE: r"non; né; senza; mai; manc\w+; gratuit\w+; privo",
-    },
-    "en": {
-        NEVER: r"ever; no; not at all; under no; cannot; none",
-        UNBESIEGED: r"not … besieged; outside", UNENGAGED: r"no(?:t|ne)? … engag\w+; free",
-        UNSUPPLIED: r"n(?:ot|o|ever) … suppl\w+; without suppl\w+; out of supply",
-        UNCONTROLLED: r"n(?:ot|o|either|obody|ever) … control\w*; neutral",
-        WITHOUT: r"no; not; un\w+; free; lack\w*; out; nor; none; leaderless; except",
-        NOR: r"or; not; no; and; either; never; even; without; none",
-        NONE: r"not; without; any; neither; never; nor; cannot; un\w+; free",
-    },
-    "ru": {
-        NEVER: r"ни; нельзя; никак\w*; не; когда либо; ни разу",
-        UNBESIEGED: r"вне осады; кроме осажд\w+", UNENGAGED: r"н[еи] … боем; свободн\w+",
-        UNSUPPLIED: r"н(?:е|и|ет) … снабж\w+; без снабж\w+",
-        UNCONTROLLED: r"н[еи] … контрол\w+; нейтральн\w+",
-        WITHOUT: r"не\w{3,}; не; нет; кроме; ни; без\w+; бес\w+; свободн\w+",
-        NOR: r"и; не; или; даже; тоже; также; либо; без", NONE: r"не; нет; ни; без; без\w+; никогда; каки\w+",
-    },
-}  # fmt: skip
+_PERHAPS = senses("denials", "perhaps")
 
 LEXICON = {lang: Lexicon(_SURE[lang], _PERHAPS[lang]) for lang in _SURE}
 

@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 GAP = 7
 """So many words may stand for …"""
@@ -39,6 +39,7 @@ _NOTHING = Tally(Counter(), Counter())
 class _Begun(NamedTuple):
     """The phrases that may begin with a word; of those that perhaps have their sense, single words by that alone."""
 
+    whole: tuple[_Phrase, ...]
     surely: tuple[_Phrase, ...]
     possibly: tuple[_Phrase, ...]
     alone: tuple[str, ...]
@@ -46,12 +47,22 @@ class _Begun(NamedTuple):
 
 
 class Lexicon:
-    """The phrases of one language by sense; `perhaps` are those that may have it and need not."""
+    """The phrases of one language by sense; `perhaps` are those that may have it and need not.
 
-    def __init__(self, sure: Mapping[str, str], perhaps: Mapping[str, str]) -> None:
+    `idioms` are phrases that perhaps have theirs, and whose words have no other sense: "use up" is not up.
+    """
+
+    def __init__(
+        self, sure: Mapping[str, str], perhaps: Mapping[str, str], idioms: Mapping[str, str] | None = None
+    ) -> None:
         self._sure = sure
         self._perhaps = perhaps
+        self._idioms = idioms or {}
         self._known = _Known(self)
+
+    @cached_property
+    def _whole(self) -> dict[str, _Opening]:
+        return _by_opening(self._idioms)
 
     @cached_property
     def _surely(self) -> dict[str, _Opening]:
@@ -69,14 +80,19 @@ class Lexicon:
             return _NOTHING
         sure: Counter[str] = Counter()
         perhaps: Counter[str] = Counter()
-        end, inside = 0, ""
+        end, inside, past = 0, "", 0
         for at, here in begun:
+            if at < past:
+                continue
+            if here.whole:
+                longest, sense = _longest(here.whole, tokens, at)
+                if longest:
+                    past = at + longest
+                    if sense:
+                        perhaps[sense] += 1
+                    continue
             if here.surely and at >= end:
-                longest, sense = 0, ""
-                for one in here.surely:
-                    length = 1 if len(one.words) == 1 else _length(one.words, tokens, at)
-                    if length > longest:
-                        longest, sense = length, one.sense
+                longest, sense = _longest(here.surely, tokens, at)
                 if longest:
                     end, inside = at + longest, sense
                     if sense:
@@ -93,19 +109,38 @@ class Lexicon:
     def order(self, tokens: Sequence[str]) -> list[str]:
         """Return the senses that the words of a sentence may have, one after the other."""
         found: list[str] = []
+        past = 0
         for at, word in enumerate(tokens):
             here = self._known[word]
-            if here is not None:
+            if here is not None and at >= past:
+                longest, sense = _longest(here.whole, tokens, at)
+                if longest:
+                    past = at + longest
+                    found += [sense] if sense else []
+                    continue
                 found += here.alone
                 found += [one.sense for one in here.longer if _length(one.words, tokens, at)]
         return found
 
+    def spans(self, tokens: Sequence[str], senses: Collection[str]) -> list[tuple[int, int]]:
+        """Return where words surely have one of some senses, as slices."""
+        found, end = [], 0
+        for at, word in enumerate(tokens):
+            here = self._known[word]
+            if here is not None and at >= end:
+                longest, sense = _longest(here.surely, tokens, at)
+                if longest:
+                    end = at + longest
+                    if sense in senses:
+                        found.append((at, end))
+        return found
+
     def words(self, tokens: Sequence[str], sense: str) -> str:
         """Return the words that have a sense, the first and longest of them, or an empty string."""
-        for kind in (0, 1):
+        for kind in ("whole", "surely", "possibly"):
             for at, word in enumerate(tokens):
                 begun = self._known[word]
-                phrases = (begun.surely, begun.possibly)[kind] if begun else ()
+                phrases = getattr(begun, kind) if begun else ()
                 longest = max((_length(one.words, tokens, at) for one in phrases if one.sense == sense), default=0)
                 if longest:
                     return " ".join(tokens[at : at + longest])
@@ -113,11 +148,22 @@ class Lexicon:
 
     def begun(self, word: str) -> _Begun | None:
         """Return the phrases that may begin with a word: those that surely have their sense, and the others."""
+        whole = _beginning(self._whole, word)
         surely, possibly = _beginning(self._surely, word), _beginning(self._possibly, word)
-        if not surely and not possibly:
+        if not whole and not surely and not possibly:
             return None
         alone = tuple(one.sense for one in possibly if len(one.words) == 1)
-        return _Begun(surely, possibly, alone, tuple(one for one in possibly if len(one.words) > 1))
+        return _Begun(whole, surely, possibly, alone, tuple(one for one in possibly if len(one.words) > 1))
+
+
+def _longest(phrases: Iterable[_Phrase], tokens: Sequence[str], at: int) -> tuple[int, str]:
+    """Return how many words the longest of some phrases takes at a place, and its sense; 0 where none stands there."""
+    longest, sense = 0, ""
+    for one in phrases:
+        length = 1 if len(one.words) == 1 else _length(one.words, tokens, at)
+        if length > longest:
+            longest, sense = length, one.sense
+    return longest, sense
 
 
 class _Known(dict[str, "_Begun | None"]):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from punicref.dice import KEPT, Distribution
+from punicref.ruling.dice import KEPT, Distribution
 
 Zero = Literal["literal", "zero", "never"]
 """How totals of zero or less are treated: the readings of 10.6 (zero)."""
@@ -164,11 +164,7 @@ def spread(duel: Duel) -> Distribution[Outcome]:
 
 @lru_cache(KEPT)
 def _odds(
-    terms: Terms,
-    bonus: tuple[int, int],
-    short: tuple[int | None, int | None],
-    leaders: tuple[bool, bool],
-    dice: Dice,
+    terms: Terms, bonus: tuple[int, int], short: tuple[int | None, int | None], leaders: tuple[bool, bool], dice: Dice
 ) -> Odds:
     """Count the outcomes; of the units only what matters: what is added to the die, and how far they are from panic."""
     pairs: dict[Blow, int] = {}

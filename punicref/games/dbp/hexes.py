@@ -7,7 +7,7 @@ north-east.
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from punicref.errors import InputProblem, near_called
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import typed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
@@ -78,12 +78,10 @@ def directions(case: Case, way: str, option: str = "--toward") -> tuple[Hexside,
         side = next((one for one in SIDES if one == word), None)
         if side is None:
             raise InputProblem(
-                say(
-                    "{option}: {found} is no hexside; the hexsides are {sides}.",
-                    option=option,
-                    found=word,
-                    sides=typed.shown(case.library, SIDES, SECTION),
-                ),
+                "{option}: {found} is no hexside; the hexsides are {sides}.",
+                option=option,
+                found=word,
+                sides=typed.shown(case.library, SIDES, SECTION),
                 suggestions=near_called(word, [case.library.said(SECTION)[one] for one in SIDES], 1),
             )
         found.append(side)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.games.dbp import start, units
 from punicref.games.dbp.battles import NAMES, OTHER
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.sheet.effects import Key
 from punicref.sheet.view import View
 
@@ -280,8 +280,7 @@ def withdraw(view: View) -> Facts:
         return {}
     wild = view.get("unit", "wild")
     found = _true(
-        reduced=disorder(view, "unit", side) > 0,
-        attacker_reduced=disorder(view, "attacker", other(side)) > 0,
+        reduced=disorder(view, "unit", side) > 0, attacker_reduced=disorder(view, "attacker", other(side)) > 0
     )
     if is_with(view, side, "unit"):
         found["leader"] = "with"

@@ -4,11 +4,12 @@ from punicref.errors import Mistakes, near_called
 from punicref.games.dbp import missile
 from punicref.games.dbp.battles import CHAPTERS
 from punicref.games.dbp.units import ELEPHANTS, TYPES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names
 from punicref.ruling.case import Case
+from punicref.ruling.lists import Listed, listed
 
 
 def check(printed: Printed | Records, case: Case) -> list[Message]:
@@ -23,24 +24,18 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
     return found
 
 
-def _by_type(printed: Records, case: Case, wrong: Mistakes) -> dict[str, tuple[str, dict[str, str | int]]]:
-    """Return name as typed and row for each type, noting a name that is no type, or one that comes twice."""
-    known = names.known(case)
-    found: dict[str, tuple[str, dict[str, str | int]]] = {}
-    for key, row in printed.rows.items():
-        one = known.get(names.plain(key))
-        if one is None:
-            _unknown(case, key, wrong)
-            continue
-        if one in found:
-            wrong.add(say("The row {row} stands twice.", row=case.name(one)))
-        found[one] = (key, row)
-    return found
+def _by_type(printed: Records, case: Case, wrong: Mistakes) -> dict[str, Listed]:
+    """Return the row of each type, noting a name that is no type, or one that comes twice."""
+    rows = listed(printed, case, wrong)
+    for one in rows:
+        if one.id is None:
+            _unknown(case, one.key, wrong)
+    return {one.id: one for one in rows if one.id}
 
 
 def _unknown(case: Case, word: str, wrong: Mistakes) -> None:
     close = near_called(word, [case.names[one] for one in TYPES])
-    wrong.add(say("There is no unit type {name}.", name=word), close)
+    wrong.add("There is no unit type {name}.", close, name=word)
 
 
 def _counters(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
@@ -49,18 +44,17 @@ def _counters(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     A battle uses some types only: those that are missing are named, and a ruling asks for their values.
     """
     rows = _by_type(printed, case, wrong)
-    known = names.known(case)
-    faulty = {known.get(names.plain(key)) for key in printed.faulty}
+    faulty = {names.meant(case, key) for key in printed.faulty}
     missing = [case.name(one) for one in TYPES if one not in rows and one not in faulty]
     odd = []
     if missing:
         odd.append(say("Not typed in: {names}. A ruling on them asks for what their counters show.", names=missing))
-    for one, (key, row) in rows.items():
+    for one, (_, key, row) in rows.items():
         for field in ("morale", "back_morale", "movement"):
             if not row[field]:
-                wrong.add(say("{row}: {column} is 0; such a unit could not be played.", row=key, column=field))
+                wrong.add("{row}: {column} is 0; such a unit could not be played.", row=key, column=field)
         if one == missile.SKIRMISHERS and row["missile"] != "yes":
-            wrong.add(say("{row} have missile capability, the rules say.", row=key))
+            wrong.add("{row} have missile capability, the rules say.", row=key)
         odd += [
             say(
                 "{row}: {back} ({found}) is higher than {front} ({number}); is it typed right?",
@@ -80,7 +74,7 @@ def _missile(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """A row is a type, with the distance after it; numbers fit on the die, and none grows with the distance."""
     rows = missile.firing_rows(case, printed)
     if len(rows) < len(printed.rows):
-        wrong.add(say("Two rows are for the same type at the same distance."))
+        wrong.add("Two rows are for the same type at the same distance.")
     sides, odd = case.number("2.3", "sides"), []
     for (one, away), row in rows.items():
         if one not in TYPES:
@@ -89,23 +83,16 @@ def _missile(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
         range_ = missile.reach(case, one)
         if not 1 <= away <= range_:
             wrong.add(
-                say(
-                    "{row} has the distance {found}; the range is {range}.",
-                    row=case.name(one),
-                    found=away,
-                    range=range_,
-                )
+                "{row} has the distance {found}; the range is {range}.", row=case.name(one), found=away, range=range_
             )
         for column, cell in row.items():
             if int(cell) > sides:
                 wrong.add(
-                    say(
-                        "{row}, column {column} is {found}; a die has no more than {most}.",
-                        row=case.name(one),
-                        column=column,
-                        found=cell,
-                        most=sides,
-                    )
+                    "{row}, column {column} is {found}; a die has no more than {most}.",
+                    row=case.name(one),
+                    column=column,
+                    found=cell,
+                    most=sides,
                 )
         nearer = rows.get((one, away - 1), row)
         odd += [
@@ -138,15 +125,15 @@ def _named(case: Case, key: str) -> tuple[str, int]:
 
 def _groups(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """Each row is a type and names its group."""
-    for key, row in _by_type(printed, case, wrong).values():
+    for _, key, row in _by_type(printed, case, wrong).values():
         if not str(row["group"]).strip():
-            wrong.add(say("{row} has no group.", row=key))
+            wrong.add("{row} has no group.", row=key)
     return []
 
 
 def _armies(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
     """Units of each battle: no more than there are counters, enough to rout, and whoever the rules speak of."""
-    rows = {one: row for one, (_, row) in _by_type(printed, case, wrong).items()}
+    rows = {one: found.row for one, found in _by_type(printed, case, wrong).items()}
     if printed.faulty:
         return []  # sums without the rows that could not be read would say nothing
 
@@ -158,21 +145,14 @@ def _armies(printed: Records, case: Case, wrong: Mistakes) -> list[Message]:
         total = sum(units(one, battle, side) for one in rows for side in ("roman", "carthaginian"))
         if total > counters:
             wrong.add(
-                say(
-                    "{column}: {found} units; there are only {most} counters.",
-                    column=battle,
-                    found=total,
-                    most=counters,
-                )
+                "{column}: {found} units; there are only {most} counters.", column=battle, found=total, most=counters
             )
     hidden = case.number("17.1.3.c", "units")
     if units("light-cavalry", "trebbia", "carthaginian") < hidden:
         wrong.add(
-            say(
-                "{column}: {name} are missing; the rules name them.",
-                column="trebbia_carthaginian",
-                name=case.name("light-cavalry"),
-            )
+            "{column}: {name} are missing; the rules name them.",
+            column="trebbia_carthaginian",
+            name=case.name("light-cavalry"),
         )
     odd = [
         say(

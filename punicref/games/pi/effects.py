@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from punicref.errors import Problem
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.quantities import HALF
 from punicref.sheet.effects import Effect, Key, add, put
 from punicref.sheet.things import UNNAMED

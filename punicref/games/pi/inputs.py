@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from punicref.errors import InputProblem
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Roll
 
@@ -35,7 +35,7 @@ def needed(**given: object) -> None:
     """Ask for the inputs that a case cannot do without: those that are None."""
     missing = ["--" + name.replace("_", "-") for name, value in given.items() if value is None]
     if missing:
-        raise InputProblem(say("Still needed: {names}.", names=missing))
+        raise InputProblem("Still needed: {names}.", names=missing)
 
 
 def draws(limit: int, drawn: int) -> Message:

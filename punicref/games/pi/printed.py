@@ -1,18 +1,16 @@
 """What the rules say of the printed lists, beyond their shape: checked when the owner installs one."""
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable
 
 from punicref.errors import Mistakes
 from punicref.games.pi import inputs, places
 from punicref.games.pi.inputs import NAMES, SIDES, Side
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling import names
 from punicref.ruling.case import Case
-
-Row = Mapping[str, str | int]
+from punicref.ruling.lists import Listed, listed
 
 CARDS = "s2.3.1"
 """The clause that declares the list of cards."""
@@ -94,14 +92,6 @@ TITLES: dict[str, Message] = {
 }
 
 
-class Listed(NamedTuple):
-    """A row of a list: its id where the rules name it, the name as typed, its facts."""
-
-    id: str | None
-    key: str
-    row: Row
-
-
 def check(printed: Printed | Records, case: Case) -> list[Message]:
     """Return what is odd in a printed table; InputProblem for what contradicts the rules, all of it at once."""
     checks: dict[str, Callable[[list[Listed], Case, Mistakes], list[Message]]] = {
@@ -120,13 +110,12 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
     wrong = Mistakes()
     name = printed.name.removeprefix(f"{case.game}:")
     if isinstance(printed, Records) and name in checks:
-        rows = _rows(printed, case, wrong)
+        rows = listed(printed, case, wrong)
         _kinds(rows, name, wrong)
-        known = names.known(case)
-        there = {one.id for one in rows} | {known.get(names.plain(key)) for key in printed.faulty}
+        there = {one.id for one in rows} | {names.meant(case, key) for key in printed.faulty}
         for one in _needed(case, name):
             if one not in there:
-                wrong.add(say("{name} is missing; the rules name it.", name=case.name(one)))
+                wrong.add("{name} is missing; the rules name it.", name=case.name(one))
         found = checks[name](rows, case, wrong)
         if printed.faulty:
             found = []  # some of it would only be because a row could not be read
@@ -145,21 +134,7 @@ def _kinds(rows: list[Listed], name: str, wrong: Mistakes) -> None:
     allowed = KINDS[name]
     for one in rows:
         if one.id is not None and one.id not in allowed:
-            wrong.add(say("{row} cannot be a row of this list ({title}).", row=one.key, title=TITLES[name]))
-
-
-def _rows(printed: Records, case: Case, wrong: Mistakes) -> list[Listed]:
-    """Return the rows with their ids, noting what stands twice under two names."""
-    known, found = names.known(case), []
-    seen: set[str] = set()
-    for key, row in printed.rows.items():
-        one = known.get(names.plain(key))
-        plain = one or names.plain(key)
-        if plain in seen:
-            wrong.add(say("The row {row} stands twice.", row=case.name(one) if one else key))
-        seen.add(plain)
-        found.append(Listed(one, key, row))
-    return found
+            wrong.add("{row} cannot be a row of this list ({title}).", row=one.key, title=TITLES[name])
 
 
 def _cards(rows: list[Listed], case: Case, wrong: Mistakes) -> list[Message]:
@@ -168,7 +143,7 @@ def _cards(rows: list[Listed], case: Case, wrong: Mistakes) -> list[Message]:
     for one in rows:
         side = DECKS.get(one.id or "")
         if side is not None and one.row["side"] != side:
-            wrong.add(say("{row} belongs to the deck of {side}.", row=one.key, side=NAMES[side]))
+            wrong.add("{row} belongs to the deck of {side}.", row=one.key, side=NAMES[side])
         if int(one.row["supply"]) > supply:
             odd.append(
                 say(
@@ -204,16 +179,14 @@ def _values(
     for one in rows:
         for field in needed:
             if not one.row[field]:
-                wrong.add(say("{row}: {column} is 0; such a unit could not be played.", row=one.key, column=field))
+                wrong.add("{row}: {column} is 0; such a unit could not be played.", row=one.key, column=field)
         back = {field: int(one.row[f"depleted_{field}"]) for field in fields}
         for field in needed:
             if any(back.values()) and not back[field]:
                 wrong.add(
-                    say(
-                        "{row}: {column} is 0, though the counter has a depleted side.",
-                        row=one.key,
-                        column=f"depleted_{field}",
-                    )
+                    "{row}: {column} is 0, though the counter has a depleted side.",
+                    row=one.key,
+                    column=f"depleted_{field}",
                 )
         odd += [
             say(
@@ -264,11 +237,11 @@ def _cities(rows: list[Listed], case: Case, wrong: Mistakes) -> list[Message]:
     roman, odd = case.regions(ROMAN_AT_START), []
     for one in rows:
         if one.id in LANDS and one.row["land"] != LANDS[one.id]:
-            wrong.add(say("{row} does not lie in {land}.", row=one.key, land=case.name(_land(str(one.row["land"])))))
+            wrong.add("{row} does not lie in {land}.", row=one.key, land=case.name(_land(str(one.row["land"]))))
         if one.id in PORTS and one.row["port"] != "yes":
-            wrong.add(say("{row} has a port, the rules say.", row=one.key))
+            wrong.add("{row} has a port, the rules say.", row=one.key)
         if one.id == "syracuse" and one.row["syracuse"] != "yes":
-            wrong.add(say("{row} itself belongs to Syracuse.", row=one.key))
+            wrong.add("{row} itself belongs to Syracuse.", row=one.key)
         if one.row["syracuse"] == "yes" and (one.id in roman or one.row["land"] != "sicily"):
             odd.append(say("{row} belongs to Syracuse; is it typed right?", row=one.key))
     return odd
@@ -303,7 +276,7 @@ def _counters(rows: list[Listed], _: Case, wrong: Mistakes) -> list[Message]:
     """A kind of unit in the list has counters."""
     for one in rows:
         if not one.row["count"]:
-            wrong.add(say("{row}: the number of counters is 0; leave the row out.", row=one.key))
+            wrong.add("{row}: the number of counters is 0; leave the row out.", row=one.key)
     return []
 
 
@@ -316,7 +289,7 @@ def _leaders(rows: list[Listed], case: Case, wrong: Mistakes) -> list[Message]:
         odd.append(say("Not typed in: {names}. A ruling on them asks for what their counters show.", names=missing))
     for one in rows:
         if one.id in named and one.row["side"] != "carthaginian":
-            wrong.add(say("{name} is a leader of {side}.", name=one.key, side=NAMES["carthaginian"]))
+            wrong.add("{name} is a leader of {side}.", name=one.key, side=NAMES["carthaginian"])
         if not any(int(one.row[field]) for field in ("cohesion", "movement", "tactical")):
             odd.append(say("{row} changes no value; is it typed right?", row=one.key))
     if not any(one.row["side"] == "roman" for one in rows):
@@ -332,11 +305,9 @@ def _setup(rows: list[Listed], case: Case, wrong: Mistakes) -> list[Message]:
             owner: Side = "roman" if one.id in roman else "carthaginian"
             if one.row["side"] != owner:
                 wrong.add(
-                    say(
-                        "{row} belongs to {side} at the start; resource points of the other side cannot be there.",
-                        row=one.key,
-                        side=NAMES[owner],
-                    )
+                    "{row} belongs to {side} at the start; resource points of the other side cannot be there.",
+                    row=one.key,
+                    side=NAMES[owner],
                 )
         if not one.row["resources"] and not str(one.row["units"]).strip():
             odd.append(say("{row}: neither resource points nor units; is it typed right?", row=one.key))

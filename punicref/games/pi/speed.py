@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from punicref.games.pi.units import GROUND_COUNTERS, NAVAL_COUNTERS, Unit
-from punicref.messages import say, signed
+from punicref.language.messages import signed
 from punicref.ruling.case import Case
 
 
@@ -48,28 +48,29 @@ def pace(units: tuple[Speed, ...], bonus: int, disorder: int, least: int, order:
 def tell_pace(case: Case, units: tuple[Speed, ...], leader: int | None, value: int, *, naval: bool) -> None:
     """Say how the movement factor or range of units comes about; `value` is what it comes to."""
     shown = sorted({unit.shown for unit in units})
-    text = (
-        say("Range on the counters: {points}.", points=shown)
-        if naval
-        else say("Movement factor on the counters: {points}.", points=shown)
+    case.tell(
+        "Range on the counters: {points}." if naval else "Movement factor on the counters: {points}.",
+        shown if len(shown) > 1 else shown[0],
+        points=shown,
+        cites=("s6.4.2" if naval else "s6.3",),
     )
-    case.tell(text, shown if len(shown) > 1 else shown[0], cites=("s6.4.2" if naval else "s6.3",))
     if any(unit.disorganized for unit in units):
         points, least = case.number("s9.6.3", "reduction"), case.number("s9.6.2.c", "least")
         case.tell(
-            say(
-                "Disorganized units: each value lower by {points}, but never below {least}.", points=points, least=least
-            ),
+            "Disorganized units: each value lower by {points}, but never below {least}.",
             -points,
+            points=points,
+            least=least,
         )
     if leader:
         case.settle("c9.b", "which")  # c9.f tells that movement is among the values
         case.tell(
-            say("The leader in command modifies it by {modifier}. [c9.b, c9.f]", modifier=signed(leader)),
+            "The leader in command modifies it by {modifier}. [c9.b, c9.f]",
             leader,
+            modifier=signed(leader),
             cites=(*(("c9.e",) if naval else ()),),
         )
     if len(units) > 1:
-        case.tell(say("A stack stays together, so the lowest counts: {points}. [s8.4]", points=value), value)
+        case.tell("A stack stays together, so the lowest counts: {points}. [s8.4]", value, points=value)
     elif leader or any(unit.disorganized for unit in units):
-        case.tell(say("That makes {points}. [s9.6.2.c]", points=value), value)
+        case.tell("That makes {points}. [s9.6.2.c]", value, points=value)

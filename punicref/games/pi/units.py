@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from punicref.errors import InputProblem, near_called
 from punicref.games.pi.inputs import Side
-from punicref.messages import Message, Name, say
+from punicref.language.messages import Message, Name, say
 from punicref.rulebook.library import Library
 from punicref.ruling import names
 from punicref.ruling.case import Case
@@ -261,7 +261,7 @@ def _named(case: Case, word: str, side: Side, option: str, otherwise: str) -> Un
 def _type(case: Case, word: str) -> str | None:
     """Return the type that is meant: by its name, or with a people before it, as in Iberian infantry; Gauls are infantry."""
     known = names.known(case)
-    one = known.get(names.plain(word))
+    one = names.meant(case, word)
     if one in TYPES:
         return one
     if one == GAULS:

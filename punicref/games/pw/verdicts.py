@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 T = TypeVar("T")
@@ -55,6 +55,5 @@ def _followed(case: Case, clause: str, issue: str, results: Mapping[str, Any], p
     if any(one != results[played] for one in results.values()):
         reading = case.reading(clause, issue, played)
         case.tell(
-            say("The rules leave this open; this reading is followed here: {reading}.", reading=reading),
-            cites=(clause,),
+            "The rules leave this open; this reading is followed here: {reading}.", reading=reading, cites=(clause,)
         )

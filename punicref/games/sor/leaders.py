@@ -1,6 +1,6 @@
 """What becomes of leaders who lose all their CU, above all of one who wins (base:8.4)."""
 
-from punicref.messages import Amount, Message, Percent, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
 
 READINGS = ("displaced", "stays")
@@ -18,10 +18,10 @@ def compare(case: Case, displaced: Message, stays: Message) -> None:
     case.compare("base:8.4", "winner", {"displaced": displaced, "stays": stays}, played)
     whose = case.whose("base:8.4", "winner", played)
     case.tell(
-        say("A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]", reading=whose)
+        "A leader who wins stays, although he loses all his CU ({reading}). [base:8.4]"
         if played == "stays"
-        else say("Winning does not save a leader who loses all his CU ({reading}). [base:8.4]", reading=whose),
-        None,
+        else "Winning does not save a leader who loses all his CU ({reading}). [base:8.4]",
+        reading=whose,
     )
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from punicref.errors import Mistakes
 from punicref.games.sor import ratio
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.rulebook.records import Records
 from punicref.rulebook.tables import Printed
 from punicref.ruling.case import Case
@@ -27,17 +27,13 @@ def check(printed: Printed | Records, case: Case) -> list[Message]:
             before = len(wrong.found)
             found = table.at(*map(int, cell.split(":")))
             if found is not None and found.automatic:
-                wrong.add(
-                    say("At {ratio} victory would be automatic, but the rules' own example has a battle.", ratio=cell)
-                )
+                wrong.add("At {ratio} victory would be automatic, but the rules' own example has a battle.", ratio=cell)
             elif found != wanted:
                 wrong.add(
-                    say(
-                        "At {ratio} the modifier would be {found}, but the rules' own example says {wanted}.",
-                        ratio=cell,
-                        found=found.modifier if found else 0,
-                        wanted=wanted.modifier,
-                    )
+                    "At {ratio} the modifier would be {found}, but the rules' own example says {wanted}.",
+                    ratio=cell,
+                    found=found.modifier if found else 0,
+                    wanted=wanted.modifier,
                 )
             if len(wrong.found) > before:
                 told.add(ratio.as_fraction(cell))

@@ -8,7 +8,7 @@ from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 Fate = Literal["disorganized", "depleted", "destroyed"]
@@ -38,12 +38,10 @@ class Cargo:
         for side, number in aboard.items():
             if number > room:
                 raise InputProblem(
-                    say(
-                        "{key} is {found}; a stack carries at most {most} ground units.",
-                        key=f"aboard.{side}",
-                        found=number,
-                        most=room,
-                    ),
+                    "{key} is {found}; a stack carries at most {most} ground units.",
+                    key=f"aboard.{side}",
+                    found=number,
+                    most=room,
                     hint=say("See {clauses}.", clauses=[self.case.reference("c6.a.1")]),
                 )
         return dict(aboard)
@@ -72,7 +70,7 @@ class Cargo:
             if self.left[side] and all(one.place == "destroyed" for one in now.units if one.side == side):
                 self.suffered[side]["destroyed"] += self.left[side]
                 self.left[side] = 0
-                self.case.tell(say("With the whole stack everything aboard is destroyed. [s7.4.4]"), NAMES[side])
+                self.case.tell("With the whole stack everything aboard is destroyed. [s7.4.4]", NAMES[side])
 
     def _suffers(self, side: Side, ship: Unit, fate: Fate) -> None:
         """Let as many ground units aboard as the clause says share the fate of a naval unit."""
@@ -91,14 +89,11 @@ class Cargo:
         if fate == "destroyed":
             self.left[side] -= number
         self.case.tell(
-            count(
-                "{unit} is {fate}, and with it {n} ground unit aboard, which its owner chooses.",
-                "{unit} is {fate}, and with it {n} ground units aboard, which their owner chooses.",
-                number,
-                unit=ship.id,
-                fate=FATES[fate],
-            ),
+            "{unit} is {fate}, and with it {n} ground {n|unit|units} aboard, which {n|its|their} owner chooses.",
             number,
+            n=number,
+            unit=ship.id,
+            fate=FATES[fate],
             cites=(clause,),
         )
 
@@ -113,19 +108,15 @@ class Cargo:
                         "s7.4.4",
                         "retreating",
                         {
-                            "along": count("{n} ground unit left aboard", "{n} ground units left aboard", left),
-                            "stay": count("{n} ground unit destroyed", "{n} ground units destroyed", left),
+                            "along": say("{n} ground {n|unit|units} left aboard", n=left),
+                            "stay": say("{n} ground {n|unit|units} destroyed", n=left),
                         },
                     )
-                self.case.tell(
-                    count(
-                        "{n} ground unit of {side} is left aboard: not the whole stack was destroyed, so it is taken to be with the ships that retreated. [s7.4.4]",
-                        "{n} ground units of {side} are left aboard: not the whole stack was destroyed, so they are taken to be with the ships that retreated. [s7.4.4]",
-                        left,
-                        side=NAMES[side],
-                    ),
+                self.case.follows(
+                    "{n} ground {n|unit|units} of {side} {n|is|are} left aboard: not the whole stack was destroyed, so {n|it is|they are} taken to be with the ships that retreated. [s7.4.4]",
                     left,
-                    part="follows",
+                    n=left,
+                    side=NAMES[side],
                 )
 
     def data(self) -> dict[str, dict[str, int]]:

@@ -6,12 +6,11 @@ from punicref.errors import InputProblem
 from punicref.games.pi.battles import chances, chits, journal, reading, replay
 from punicref.games.pi.battles.chances import Known, Wanted
 from punicref.games.pi.battles.cohesion import unknown
-from punicref.games.pi.battles.engine import UnknownValue
 from punicref.games.pi.battles.journal import Record
+from punicref.games.pi.battles.plays import UnknownValue
 from punicref.games.pi.battles.policies import Policy
 from punicref.games.pi.inputs import NAMED_LEADERS, Side
 from punicref.games.pi.units import SPOKEN, read, worded
-from punicref.messages import say
 from punicref.ruling.case import Case
 from punicref.ruling.dialogue import Desk, dialogue
 from punicref.ruling.facts import Parts, ask, group
@@ -109,11 +108,8 @@ class Simulation(NamedTuple):
 
 @calculator(
     "pi.battle",
-    say("A battle replayed from its record, play by play, or the chances of how it ends"),
-    without=(
-        "c6.a.1",
-        "s7.2",
-    ),
+    "A battle replayed from its record, play by play, or the chances of how it ends",
+    without=("c6.a.1", "s7.2"),
 )
 def battle(
     case: Case,
@@ -137,7 +133,7 @@ def battle(
         written = _stated(case, battle, sides)
     else:
         # No Needed: in a terminal the dialogue has asked for a battle already, and has been left.
-        raise InputProblem(say("Still needed: {names}.", names=["--plays"]))
+        raise InputProblem("Still needed: {names}.", names=["--plays"])
     rules = chits.rules(case, withdrawn=written.withdrawn)
     try:
         if asked.odds:
@@ -177,7 +173,7 @@ def _only_record(battle: Battle, sides: dict[Side, Army]) -> None:
     }
     for name, value in given.items():
         if value:
-            raise InputProblem(say("Give either {option} or {other}, not both.", option="--plays", other=f"--{name}"))
+            raise InputProblem("Give either {option} or {other}, not both.", option="--plays", other=f"--{name}")
 
 
 @dialogue("pi.battle")

@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from punicref.dice import simulation
-from punicref.dice.simulation import Interval
 from punicref.errors import InputProblem
 from punicref.games.pi.battles import chits, engine, exact, reading, simulated, standing, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
@@ -17,8 +15,10 @@ from punicref.games.pi.battles.replay import Replay
 from punicref.games.pi.battles.standing import Deal, End, Losses, Setup
 from punicref.games.pi.inputs import NAMES, SIDES, Side
 from punicref.games.pi.units import Unit
-from punicref.messages import Amount, Message, Percent, count, say
+from punicref.language.messages import Amount, Message, Percent, say
 from punicref.ruling.case import Case
+from punicref.ruling.dice import simulation
+from punicref.ruling.dice.simulation import Interval
 from punicref.ruling.model import Outcome, Ruling
 
 Words = Mapping[Side, str]
@@ -75,13 +75,11 @@ def ruling(case: Case, rules: BattleRules, record: Record, wanted: Wanted, known
     counts = simulated.ends(setup, runs, seed)
     if (reached := counts.total()) < runs:
         case.tell(
-            say(
-                "The time for a simulation is over after {reached} of {runs} battles; {option} repeats these. [s9.5.6]",
-                reached=reached,
-                runs=runs,
-                option=f"--runs {reached} --seed {seed}",
-            ),
+            "The time for a simulation is over after {reached} of {runs} battles; {option} repeats these. [s9.5.6]",
             reached,
+            reached=reached,
+            runs=runs,
+            option=f"--runs {reached} --seed {seed}",
         )
     facts = {"runs": reached, "seed": seed, "confidence": simulation.CONFIDENCE}
     return _rule(case, setup, _Simulated(counts), "simulated", facts)
@@ -116,7 +114,7 @@ def _deal(case: Case, told: Replay, hands: _Hands, known: Known, side: Side) -> 
         for words, name in ((known.hands, "hand"), (known.played, "played")):
             if words.get(side):
                 raise InputProblem(
-                    say("Give either {option} or {other}, not both.", option="hands", other=f"--{side}-{name}")
+                    "Give either {option} or {other}, not both.", option="hands", other=f"--{side}-{name}"
                 )
         pool = told.cups.pools[side]
         return Deal(pool.hand, 0, pool.cup)
@@ -129,7 +127,8 @@ def _deal(case: Case, told: Replay, hands: _Hands, known: Known, side: Side) -> 
         cup = engine.full(told.rules, told.state, side)  # more played than there are: the cup was filled again
     if cup is None:
         raise InputProblem(
-            say("There are more chits in hand and played than {side} has.", side=NAMES[side]),
+            "There are more chits in hand and played than {side} has.",
+            side=NAMES[side],
             hint=say("See {clauses}.", clauses=[case.reference(chits.CUPS[side, told.state.land])]),
         )
     if hand:
@@ -162,7 +161,9 @@ def _complete(state: State) -> None:
     for unit in state.units:
         if unit.present and lacking([unit]):
             raise InputProblem(
-                say("{option}: {unit} lacks a value that the battle may need.", option=unit.side, unit=unit.id),
+                "{option}: {unit} lacks a value that the battle may need.",
+                option=unit.side,
+                unit=unit.id,
                 hint=say(
                     "Give cohesion and tactical value of front and back: {example}.",
                     example=say("infantry 1/1 tactical 1/1"),
@@ -193,16 +194,11 @@ def _policies(case: Case, setup: Setup) -> None:
         by_policy.setdefault(setup.policies[side], []).append(NAMES[side])
     for policy, sides in by_policy.items():
         case.tell(
-            say(
-                "Played at random: {sides}. Any chit in hand, any units that may be chosen, all equally likely. [s9.5.3, s9.5.4, c12.b]",
-                sides=sides,
-            )
+            "Played at random: {sides}. Any chit in hand, any units that may be chosen, all equally likely. [s9.5.3, s9.5.4, c12.b]"
             if policy == "random"
-            else say(
-                "Played greedily: {sides}. The chit whose checks promise most; own units with the highest cohesion value, enemy units with the lowest. [s9.5.3, s9.5.4, c12.b]",
-                sides=sides,
-            ),
+            else "Played greedily: {sides}. The chit whose checks promise most; own units with the highest cohesion value, enemy units with the lowest. [s9.5.3, s9.5.4, c12.b]",
             policy,
+            sides=sides,
         )
 
 
@@ -215,40 +211,35 @@ def _premises(case: Case, setup: Setup, record: Record, known: Known) -> None:
         shown = [steps.chit_name(case, one) for one in listed]
         if shown:
             case.tell(
-                count(
-                    "{side} holds {chits}; {n} chit is in its cup. [s9.5.2]",
-                    "{side} holds {chits}; {n} chits are in its cup. [s9.5.2]",
-                    sum(cup),
-                    side=NAMES[side],
-                    chits=shown,
-                ),
+                "{side} holds {chits}; {n} {n|chit is|chits are} in its cup. [s9.5.2]",
                 shown,
+                n=sum(cup),
+                side=NAMES[side],
+                chits=shown,
                 cites=(chits.CUPS[side, state.land],),
             )
         else:
             case.tell(
-                count(
-                    "{side} holds {n} chit, any of {cup}. [s9.5.2]",
-                    "{side} holds {n} chits, any of {cup}. [s9.5.2]",
-                    unseen,
-                    side=NAMES[side],
-                    cup=sum(cup),
-                ),
+                "{side} holds {n} {n|chit|chits}, any of {cup}. [s9.5.2]",
                 unseen,
+                n=unseen,
+                side=NAMES[side],
+                cup=sum(cup),
                 cites=(chits.CUPS[side, state.land],),
             )
     case.tell(
-        say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[setup.turn]),
+        "Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]",
         setup.turn,
+        side=NAMES[setup.turn],
     )
     _policies(case, setup)
-    case.tell(say("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]"), None)
+    case.tell("Chits are drawn without putting any back; an empty cup is filled again. [s9.5.5, c12.f]")
     unsaid = _unsaid(state, record, known)
     if unsaid:
-        case.tell(say("Nothing else was stated, and so: {facts}.", facts=unsaid), None, part="follows")
+        case.follows("Nothing else was stated, and so: {facts}.", facts=unsaid)
     if record.leaders:
-        case.tell(say("No leader leaves the battle before its end. [c9.e]"), None)
-    case.tell(say("Where the rules are open, the first reading of each issue holds."), None, cites=(*_open(state),))
+        case.tell("No leader leaves the battle before its end. [c9.e]")
+    case.tell("Where the rules are open, the first reading of each issue holds.", cites=(*_open(state),))
 
 
 def _unsaid(state: State, record: Record, known: Known) -> list[Message]:
@@ -350,11 +341,9 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
     nobody, undecided = answer.chance(lambda end: end.winner is None), answer.undecided()
     _method(case, facts, undecided)
     for side in SIDES:
-        case.tell(
-            say("{side} wins: {chance}. [s9.5.6]", side=NAMES[side], chance=_shown(wins[side])), wins[side].estimate
-        )
+        case.tell("{side} wins: {chance}. [s9.5.6]", wins[side].estimate, side=NAMES[side], chance=_shown(wins[side]))
     if nobody.estimate:
-        case.tell(say("No unit of either side is left: {chance}. [s9.5.6]", chance=_shown(nobody)), nobody.estimate)
+        case.tell("No unit of either side is left: {chance}. [s9.5.6]", nobody.estimate, chance=_shown(nobody))
     else:
         case.settle("s9.5.6", "both")
     lasting = answer.mean(rounds)
@@ -367,26 +356,19 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
         number = sum(unit.side == side for unit in state.units)
         losses[side] = {"units": number} | {name: _facts(one) for name, one in means.items()}
         if lasting is not None:
-            amounts = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
-            case.tell(
-                count(
-                    "At the end {side} has on average, of {n} unit: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
-                    "At the end {side} has on average, of {n} units: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
-                    number,
-                    side=NAMES[side],
-                    **amounts,
-                ),
+            amounts: dict[str, Any] = {name: Amount(exact=one.estimate) for name, one in means.items() if one}
+            case.follows(
+                "At the end {side} has on average, of {n} {n|unit|units}: {destroyed} destroyed, {retreated} retreated, {worn} left depleted or disorganized. [s9.6.3.d, s9.6.5]",
                 means["destroyed"].estimate if means["destroyed"] else None,
-                part="follows",
+                n=number,
+                side=NAMES[side],
+                **amounts,
             )
     if lasting is not None:
-        case.tell(
-            say(
-                "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
-                rounds=Amount(exact=lasting.estimate),
-            ),
+        case.follows(
+            "A battle takes {rounds} rounds on average; in a round each side plays a chit. [s9.5.3]",
             lasting.estimate,
-            part="follows",
+            rounds=Amount(exact=lasting.estimate),
         )
     result: dict[str, object] = {
         "over": False,
@@ -416,37 +398,28 @@ def _rule(case: Case, setup: Setup, answer: _Exact | _Simulated, method: str, fa
 def _method(case: Case, facts: Mapping[str, object], undecided: Interval) -> None:
     """Say how the chances were found."""
     if facts["runs"] is None:
-        case.tell(
-            say(
+        if undecided.estimate:
+            case.tell(
                 "Exact: every way in which the battle can go was followed, but for those that last longer, {left} of all. [s9.6.1, c12.e]",
+                True,
                 left=Percent(chance=undecided.estimate),
             )
-            if undecided.estimate
-            else say("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]"),
-            True,
-        )
+        else:
+            case.tell("Exact: every way in which the battle can go was followed. [s9.6.1, c12.e]", True)
         return
     case.tell(
-        count(
-            "Simulated: {n} battle was played with random dice (repeat it with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
-            "Simulated: {n} battles were played with random dice (repeat them with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
-            int(str(facts["runs"])),
-            option=f"--seed {facts['seed']}",
-            confidence=Percent(chance=simulation.CONFIDENCE),
-        ),
+        "Simulated: {n} {n|battle was|battles were} played with random dice (repeat {n|it|them} with {option}). Intervals hold with {confidence}. [s9.6.1, c12.e]",
         facts["runs"],
+        n=int(str(facts["runs"])),
+        option=f"--seed {facts['seed']}",
+        confidence=Percent(chance=simulation.CONFIDENCE),
     )
 
 
 def _verdict(facts: Mapping[str, object], wins: Mapping[Side, Interval], undecided: Interval) -> Message:
     """Say in one sentence who wins how often."""
     first, second = SIDES
-    shown = {
-        "first": NAMES[first],
-        "one": _shown(wins[first]),
-        "second": NAMES[second],
-        "other": _shown(wins[second]),
-    }
+    shown = {"first": NAMES[first], "one": _shown(wins[first]), "second": NAMES[second], "other": _shown(wins[second])}
     if facts["runs"] is not None:
         return say("{first} wins {one}, {second} {other}; simulated, {runs} runs.", runs=facts["runs"], **shown)
     if undecided.estimate:

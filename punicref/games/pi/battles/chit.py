@@ -9,14 +9,15 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
-from punicref.games.pi.battles.engine import Check, Engagement, Leader, State, UnknownValue, Want, Ways
+from punicref.games.pi.battles.engine import Check, Engagement, State, Want, Ways
+from punicref.games.pi.battles.plays import Leader, UnknownValue
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
-from punicref.messages import Message, Percent, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, Parts, ask, group
 from punicref.ruling.model import Outcome, Ruling
@@ -47,8 +48,7 @@ class Called(NamedTuple):
         "play"
     )
     withdrawn: Annotated[
-        bool,
-        ask("the card Corvus Withdrawn has been played", usual=say("Corvus Withdrawn not played"), ordinary=True),
+        bool, ask("the card Corvus Withdrawn has been played", usual="Corvus Withdrawn not played", ordinary=True)
     ] = False
 
 
@@ -67,7 +67,7 @@ class Force(NamedTuple):
         int,
         ask(
             "what the leader in command adds to cohesion values",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),
@@ -76,7 +76,7 @@ class Force(NamedTuple):
         str,
         ask(
             "the units that check or are engaged, such as R1 C1, or: first, last",
-            usual=say("the first units that may be chosen"),
+            usual="the first units that may be chosen",
             tries=(LAST,),
         )
         .of(Parts(heads=(FIRST, LAST)))
@@ -91,14 +91,14 @@ class Battle(NamedTuple):
         Side | None,
         ask(
             "who attacks in this battle; without it the side that plays the chit",
-            usual=say("the player of the chit attacks"),
+            usual="the player of the chit attacks",
         ),
     ] = None
     engaged: Annotated[
         str,
         ask(
             "engaging chits in play, the earliest first, each with its units, those of its player first, such as corvus R1 C1; wedge …",
-            usual=say("no engaging chits in play"),
+            usual="no engaging chits in play",
             tries=("corvus R1 C1", "wedge R1 C1"),
             echo="engaged_before",
         )
@@ -109,13 +109,8 @@ class Battle(NamedTuple):
 
 @calculator(
     "pi.chit",
-    say("A battle chit: who checks, what failing means, and what it leads to"),
-    without=(
-        "chit.carthaginian.land",
-        "chit.carthaginian.naval",
-        "chit.roman.land",
-        "chit.roman.naval",
-    ),
+    "A battle chit: who checks, what failing means, and what it leads to",
+    without=("chit.carthaginian.land", "chit.carthaginian.naval", "chit.roman.land", "chit.roman.naval"),
 )
 def chit(
     case: Case,
@@ -148,7 +143,7 @@ def chit(
     wanted = engine.want(rules, state, found)
     taken = reading.choose(
         wanted,
-        _chosen(case, own.chosen, state, "--choose", wanted.own, wanted.own_first, wanted.own_number),
+        _chosen(case, own.chosen, state, "--choose", wanted.own, (), wanted.own_number),
         _chosen(case, enemy.chosen, state, "--against", wanted.enemy, wanted.enemy_first, wanted.enemy_number),
         ("--choose", "--against"),
     )
@@ -183,15 +178,16 @@ def _drawn(case: Case, rules: BattleRules, state: State, found: Chit) -> Ruling:
     reason = engine.replaced(rules, state, found)
     if reason:
         case.tell(
-            say("Drawn while this holds, the chit is discarded: {reason}. [c12.d]", reason=steps.REASONS[reason]),
+            "Drawn while this holds, the chit is discarded: {reason}. [c12.d]",
             True,
+            reason=steps.REASONS[reason],
             cites=(found.clause,),
         )
         return case.rule(
-            say("{chit} is discarded; draw another.", chit=name), {"redraw": True, "reason": steps.REASONS[reason]}
+            "{chit} is discarded; draw another.", {"redraw": True, "reason": steps.REASONS[reason]}, chit=name
         )
-    case.tell(say("Its text gives no reason to discard it now."), False, cites=(found.clause,))
-    return case.rule(say("{chit} is kept.", chit=name), {"redraw": False, "reason": None})
+    case.tell("Its text gives no reason to discard it now.", False, cites=(found.clause,))
+    return case.rule("{chit} is kept.", {"redraw": False, "reason": None}, chit=name)
 
 
 def _facts(state: State, wanted: Want, taken: tuple[Units, Units]) -> dict[str, object]:
@@ -237,13 +233,11 @@ def _rolled(
     """Play the chit with dice."""
     dice: dict[tuple[int, str], int] = {}
 
-    def fails(now: State, check: Check) -> bool:
-        unit = now.unit(check.unit)
-        die = hand.next(unit.id, units.label(case, unit))
-        dice[check.number, check.unit] = die
-        return die + check.modifier > engine.cohesion(rules, now, unit)
+    def die(check: Check) -> int:
+        rolled = dice[check.number, check.unit] = hand.next(check.unit, units.label(case, state.unit(check.unit)))
+        return rolled
 
-    end, batches = engine.play(rules, state, wanted, *taken, fails)
+    end, batches = engine.play(rules, state, wanted, *taken, die)
     hand.close(case)
     _start(case, rules, state, wanted, taken)
     if dice:
@@ -255,7 +249,9 @@ def _rolled(
 
     def told(other: BattleRules) -> Told:
         try:
-            after, _ = engine.play(other, state, *_taken(other, state, found, taken), _given(other, dice))
+            after, _ = engine.play(
+                other, state, *_taken(other, state, found, taken), lambda check: dice[check.number, check.unit]
+            )
         except KeyError:
             return Told(say("other units check"))
         return steps.played(case, state, after)
@@ -278,15 +274,6 @@ def _rolled(
         "over": engine.over(end),
     }
     return case.rule(_verdict(case, wanted, found, changed), result)
-
-
-def _given(rules: BattleRules, dice: Mapping[tuple[int, str], int]) -> engine.Fails:
-    """Return dice by play and unit as a source of results; KeyError where another unit must check."""
-
-    def fails(now: State, check: Check) -> bool:
-        return dice[check.number, check.unit] + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
-    return fails
 
 
 def _verdict(case: Case, wanted: Want, found: Chit, changed: list[Message]) -> Message:
@@ -316,12 +303,9 @@ def _open(
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
         case.tell(
-            say(
-                "{chit} is still in play and works again: {units}. [c12.e]",
-                chit=steps.chit_name(case, involved[0].chit),
-                units=[check.unit for check in engine.working(rules, after, number)],
-            ),
-            None,
+            "{chit} is still in play and works again: {units}. [c12.e]",
+            chit=steps.chit_name(case, involved[0].chit),
+            units=[check.unit for check in engine.working(rules, after, number)],
             cites=[one.chit.clause for one in involved],
         )
     if checks or again:
@@ -355,10 +339,11 @@ def _open(
         verdict = say("{chit}: {chance} that a unit suffers.", chit=name, chance=suffering)
     if again:
         for unit, found_chances in usual.items():
-            case.tell(
-                say("After all checks: {unit} {states}. [c12.e]", unit=unit, states=steps.shown_chances(found_chances)),
+            case.follows(
+                "After all checks: {unit} {states}. [c12.e]",
                 found_chances,
-                part="follows",
+                unit=unit,
+                states=steps.shown_chances(found_chances),
             )
     return case.rule(verdict, result, outcomes=outcomes)
 
@@ -367,10 +352,10 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     """Say how likely a check of the chit itself is to fail, and what it then does."""
     unit = state.unit(check.unit)
     value = value_step(case, rules, state, unit, units.label(case, unit))
-    chance = Fraction(engine.failing(rules, state, check), rules.sides)
-    after = engine.suffer(rules, state, check).unit(check.unit)
+    failing, after = engine.failing(rules, state, check)
+    chance = Fraction(failing, rules.sides)
     shown = {"unit": unit.id, "chance": Percent(chance=chance), "state": units.state(after)}
-    case.tell(
+    case.follows(
         say(
             "{unit} fails with {modifier} on the die: {chance}; then it is {state}.",
             modifier=signed(check.modifier),
@@ -379,7 +364,6 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
         if check.modifier
         else say("{unit} fails: {chance}; then it is {state}.", **shown),
         chance,
-        part="follows",
         cites=(
             DIE,
             check.chit.clause,

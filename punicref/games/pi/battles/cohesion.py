@@ -8,12 +8,13 @@ from punicref.errors import InputProblem
 from punicref.games.pi import units as troops
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import ISSUES, BattleRules
-from punicref.games.pi.battles.engine import Leader, State
+from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.plays import Leader, UnknownValue, faces
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Percent, count, say, signed
+from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
 from punicref.ruling.facts import MANY, ask
 from punicref.ruling.model import Outcome, Ruling
@@ -37,8 +38,7 @@ def value_clauses(rules: BattleRules, state: State, unit: Unit) -> tuple[str, ..
 
 def _leader(rules: BattleRules, state: State, unit: Unit) -> int:
     """Return what a leader adds to the cohesion value of a unit."""
-    added = state.leader(unit.side).cohesion
-    return added if added and engine.commands(rules, state) else 0
+    return engine.field(rules, state).added(unit.side, "cohesion")
 
 
 def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: Message) -> int:
@@ -61,11 +61,14 @@ def value_step(case: Case, rules: BattleRules, state: State, unit: Unit, shown: 
     if "s9.6.2.c" in clauses:
         parts.append(say("never below {least}", least=rules.least))
     if len(parts) == 1:
-        case.tell(say("{unit}: cohesion value {parts}.", unit=shown, parts=parts), now, cites=(*clauses,))
+        case.tell("{unit}: cohesion value {parts}.", now, unit=shown, parts=parts, cites=(*clauses,))
     else:
         case.tell(
-            say("{unit}: cohesion value {parts}; in all {total}.", unit=shown, parts=parts, total=now),
+            "{unit}: cohesion value {parts}; in all {total}.",
             now,
+            unit=shown,
+            parts=parts,
+            total=now,
             cites=(*clauses,),
         )
     return now
@@ -75,23 +78,18 @@ def check_step(case: Case, rules: BattleRules, modifier: int) -> None:
     """Say how a check is made."""
     if modifier:
         case.tell(
-            say(
-                "A check fails if the die with its modifier {modifier} is higher than the cohesion value; {zero} on the die counts as {sides}.",
-                modifier=signed(modifier),
-                zero=rules.zero,
-                sides=rules.sides,
-            ),
+            "A check fails if the die with its modifier {modifier} is higher than the cohesion value; {zero} on the die counts as {sides}.",
             modifier,
+            modifier=signed(modifier),
+            zero=rules.zero,
+            sides=rules.sides,
             cites=(DIE,),
         )
     else:
         case.tell(
-            say(
-                "A check fails if the die is higher than the cohesion value; {zero} on the die counts as {sides}.",
-                zero=rules.zero,
-                sides=rules.sides,
-            ),
-            None,
+            "A check fails if the die is higher than the cohesion value; {zero} on the die counts as {sides}.",
+            zero=rules.zero,
+            sides=rules.sides,
             cites=(DIE,),
         )
 
@@ -99,9 +97,9 @@ def check_step(case: Case, rules: BattleRules, modifier: int) -> None:
 def unknown(unit: Unit, option: str) -> InputProblem:
     """Ask for the value that a unit lacks."""
     return InputProblem(
-        say(
-            "{option}: the cohesion value of {unit} is not known for the side that shows.", option=option, unit=unit.id
-        ),
+        "{option}: the cohesion value of {unit} is not known for the side that shows.",
+        option=option,
+        unit=unit.id,
         hint=say("Give the values of front and back: {example}.", example=troops.EXAMPLE),
     )
 
@@ -130,7 +128,7 @@ class _One(NamedTuple):
 
 @calculator(
     "pi.cohesion",
-    say("Cohesion checks"),
+    "Cohesion checks",
     without=(
         "c12.b",
         "c12.d",
@@ -180,18 +178,16 @@ def cohesion(
         .checked(lambda case, text: troops.read(case, text, "roman", "--units")),
     ],
     modifier: Annotated[
-        int,
-        ask("what the battle chit adds to the die", usual=say("the chit adds nothing to the die"), tries=(1, -1, MANY)),
+        int, ask("what the battle chit adds to the die", usual="the chit adds nothing to the die", tries=(1, -1, MANY))
     ] = 0,
     second: Annotated[
-        bool,
-        ask("the check is for a second engagement of the unit", usual=say("no second engagement"), ordinary=True),
+        bool, ask("the check is for a second engagement of the unit", usual="no second engagement", ordinary=True)
     ] = False,
     leader: Annotated[
         int,
         ask(
             "what the leader in command adds to the cohesion value",
-            usual=say("no leader who adds to cohesion"),
+            usual="no leader who adds to cohesion",
             least=0,
             tries=(1, MANY),
         ),
@@ -206,7 +202,7 @@ def cohesion(
     rules = chits.rules(case)
     listed = tuple(one._replace(id=str(at)) for at, one in enumerate(troops.read(case, units, "roman", "--units"), 1))
     if not listed:
-        raise InputProblem(say("{option} names no unit.", option="--units"))
+        raise InputProblem("{option} names no unit.", option="--units")
     plus = modifier + (rules.again if second else 0)
     checking = [_one(rules, unit, leader, plus) for unit in listed]
     hand = Hand(roll, rolls, sides=rules.sides, zero=rules.zero)
@@ -216,8 +212,9 @@ def cohesion(
     _otherwise(case, rules, checking, leader, plus)
     if second:
         case.tell(
-            say("For its second engagement a unit adds {modifier} to the die. [c12.c]", modifier=signed(rules.again)),
+            "For its second engagement a unit adds {modifier} to the die. [c12.c]",
             rules.again,
+            modifier=signed(rules.again),
         )
     check_step(case, rules, plus)
     facts: list[dict[str, object]] = [
@@ -239,9 +236,9 @@ def _one(rules: BattleRules, unit: Unit, leader: int, modifier: int) -> _One:
     state = State(not unit.naval, "roman", (unit,), (Leader(leader), engine.NOBODY))
     try:
         value = engine.cohesion(rules, state, unit)
-    except engine.UnknownValue as missing:
+    except UnknownValue as missing:
         raise unknown(missing.unit, "--units") from None
-    return _One(state, unit, value, engine.faces(rules, value, modifier))
+    return _One(state, unit, value, faces(rules, value, modifier))
 
 
 def _values(case: Case, rules: BattleRules, checking: list[_One]) -> None:
@@ -280,7 +277,7 @@ def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int
 
 def _list(values: list[int]) -> Message:
     """Return cohesion values in words."""
-    return count("cohesion value {values}", "cohesion values {values}", len(values), values=values)
+    return say("cohesion {n|value|values} {values}", n=len(values), values=values)
 
 
 def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, facts: list[dict[str, object]]) -> Ruling:
@@ -293,10 +290,8 @@ def _rolled(case: Case, checking: list[_One], dice: list[int], modifier: int, fa
         case.tell(rolled(troops.label(case, one.unit), die, modifier, one.value, fails=fails), not fails, cites=(DIE,))
     result = {"units": facts, "failed": failed, "passed": len(dice) - failed}
     if len(dice) == 1:
-        return case.rule(say("The check fails.") if failed else say("The check is passed."), result)
-    return case.rule(
-        count("{n} of {units} checks fails.", "{n} of {units} checks fail.", failed, units=len(dice)), result
-    )
+        return case.rule("The check fails." if failed else "The check is passed.", result)
+    return case.rule("{n} of {units} checks {n|fails|fail}.", result, n=failed, units=len(dice))
 
 
 def rolled(unit: Message, die: int, modifier: int, value: int, *, fails: bool) -> Message:
@@ -316,14 +311,12 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
     chances = [Fraction(one.failing, rules.sides) for one in checking]
     for value, group in groupby(sorted(checking, key=lambda one: -one.value), lambda one: (one.value, one.failing)):
         case.tell(
-            say(
-                "Cohesion value {value}: fails on {failing} of {sides} faces, {chance}.",
-                value=value[0],
-                failing=value[1],
-                sides=rules.sides,
-                chance=Percent(chance=Fraction(value[1], rules.sides)),
-            ),
+            "Cohesion value {value}: fails on {failing} of {sides} faces, {chance}.",
             Fraction(value[1], rules.sides),
+            value=value[0],
+            failing=value[1],
+            sides=rules.sides,
+            chance=Percent(chance=Fraction(value[1], rules.sides)),
             cites=(DIE,),
         )
         del group
@@ -336,17 +329,13 @@ def _chances(case: Case, rules: BattleRules, checking: list[_One], facts: list[d
     if len(checking) == 1:
         outcomes = [Outcome(say("fails"), chances[0]), Outcome(say("passes"), 1 - chances[0])]
         shown = [one for one in outcomes if one.chance]
-        return case.rule(say("Chance to fail: {chance}.", chance=Percent(chance=chances[0])), result, outcomes=shown)
-    outcomes = [
-        Outcome(count("{n} check fails", "{n} checks fail", number), chance) for number, chance in spread.items()
-    ]
+        return case.rule("Chance to fail: {chance}.", result, chance=Percent(chance=chances[0]), outcomes=shown)
+    outcomes = [Outcome(say("{n} {n|check fails|checks fail}", n=number), chance) for number, chance in spread.items()]
     return case.rule(
-        say(
-            "Chance that at least one of {units} fails: {chance}; that all fail: {all}.",
-            units=len(checking),
-            chance=Percent(chance=1 - spread.get(0, Fraction(0))),
-            all=Percent(chance=spread.get(len(checking), Fraction(0))),
-        ),
+        "Chance that at least one of {units} fails: {chance}; that all fail: {all}.",
         result,
+        units=len(checking),
+        chance=Percent(chance=1 - spread.get(0, Fraction(0))),
+        all=Percent(chance=spread.get(len(checking), Fraction(0))),
         outcomes=outcomes,
     )

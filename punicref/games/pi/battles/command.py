@@ -1,10 +1,10 @@
 """The leaders in command of a battle, and what they add (c9.b, c9.e)."""
 
-from punicref.games.pi.battles import engine
-from punicref.games.pi.battles.engine import Leader
+from punicref.games.pi.battles.engine import NOBODY
 from punicref.games.pi.battles.journal import Commander, Record
+from punicref.games.pi.battles.plays import Leader
 from punicref.games.pi.inputs import NAMES
-from punicref.messages import Message, Name, say, signed
+from punicref.language.messages import Message, Name, say, signed
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
@@ -14,7 +14,7 @@ LEADERS = "c9.b"
 def leader_of(case: Case, given: Commander | None) -> Leader:
     """Return what a leader adds: as given, or by the printed list; nothing where neither is known."""
     if given is None:
-        return engine.NOBODY
+        return NOBODY
     row = _row(case, given)
     if row is not None:
         given = Commander(given.name, int(row["cohesion"]), int(row["tactical"]))
@@ -37,12 +37,9 @@ def told(case: Case, record: Record) -> None:
         if given.tactical is None and given.cohesion is None and _row(case, given) is None:
             case.need(LEADERS)
             case.tell(
-                say(
-                    "The values of {leader} of {side} are not given; they are left out. [c9.e]",
-                    leader=name,
-                    side=NAMES[side],
-                ),
-                None,
+                "The values of {leader} of {side} are not given; they are left out. [c9.e]",
+                leader=name,
+                side=NAMES[side],
                 cites=(LEADERS,),
             )
             continue
@@ -67,5 +64,5 @@ def told(case: Case, record: Record) -> None:
 
 def called(case: Case, given: Commander) -> Name | str | Message:
     """Return a leader's name."""
-    one = names.known(case).get(names.plain(given.name))
+    one = names.meant(case, given.name)
     return case.name(one) if one else (given.name or say("the leader"))

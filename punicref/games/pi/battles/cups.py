@@ -8,7 +8,7 @@ from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 
 
@@ -63,19 +63,18 @@ class Cups:
         if due is None:
             self.case.need("s3.2" if state.land else "s3.3")
             self.case.tell(
-                say(
-                    "{side} draws {chits}. Its highest tactical value is not given.", side=NAMES[side], chits=chit_names
-                ),
+                "{side} draws {chits}. Its highest tactical value is not given.",
                 chit_names,
+                side=NAMES[side],
+                chits=chit_names,
                 cites=(clause,),
             )
         else:
             if len(kept) != due:
                 self.wrong(
-                    count(
-                        "{side} draws {n} chit, and its highest tactical value is {due}",
-                        "{side} draws {n} chits, and its highest tactical value is {due}",
-                        len(kept),
+                    say(
+                        "{side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                        n=len(kept),
                         side=NAMES[side],
                         due=due,
                     ),
@@ -85,10 +84,9 @@ class Cups:
                 )
             elif stated is not None and stated != due:
                 self.wrong(
-                    count(
-                        "the example says that {side} draws {n} chit, and its highest tactical value is {due}",
-                        "the example says that {side} draws {n} chits, and its highest tactical value is {due}",
-                        stated,
+                    say(
+                        "the example says that {side} draws {n} {n|chit|chits}, and its highest tactical value is {due}",
+                        n=stated,
                         side=NAMES[side],
                         due=due,
                     ),
@@ -96,31 +94,24 @@ class Cups:
                     clause,
                 )
             self.case.tell(
-                say(
-                    "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
-                    side=NAMES[side],
-                    due=due,
-                    chits=chit_names,
-                ),
+                "{side} draws as many chits as its highest tactical value, {due}: {chits}.",
                 chit_names,
+                side=NAMES[side],
+                due=due,
+                chits=chit_names,
                 cites=(clause,),
             )
         if dropped:
             self.case.tell(
-                say(
-                    "Discarded at once and replaced: {chits}. [c12.d]",
-                    chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
-                ),
+                "Discarded at once and replaced: {chits}. [c12.d]",
                 dropped,
+                chits=[steps.chit_name(self.case, self.rules.chits[one]) for one in dropped],
                 cites=(*dict.fromkeys(dropped),),
             )
         if refilled:
             self.case.tell(
-                say(
-                    "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
-                    side=NAMES[side],
-                ),
-                None,
+                "The cup of {side} is empty and is filled again, engaging chits in play left out. [s9.5.5, c12.f]",
+                side=NAMES[side],
             )
             self.refilled = True
             if rest:  # the cup held some chits, but fewer than were due
@@ -148,10 +139,9 @@ class Cups:
             for one in unused
             if (reason := engine.replaced(self.rules, state, one)) is not None
         ]
-        return count(
-            "{discarded}: name the chit that is drawn in its place, too.",
-            "{discarded}: name the chits that are drawn in their place, too.",
-            len(dropped),
+        return say(
+            "{discarded}: name the {n|chit|chits} that {n|is|are} drawn in {n|its|their} place, too.",
+            n=len(dropped),
             discarded=reasons,
         )
 

@@ -1,4 +1,4 @@
-"""Every way in which a battle can go, with its exact chance, by the engine and the policies of `policies`.
+"""Every way in which a battle can go, with its exact chance, by players who keep to their policies (`policies`).
 
 Each side draws without replacement from its own cup. A side without a chit that it can use passes; where neither has
 one, the battle is broken off.
@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from punicref.dice import simulation
-from punicref.games.pi.battles import engine, policies
 from punicref.games.pi.battles.chits import BattleRules, Chit
-from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.plays import FOR_GOOD, Position
+from punicref.games.pi.battles.policies import Players
 from punicref.games.pi.battles.standing import Cup, End, Setup, ended
-from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.games.pi.inputs import OTHER, Side
+from punicref.ruling.dice import simulation
 
 
 class Stock(NamedTuple):
@@ -36,8 +36,8 @@ class Stock(NamedTuple):
     passed: bool = False
 
 
-Moves = tuple[int, list[tuple[int, int, int]]]
-"""What a play may lead to, in ways out of a whole: the state, the player's stock, the ways."""
+Moves = tuple[int, list[tuple[Position, int, int]]]
+"""What a play may lead to, in ways out of a whole: the position, the player's stock, the ways."""
 
 
 class TooMany(Exception):  # noqa: N818  the caller simulates
@@ -62,31 +62,29 @@ class _Tree:
 
     def __init__(self, setup: Setup, most: int, negligible: Fraction) -> None:
         self.setup = setup
-        self.rules = setup.rules
         self.most = most
         self.negligible = negligible
-        self.states: list[State] = []
-        self.numbers: dict[State, int] = {}
-        self.kinds = {side: setup.rules.cup(side, land=setup.state.land) for side in SIDES}
-        self.groups = {side: _groups(self.rules, kinds) for side, kinds in self.kinds.items()}
+        self.players = Players(setup.rules, setup.state, setup.policies)
+        self.kinds = self.players.kinds
+        self.groups = {side: _groups(setup.rules, kinds) for side, kinds in self.kinds.items()}
         self.stocks: list[Stock] = []
         self.places: dict[Stock, int] = {}
-        self.moves: dict[tuple[Side, int, int], Moves] = {}
-        self.plays: dict[tuple[int, Side, int], list[tuple[int, Fraction]]] = {}
-        self.reasons: dict[tuple[int, Side], tuple[str | None, ...]] = {}
+        self.moves: dict[tuple[Side, Position, int], Moves] = {}
+        self.plays: dict[tuple[Position, Side, int], list[tuple[Position, Fraction]]] = {}
+        self.reasons: dict[tuple[Position, Side], tuple[str | None, ...]] = {}
         self.hands: dict[tuple[Side, tuple[int, ...], int, Stock], list[tuple[Stock, Fraction]]] = {}
         self.worked = self.followed = self.positions = 0
 
     def solve(self) -> dict[End, Fraction]:
         """Follow the battle play by play: whole numbers of ways over one denominator.
 
-        A position is a state, the stock of the side whose turn it is, and the other's.
+        Besides the position there is the stock of the side whose turn it is, and the other's.
         """
         side = self.setup.turn
         ways = self._starts(side)
         whole = math.lcm(*(chance.denominator for chance in ways.values()))
         layer = {one: int(chance * whole) for one, chance in ways.items()}
-        ends: Counter[int] = Counter()
+        ends: Counter[Position] = Counter()
         found: dict[End, Fraction] = {}
         turn = 0
         while layer:
@@ -97,17 +95,17 @@ class _Tree:
             for one, number in layer.items():
                 if one not in open_:
                     ends[one[0]] += number
-            for at, number in ends.items():
-                end = ended(self.states[at], turn)
+            for now, number in ends.items():
+                end = ended(now, turn)
                 found[end] = found.get(end, Fraction(0)) + Fraction(number, whole)
             moves = self._work_out(side, open_)
             self.positions += len(open_)
-            self.followed += sum(len(moves[at, own][1]) for at, own, _ in open_)
+            self.followed += sum(len(moves[now, own][1]) for now, own, _ in open_)
             self._spend(0)
             common = math.lcm(*{part for part, _ in moves.values()})
             layer = {}
-            for (at, own, other), number in open_.items():
-                part, leading = moves[at, own]
+            for (now, own, other), number in open_.items():
+                part, leading = moves[now, own]
                 share = number * (common // part)
                 for after, left, number_ in leading:
                     key = after, other, left
@@ -122,9 +120,9 @@ class _Tree:
         if self.worked + self.followed > self.most:
             raise TooMany
 
-    def _work_out(self, side: Side, open_: Collection[tuple[int, int, int]]) -> dict[tuple[int, int], Moves]:
+    def _work_out(self, side: Side, open_: Collection[tuple[Position, int, int]]) -> dict[tuple[Position, int], Moves]:
         """Return the next moves; give up as soon as those worked out so far let it be seen that it would be too much."""
-        places = dict.fromkeys((at, own) for at, own, _ in open_)
+        places = dict.fromkeys((now, own) for now, own, _ in open_)
         new = [place for place in places if (side, *place) not in self.moves]
         before = self.worked
         follow = len(open_) * self.followed // self.positions if self.positions else 0
@@ -135,21 +133,11 @@ class _Tree:
                 raise TooMany
         return {place: self.moves[side, *place] for place in places}
 
-    def _is_over(self, at: int, own: int, other: int) -> bool:
+    def _is_over(self, now: Position, own: int, other: int) -> bool:
         """Whether a battle is over, or nobody can play any more."""
         stock = self.stocks[own]
         stuck = self.stocks[other].passed and not stock.hand and not stock.unseen
-        return stuck or engine.over(self.states[at])
-
-    def _number(self, state: State) -> int:
-        """Return the number of a state, engagements counted from one in their order."""
-        numbers = sorted({one.number for one in state.engaged})
-        engaged = tuple(one._replace(number=numbers.index(one.number) + 1) for one in state.engaged)
-        state = state._replace(engaged=engaged, plays=len(numbers))
-        if state not in self.numbers:
-            self.numbers[state] = len(self.states)
-            self.states.append(state)
-        return self.numbers[state]
+        return stuck or now[0].over
 
     def _place(self, stock: Stock) -> int:
         """Return the number of a stock."""
@@ -158,29 +146,29 @@ class _Tree:
             self.stocks.append(stock)
         return self.places[stock]
 
-    def _starts(self, turn: Side) -> dict[tuple[int, int, int], Fraction]:
+    def _starts(self, turn: Side) -> dict[tuple[Position, int, int], Fraction]:
         """Return the first positions: what both sides may have drawn."""
-        at = self._number(self.setup.state)
+        now = self.players.start
         found = []
         for side in (turn, OTHER[turn]):
             hand, unseen, cup = self.setup.deals[side]
             names = [one.clause for one in self.kinds[side]]
             known = tuple(sorted(names.index(one) for one in hand))
             stock = Stock((), 0, (), cup, (0,) * (max(self.groups[side]) + 1))
-            drawn = self._deal(at, side, unseen, stock, told=bool(known))
+            drawn = self._deal(now, side, unseen, stock, told=bool(known))
             found.append([(one._replace(hand=tuple(sorted(known + one.hand))), chance) for one, chance in drawn])
         return {
-            (at, self._place(one), self._place(other)): chance * part
+            (now, self._place(one), self._place(other)): chance * part
             for one, chance in found[0]
             for other, part in found[1]
         }
 
-    def _moves(self, side: Side, at: int, own: int) -> Moves:
+    def _moves(self, side: Side, now: Position, own: int) -> Moves:
         """Return what the next play of a side may lead to."""
-        key = side, at, own
+        key = side, now, own
         if key not in self.moves:
-            found: dict[tuple[int, int], Fraction] = {}
-            for after, stock, chance in self._after(side, at, self.stocks[own]):
+            found: dict[tuple[Position, int], Fraction] = {}
+            for after, stock, chance in self._after(side, now, self.stocks[own]):
                 self._spend(1)
                 place = after, self._place(stock)
                 found[place] = found.get(place, Fraction(0)) + chance
@@ -188,25 +176,25 @@ class _Tree:
             self.moves[key] = whole, [(*place, int(chance * whole)) for place, chance in found.items()]
         return self.moves[key]
 
-    def _after(self, side: Side, at: int, stock: Stock) -> Iterator[tuple[int, Stock, Fraction]]:
-        """Yield every state after the next play, with what the player then has of chits, and its chance."""
+    def _after(self, side: Side, now: Position, stock: Stock) -> Iterator[tuple[Position, Stock, Fraction]]:
+        """Yield every position after the next play, with what the player then has of chits, and its chance."""
         if not stock.hand and not stock.unseen:
-            for drawn, chance in self._deal_again(at, side, stock._replace(passed=False)):
+            for drawn, chance in self._deal_again(now, side, stock._replace(passed=False)):
                 if not drawn.hand and not drawn.unseen:
-                    yield at, drawn._replace(passed=True), chance
+                    yield now, drawn._replace(passed=True), chance
                     continue
-                for after, left, part in self._after(side, at, drawn):
+                for after, left, part in self._after(side, now, drawn):
                     yield after, left, chance * part
             return
-        for kind, left, chance in self._plays(at, side, stock._replace(passed=False)):
-            for after, part in self._played(at, side, kind):
-                if left.hand or left.unseen or engine.over(self.states[after]):
+        for kind, left, chance in self._plays(now, side, stock._replace(passed=False)):
+            for after, part in self._played(now, side, kind):
+                if left.hand or left.unseen or after[0].over:
                     yield after, left, chance * part
                 else:
                     for drawn, share in self._deal_again(after, side, left):
                         yield after, drawn, chance * part * share
 
-    def _plays(self, at: int, side: Side, stock: Stock) -> list[tuple[int, Stock, Fraction]]:
+    def _plays(self, now: Position, side: Side, stock: Stock) -> list[tuple[int, Stock, Fraction]]:
         """Return which kinds of chit may be played, what is left then, and with what chance."""
         if stock.unseen:
             weights = self._weights(side, stock, stock.among)
@@ -217,82 +205,72 @@ class _Tree:
             ]
         found = Counter(stock.hand)
         if self.setup.policies[side] == "greedy":
-            listed = tuple(self.kinds[side][kind] for kind in stock.hand)
-            found = Counter([stock.hand[policies.best(self.rules, self.states[at], listed)]])
+            found = Counter([self.players.best(now, side, stock.hand)[0]])
         total = found.total()
         return [
             (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))
             for kind, number in found.items()
         ]
 
-    def _played(self, at: int, side: Side, kind: int) -> list[tuple[int, Fraction]]:
-        """Return the states after a play with their chances."""
-        key = at, side, kind
+    def _played(self, now: Position, side: Side, kind: int) -> list[tuple[Position, Fraction]]:
+        """Return the positions after a play with their chances."""
+        key = now, side, kind
         if key not in self.plays:
-            state, found = self.states[at], dict[int, Fraction]()
-            wanted = engine.want(self.rules, state, self.kinds[side][kind])
-            choices = policies.choices(wanted, self.setup.policies, policies.ranks(self.rules, state))
-            chance = Fraction(1, len(choices))
-            for taken in choices:
-                ends = engine.spread(self.rules, state, wanted, *taken)
+            found: dict[Position, Fraction] = {}
+            chit = self.kinds[side][kind]
+            choices, wanted = self.players.choices(now, chit), self.players.want(now[0], chit)
+            for chosen in choices:
+                whole, ends = self.players.ways(*now, wanted, chosen)
                 self._spend(len(ends))
-                for after, part in ends.items():
-                    number = self._number(after)
-                    found[number] = found.get(number, Fraction(0)) + chance * part
+                for end, number in ends.items():
+                    after = self.players.rest(*end)
+                    found[after] = found.get(after, Fraction(0)) + Fraction(number, whole * len(choices))
             self.plays[key] = list(found.items())
         return self.plays[key]
 
     # Drawing
 
-    def _deal_again(self, at: int, side: Side, stock: Stock) -> list[tuple[Stock, Fraction]]:
+    def _deal_again(self, now: Position, side: Side, stock: Stock) -> list[tuple[Stock, Fraction]]:
         """Return what a side may draw that has no chits left."""
-        return self._deal(at, side, engine.tactical(self.rules, self.states[at], side) or 0, stock)
+        return self._deal(now, side, self.players.tactical(*now, side) or 0, stock)
 
     def _deal(
-        self, at: int, side: Side, number: int, stock: Stock, *, told: bool = False
+        self, now: Position, side: Side, number: int, stock: Stock, *, told: bool = False
     ) -> list[tuple[Stock, Fraction]]:
-        """Return what a side may draw, as `engine.draw` draws; told apart only where that is needed."""
-        stock = self._live(at, side, stock._replace(among=()))
-        kept, left = self._kept(at, side), self._left(side, stock)
+        """Return what a side may draw, as `plays.draw` draws; told apart only where that is needed."""
+        stock = self._live(now, side, stock._replace(among=()))
+        kept, left = self._kept(now, side), self._left(side, stock)
         free = self.setup.policies[side] == "random" or number == 1
         if sum(left[group] for group in kept) < number:
-            return self._told(at, side, number, stock)
+            return self._told(now, side, number, stock)
         if told or not free:
             key = side, kept, number, stock
             if key not in self.hands:
-                self.hands[key] = self._told(at, side, number, stock)
+                self.hands[key] = self._told(now, side, number, stock)
             return self.hands[key]
         return [
             (stock._replace(unseen=number, among=kept, out=tuple(map(sum, zip(stock.out, more, strict=True)))), chance)
             for more, chance in discards(left, kept, number)
         ]
 
-    def _reasons(self, at: int, side: Side) -> tuple[str | None, ...]:
-        """Say of each kind of chit why a side discards it when it draws it in a state."""
-        key = at, side
+    def _reasons(self, now: Position, side: Side) -> tuple[str | None, ...]:
+        """Say of each kind of chit why a side discards it when it draws it now."""
+        key = now, side
         if key not in self.reasons:
-            state = self.states[at]
-            self.reasons[key] = tuple(engine.replaced(self.rules, state, one) for one in self.kinds[side])
+            self.reasons[key] = tuple(self.players.replaced(now[0], one) for one in self.kinds[side])
         return self.reasons[key]
 
-    def _live(self, at: int, side: Side, stock: Stock) -> Stock:
+    def _live(self, now: Position, side: Side, stock: Stock) -> Stock:
         """Leave out the chits that are discarded from now on whenever they are drawn; they change nothing."""
-        dead = [reason in engine.FOR_GOOD for reason in self._reasons(at, side)]
+        dead = [reason in FOR_GOOD for reason in self._reasons(now, side)]
         cup = tuple(0 if gone else number for number, gone in zip(stock.cup, dead, strict=True))
         left = {group for group, number in zip(self.groups[side], cup, strict=True) if number}
         return stock._replace(cup=cup, out=tuple(n if at in left else 0 for at, n in enumerate(stock.out)))
 
-    def _kept(self, at: int, side: Side) -> tuple[int, ...]:
-        """Return the groups that a side keeps when it draws them in a state."""
-        return tuple(
-            sorted(
-                {
-                    group
-                    for group, reason in zip(self.groups[side], self._reasons(at, side), strict=True)
-                    if reason is None
-                }
-            )
-        )
+    def _kept(self, now: Position, side: Side) -> tuple[int, ...]:
+        """Return the groups that a side keeps when it draws them now."""
+        kept = self.players.keeps(now[0], side)
+        return tuple(sorted({group for group, keep in zip(self.groups[side], kept, strict=True) if keep}))
 
     def _left(self, side: Side, stock: Stock) -> tuple[int, ...]:
         """Return how many chits of each group are in cup and hand."""
@@ -310,9 +288,9 @@ class _Tree:
             if number and group in among and left[group]
         }
 
-    def _told(self, at: int, side: Side, number: int, stock: Stock) -> list[tuple[Stock, Fraction]]:
+    def _told(self, now: Position, side: Side, number: int, stock: Stock) -> list[tuple[Stock, Fraction]]:
         """Return every hand that a side may draw with its chance."""
-        kept, groups = self._kept(at, side), self.groups[side]
+        kept, groups = self._kept(now, side), self.groups[side]
         open_: dict[tuple[Stock, bool], Fraction] = {(stock, False): Fraction(1)}
         done: dict[Stock, Fraction] = {}
         while open_:
@@ -323,7 +301,7 @@ class _Tree:
                     done[one] = done.get(one, Fraction(0)) + chance
                     continue
                 if not any(left):
-                    again = self._filled(at, side, one), True
+                    again = self._filled(now, side, one), True
                     later[again] = later.get(again, Fraction(0)) + chance
                     continue
                 drawn = [
@@ -341,11 +319,10 @@ class _Tree:
             open_ = later
         return list(done.items())
 
-    def _filled(self, at: int, side: Side, stock: Stock) -> Stock:
+    def _filled(self, now: Position, side: Side, stock: Stock) -> Stock:
         """Fill a cup that is empty again (s9.5.5)."""
-        hand = tuple(self.kinds[side][kind].clause for kind in stock.hand)
-        full = engine.full(self.rules, self.states[at], side, hand)
-        return self._live(at, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
+        full = self.players.full(now[0], side, [self.kinds[side][kind].clause for kind in stock.hand])
+        return self._live(now, side, stock._replace(cup=full, out=(0,) * len(stock.out)))
 
 
 def _groups(rules: BattleRules, kinds: tuple[Chit, ...]) -> tuple[int, ...]:

@@ -29,12 +29,12 @@ that the example states).
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from punicref import files, given
 from punicref.errors import InputProblem, near
+from punicref.files import files, given
 from punicref.games.pi.battles.chits import ISSUES, Readings
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import LETTERS, at
-from punicref.messages import say
+from punicref.language.messages import say
 from punicref.ruling.reading import LARGEST
 
 Rolled = int | bool
@@ -108,19 +108,7 @@ class Record(NamedTuple):
 
 
 KEYS = ("battle", "attacker", *SIDES, "leaders", "hands", "withdrawn", "aboard", "readings", "plays", "unfinished")
-PLAY_KEYS = (
-    "title",
-    "side",
-    "chit",
-    "own",
-    "enemy",
-    "dice",
-    "again",
-    "draws",
-    "chooser",
-    "leader_leaves",
-    "printed",
-)
+PLAY_KEYS = ("title", "side", "chit", "own", "enemy", "dice", "again", "draws", "chooser", "leader_leaves", "printed")
 LEADER_KEYS = ("name", "cohesion", "tactical")
 PRINTED_KEYS = ("units", "table", "draws")
 STATES = ("full", "depleted", "disorganized", "both", "retreated", "destroyed")
@@ -164,7 +152,9 @@ def commander(text: str, option: str) -> Commander:
     named = any(letter.isalpha() for word in words for letter in word)
     if any(word.isdecimal() for word in words) or (words and not named):
         raise InputProblem(
-            say("{option}: {found} is no leader with what he adds.", option=option, found=text),
+            "{option}: {found} is no leader with what he adds.",
+            option=option,
+            found=text,
             hint=say("For example {example}.", example=say("cohesion 1 tactical 1")),
         )
     return Commander(" ".join(words), values.get("cohesion"), values.get("tactical"))
@@ -176,7 +166,7 @@ def _toml(text: str, name: str) -> Any:
     try:
         return tomli.loads(text)
     except (tomli.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise InputProblem(say("This is not valid TOML: {reason}.", reason=str(error)), where=f"{name}:") from None
+        raise InputProblem("This is not valid TOML: {reason}.", reason=str(error), where=f"{name}:") from None
 
 
 def _record(raw: object) -> Record:
@@ -184,13 +174,13 @@ def _record(raw: object) -> Record:
     battle = _word(data, "battle", "", ("land", "naval"))
     leaders, hands = _table(data.get("leaders", {}), "leaders", SIDES), _table(data.get("hands", {}), "hands", SIDES)
     if len(hands) == 1:
-        raise InputProblem(say("{key}: give the chits of both sides, or of none.", key="hands"))
+        raise InputProblem("{key}: give the chits of both sides, or of none.", key="hands")
     aboard = _table(data.get("aboard", {}), "aboard", SIDES)
     if aboard and battle == "land":
-        raise InputProblem(say("{key}: {what}.", key="aboard", what=say("only a naval battle has units aboard")))
+        raise InputProblem("{key}: {what}.", key="aboard", what=say("only a naval battle has units aboard"))
     plays = data.get("plays", [])
     if not isinstance(plays, list):
-        raise InputProblem(say("{key} must be a list.", key="plays"))
+        raise InputProblem("{key} must be a list.", key="plays")
     return Record(
         land=battle == "land",
         attacker=_side(data, "attacker", ""),
@@ -227,7 +217,7 @@ def _play(raw: object, where: str) -> Play:
     data = _table(raw, where, PLAY_KEYS)
     again = data.get("again", [])
     if not isinstance(again, list):
-        raise InputProblem(say("{key} must be a list.", key=f"{where}.again"))
+        raise InputProblem("{key} must be a list.", key=f"{where}.again")
     return Play(
         where=where,
         title=_text(data, "title", where) if "title" in data else "",
@@ -262,10 +252,10 @@ def _printed(raw: object, where: str) -> Printed:
     data = _table(raw, where, PRINTED_KEYS)
     states = data.get("units", {})
     if not isinstance(states, Mapping):
-        raise InputProblem(say("{key} must be a table.", key=f"{where}.units"))
+        raise InputProblem("{key} must be a table.", key=f"{where}.units")
     table = data.get("table")
     if table is not None and not isinstance(table, list):
-        raise InputProblem(say("{key} must be a list.", key=f"{where}.table"))
+        raise InputProblem("{key} must be a list.", key=f"{where}.table")
     return Printed(
         tuple((unit.upper(), _word(states, unit, f"{where}.units", STATES)) for unit in states),
         None if table is None else tuple(_left(one, f"{where}.table") for one in table),
@@ -296,7 +286,9 @@ def _table(raw: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]
     for name in raw:
         if name not in known:
             raise InputProblem(
-                say("There is no key {key}; the keys are {keys}.", key=_key(where, str(name)), keys=list(known)),
+                "There is no key {key}; the keys are {keys}.",
+                key=_key(where, str(name)),
+                keys=list(known),
                 suggestions=near(str(name), known),
             )
     return raw
@@ -304,14 +296,14 @@ def _table(raw: object, where: str, known: tuple[str, ...]) -> Mapping[str, Any]
 
 def _needed(data: Mapping[str, Any], name: str, where: str) -> Any:
     if name not in data:
-        raise InputProblem(say("{key} is missing.", key=_key(where, name)))
+        raise InputProblem("{key} is missing.", key=_key(where, name))
     return data[name]
 
 
 def _text(data: Mapping[str, Any], name: str, where: str) -> str:
     found = _needed(data, name, where)
     if not isinstance(found, str):
-        raise InputProblem(say("{key} must be a text.", key=_key(where, name)))
+        raise InputProblem("{key} must be a text.", key=_key(where, name))
     return found
 
 
@@ -319,7 +311,10 @@ def _word(data: Mapping[str, Any], name: str, where: str, choices: tuple[str, ..
     found = _text(data, name, where).strip().casefold()
     if found not in choices:
         raise InputProblem(
-            say("{name} is {found}; choose one of {choices}.", name=_key(where, name), found=found, choices=choices),
+            "{name} is {found}; choose one of {choices}.",
+            name=_key(where, name),
+            found=found,
+            choices=choices,
             suggestions=near(found, choices, 1),
         )
     return found
@@ -333,7 +328,7 @@ def _side(data: Mapping[str, Any], name: str, where: str) -> Side:
 def _flag(data: Mapping[str, Any], name: str, where: str) -> bool:
     found = data.get(name, False)
     if not isinstance(found, bool):
-        raise InputProblem(say("{key} must be true or false.", key=_key(where, name)))
+        raise InputProblem("{key} must be true or false.", key=_key(where, name))
     return found
 
 
@@ -345,7 +340,7 @@ def _leaving(data: Mapping[str, Any], where: str) -> bool | Side:
 
 def _number(found: object, where: str) -> int:
     if isinstance(found, bool) or not isinstance(found, int) or found < 0:
-        raise InputProblem(say("{key} must be a whole number, zero or more.", key=where))
+        raise InputProblem("{key} must be a whole number, zero or more.", key=where)
     return found
 
 
@@ -353,7 +348,7 @@ def _texts(found: object, where: str) -> tuple[str, ...]:
     if isinstance(found, str):
         found = [one.strip() for one in found.split(",") if one.strip()]
     if not isinstance(found, (list, tuple)) or not all(isinstance(one, str) for one in found):
-        raise InputProblem(say("{key} must be a list of texts.", key=where))
+        raise InputProblem("{key} must be a list of texts.", key=where)
     return tuple(found)
 
 
@@ -374,15 +369,15 @@ def _dice(found: object, where: str) -> Dice:
             if unit:
                 pairs.append((unit, die.strip()))
     else:
-        raise InputProblem(say("{key} must be a text such as {example}.", key=where, example="R1 1, C1 fails"))
+        raise InputProblem("{key} must be a text such as {example}.", key=where, example="R1 1, C1 fails")
     seen: list[tuple[str, Rolled]] = []
     for unit, die in pairs:
         if unit[:1].upper() not in LETTERS.values() or not unit[1:].isdecimal():
             raise InputProblem(
-                say("{key}: {unit} is not the id of a unit, such as {example}.", key=where, unit=unit, example="R1")
+                "{key}: {unit} is not the id of a unit, such as {example}.", key=where, unit=unit, example="R1"
             )
         if unit.upper() in (one for one, _ in seen):
-            raise InputProblem(say("{option}: {unit} is named twice.", option=where, unit=unit.upper()))
+            raise InputProblem("{option}: {unit} is named twice.", option=where, unit=unit.upper())
         seen.append((unit.upper(), rolled(die, unit, where)))
     return tuple(seen)
 

@@ -9,19 +9,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from punicref.dice import simulation
 from punicref.errors import InputProblem
 from punicref.games.pi import units
 from punicref.games.pi.battles import chances, chits, engine, journal, reading, situation, steps
 from punicref.games.pi.battles.chits import Chit
 from punicref.games.pi.battles.cohesion import unknown
-from punicref.games.pi.battles.engine import Check, Pool, State, UnknownValue, Want
+from punicref.games.pi.battles.engine import Check, Pool, State, Want
 from punicref.games.pi.battles.journal import Rolled
+from punicref.games.pi.battles.plays import UnknownValue
 from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.battles.replay import Replay, fled
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
-from punicref.messages import Message, Name, count, say
+from punicref.language.messages import Message, Name, say
 from punicref.ruling.dialogue import OPEN, Desk, Offer, Sought, Stopped
+from punicref.ruling.dice import simulation
 from punicref.ruling.model import Ruling
 from punicref.ruling.names import plain
 from punicref.ruling.values import Dice
@@ -75,7 +76,7 @@ def converse(desk: Desk, raw: Raw) -> bool:
 def _seed(raw: Raw) -> int | None:
     seed = str(raw.get("seed") or "")
     if seed and not seed.lstrip("-").isdecimal():
-        raise InputProblem(say("{name} must be a whole number, not {found}.", name="seed", found=seed))
+        raise InputProblem("{name} must be a whole number, not {found}.", name="seed", found=seed)
     return int(seed) if seed else None
 
 
@@ -273,11 +274,10 @@ class _Table:
         kinds = self.told.rules.cup(side, land=state.land)
         found: list[str] = []
 
-        def pick(cup: tuple[int, ...]) -> int:
-            rolled = self.dice.throw(1, sum(cup)).face
-            kind = next(at for at in range(len(cup)) if sum(cup[: at + 1]) >= rolled)
-            found.append(kinds[kind].name)
-            return kind
+        def pick(cup: list[int]) -> int:
+            rolled = self.dice.throw(1, len(cup)).face - 1
+            found.append(kinds[cup[rolled]].name)
+            return rolled
 
         engine.draw(self.told.rules, state, side, pool, pick)
         return found
@@ -351,7 +351,7 @@ class _Table:
 
         def check(item: str) -> None:
             if value in chances.lacking(reading.army(self.desk.case(), item, side, "", land=land)):
-                raise InputProblem(say("Give both values, front/back."))
+                raise InputProblem("Give both values, front/back.")
             self._replayed(record(item))
 
         found = situation.ask_value(self.desk, items[at], side, land, value, check, must=must)
@@ -509,16 +509,12 @@ class _Table:
         def read(answer: str) -> Chit:
             if not answer:
                 raise InputProblem(
-                    say(
-                        "Name a chit; {stop} ends the battle here, {back} takes the last play back.",
-                        stop=STOP,
-                        back=BACK,
-                    )
+                    "Name a chit; {stop} ends the battle here, {back} takes the last play back.", stop=STOP, back=BACK
                 )
             found = reading.chit(told.case, told.rules, side, answer, "", land=told.state.land)
             if found not in held:
                 name = steps.chit_name(told.case, found)
-                raise InputProblem(say("{side} does not have {chit} in hand.", side=NAMES[side], chit=name))
+                raise InputProblem("{side} does not have {chit} in hand.", side=NAMES[side], chit=name)
             return found
 
         self._only(side)
@@ -551,7 +547,7 @@ class _Table:
         own, enemy = wanted.default()
         side = wanted.chit.side
         if "own" not in play:
-            taken = self._taken(wanted, side, own, wanted.own, wanted.own_first, wanted.own_number)
+            taken = self._taken(wanted, side, own, wanted.own, (), wanted.own_number)
             self._note(own=list(taken))
         if "enemy" not in play:
             taken = self._taken(wanted, OTHER[side], enemy, wanted.enemy, wanted.enemy_first, wanted.enemy_number)
@@ -576,10 +572,9 @@ class _Table:
 
         chooser = wanted.chit.side if wanted.chit.kind == "engage" else side
         return self._ask(
-            count(
-                "{chooser} chooses {n} unit of {side}, one of {units} (left empty: {default})",
-                "{chooser} chooses {n} units of {side}, some of {units} (left empty: {default})",
-                number,
+            say(
+                "{chooser} chooses {n} {n|unit|units} of {side}, {n|one|some} of {units} (left empty: {default})",
+                n=number,
                 chooser=NAMES[chooser],
                 side=NAMES[side],
                 units=list(allowed),
@@ -587,10 +582,9 @@ class _Table:
             ),
             read,
             Sought(
-                count(
-                    "{chit}: {chooser} chooses {n} unit of {side}",
-                    "{chit}: {chooser} chooses {n} units of {side}",
-                    number,
+                say(
+                    "{chit}: {chooser} chooses {n} {n|unit|units} of {side}",
+                    n=number,
                     chit=steps.chit_name(self.told.case, wanted.chit),
                     chooser=NAMES[chooser],
                     side=NAMES[side],
@@ -627,12 +621,10 @@ class _Table:
                 words = [str(self.dice.throw(1, rules.sides).face) for _ in due]
             if len(words) != len(due):
                 raise InputProblem(
-                    say(
-                        "Dice given: {found}; {needed} are needed, for {units}.",
-                        found=len(words),
-                        needed=len(due),
-                        units=due,
-                    )
+                    "Dice given: {found}; {needed} are needed, for {units}.",
+                    found=len(words),
+                    needed=len(due),
+                    units=due,
                 )
             found = dict(zip(due, words, strict=True))
             counted(found)
@@ -660,10 +652,10 @@ class _Table:
                     dice=tuple(self._described(state.unit(one)) for one in due),
                     faces=(rules.zero, rules.sides),
                     explained=(
-                        count(
-                            "Give the number rolled for {units}, from {least} to {most}; or r: punicref rolls.",
-                            "Give a number for each of {units}, in this order, from {least} to {most}; or r: punicref rolls.",
-                            len(due),
+                        say(
+                            "Give the number rolled for {units}, from {least} to {most}; or r: punicref rolls."
+                            if len(due) == 1
+                            else "Give a number for each of {units}, in this order, from {least} to {most}; or r: punicref rolls.",
                             units=[self._described(state.unit(one)) for one in due],
                             least=rules.zero,
                             most=rules.sides,
@@ -674,15 +666,9 @@ class _Table:
         )
         rolled = counted(given)
 
-        def fails(now: State, check: Check) -> bool:
-            die = rolled[check.unit]
-            if isinstance(die, bool):
-                return die
-            return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
         while True:
             try:
-                after, _ = engine.resolve(rules, self._renewed(state), checks, fails)
+                after, _ = engine.resolve(rules, self._renewed(state), checks, lambda check: rolled[check.unit])
             except UnknownValue as missing:
                 self._learn(missing.unit, "cohesion", must=True)
             else:

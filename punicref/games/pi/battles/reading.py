@@ -10,7 +10,7 @@ from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import Engagement, State, Want
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side
 from punicref.games.pi.units import LETTERS, Unit, at
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 
@@ -24,7 +24,7 @@ def chit(
 
     InputProblem, naming `where` it was given, where the side has none of this name.
     """
-    one = names.known(case).get(names.plain(word), "")
+    one = names.meant(case, word) or ""
     offered = [found for found in rules.chits.values() if found.side == side and land in (None, found.land)]
     for found in offered:
         if found.name == one or found.clause.rpartition(".")[-1] == names.plain(word).replace(" ", "-"):
@@ -49,7 +49,8 @@ def chit_of_either(case: Case, word: str) -> Chit:
             return chit(case, rules, side, word, "--chit")
     named = tuple(dict.fromkeys(one.name for one in rules.chits.values()))
     raise InputProblem(
-        say("There is no battle chit {name}.", name=word),
+        "There is no battle chit {name}.",
+        name=word,
         suggestions=near_called(word, [case.names[one] for one in named]),
         hint=say("The chits are {chits}.", chits=[case.name(one) for one in named]),
     )
@@ -119,7 +120,7 @@ def chits_and_ids(text: str, where: str) -> Iterator[tuple[str, str]]:
             continue
         size = next((at for at, word in enumerate(words) if _is_unit(word)), len(words))
         if size == len(words):
-            raise InputProblem(say("{option}: {found} names no units.", option=where, found=item.strip()))
+            raise InputProblem("{option}: {found} names no units.", option=where, found=item.strip())
         yield " ".join(words[:size]), " ".join(words[size:])
 
 
@@ -141,7 +142,7 @@ def look_like_ids(text: str, where: str) -> None:
     odd = next((word for word in text.replace(",", " ").split() if not _is_unit(word)), None)
     if odd is not None:
         raise InputProblem(
-            say("{option}: {found} is no unit; units are called {example}.", option=where, found=odd, example="R1, C1")
+            "{option}: {found} is no unit; units are called {example}.", option=where, found=odd, example="R1, C1"
         )
 
 
@@ -154,10 +155,10 @@ def engage(state: State, one: Chit, own: tuple[str, ...], enemy: tuple[str, ...]
     """Put an engaging chit on the table as the next one played; InputProblem where it cannot engage these units."""
     number = state.plays + 1
     if one.kind != "engage":
-        raise InputProblem(say("{option}: {chit} engages no units.", option=where, chit=one.name))
+        raise InputProblem("{option}: {chit} engages no units.", option=where, chit=one.name)
     if not own or not enemy or (one.pairs and len(own) != len(enemy)):
         raise InputProblem(
-            say("{option}: {chit} engages units of both sides, in pairs where it says so.", option=where, chit=one.name)
+            "{option}: {chit} engages units of both sides, in pairs where it says so.", option=where, chit=one.name
         )
     pairs = zip(own, enemy, strict=True)
     new = (
@@ -179,7 +180,7 @@ def choose(
         return (), ()
     defaults = wanted.default()
     return (
-        taken(own, defaults[0], wanted.own, wanted.own_first, wanted.own_number, where[0]),
+        taken(own, defaults[0], wanted.own, (), wanted.own_number, where[0]),
         taken(enemy, defaults[1], wanted.enemy, wanted.enemy_first, wanted.enemy_number, where[1]),
     )
 

@@ -3,7 +3,6 @@
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.inputs import NAMES, OTHER, Side
 from punicref.games.pi.openly import follow
-from punicref.messages import say
 from punicref.ruling.case import Case
 
 
@@ -11,9 +10,7 @@ def no_recovery(case: Case, state: State) -> dict[str, object]:
     """Say that no ships come back where nobody has won (c13.b, c13.c)."""
     sunk = sum(unit.place == "destroyed" for unit in state.units)
     case.settle("c13.c", "cargo")
-    case.tell(
-        say("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]"), 0, part="follows"
-    )
+    case.follows("The battle has no winner, and only a winner recovers ships. [s9.5.6, c13.b, c13.c]", 0)
     return {"destroyed": sunk, "lost": sunk, "returned": 0, "restored": 0}
 
 
@@ -22,14 +19,12 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     sunk = [unit for unit in state.units if unit.place == "destroyed" and unit.side != winner]
     lost = [unit.id for unit in state.units if unit.place == "destroyed" and unit.side == winner]
     case.tell(
-        say(
-            "Destroyed naval units: {side} {own}, {other} {enemy}. [c13.a, c13.b]",
-            side=NAMES[winner],
-            own=len(lost),
-            other=NAMES[OTHER[winner]],
-            enemy=len(sunk),
-        ),
+        "Destroyed naval units: {side} {own}, {other} {enemy}. [c13.a, c13.b]",
         len(sunk),
+        side=NAMES[winner],
+        own=len(lost),
+        other=NAMES[OTHER[winner]],
+        enemy=len(sunk),
     )
     each, per = case.number("c13.c", "recovered"), case.number("c13.c", "destroyed")
     recoveries = len(sunk) // per * each
@@ -42,17 +37,14 @@ def recovery(case: Case, state: State, winner: Side, *, cargo_lost: bool) -> dic
     by = case.plays("c13.c", "surplus", by_reading)
     follow(case, "c13.c", "surplus", by_reading, by)
     restored = by_reading[by]
-    case.tell(
-        say(
-            "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
-            side=NAMES[winner],
-            per=per,
-            each=each,
-            total=recoveries,
-            returned=returned,
-            restored=restored,
-        ),
+    case.follows(
+        "For every {per} enemy units destroyed {side} recovers {each}, in all {total}. Of its own destroyed units {returned} come back at full strength; of its depleted units in the area {restored} are restored.",
         returned,
-        part="follows",
+        side=NAMES[winner],
+        per=per,
+        each=each,
+        total=recoveries,
+        returned=returned,
+        restored=restored,
     )
     return {"destroyed": len(sunk), "lost": len(lost), "returned": returned, "restored": restored}

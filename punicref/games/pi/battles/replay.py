@@ -14,7 +14,7 @@ from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import NAMES, OTHER, SIDES, Side, face
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Place, Unit
-from punicref.messages import Message, count, say
+from punicref.language.messages import Message, say
 from punicref.ruling import names
 from punicref.ruling.case import Case
 from punicref.ruling.model import Ruling
@@ -65,18 +65,12 @@ class Replay:
         for side in SIDES:
             shown = [units.label(self.case, unit) for unit in forces[side]]
             self.case.tell(
-                count(
-                    "{side} has {n} unit: {units}.",
-                    "{side} has {n} units: {units}.",
-                    len(shown),
-                    side=NAMES[side],
-                    units=shown,
-                ),
+                "{side} has {n} {n|unit|units}: {units}.",
                 len(shown),
-                cites=(
-                    *(() if record.land else ("s3.3",)),
-                    *(("s3.2",) if record.land else ()),
-                ),
+                n=len(shown),
+                side=NAMES[side],
+                units=shown,
+                cites=(*(() if record.land else ("s3.3",)), *(("s3.2",) if record.land else ())),
             )
         command.told(self.case, self.record)
         self._read_as()
@@ -87,11 +81,9 @@ class Replay:
         for field, read_as in self.record.readings.items():
             issue = ISSUES[field]
             self.case.tell(
-                say(
-                    "Where the rules are open, the record goes by this reading: {reading}.",
-                    reading=self.case.reading(issue.clause, issue.key, read_as),
-                ),
+                "Where the rules are open, the record goes by this reading: {reading}.",
                 read_as,
+                reading=self.case.reading(issue.clause, issue.key, read_as),
                 cites=(issue.clause,),
             )
 
@@ -101,13 +93,10 @@ class Replay:
             cup = CUPS[side, self.record.land]
             number = self.rules.prescribed[side, self.record.land]
             self.case.tell(
-                count(
-                    "{side} puts {n} chit into its cup. [s9.5.1]",
-                    "{side} puts {n} chits into its cup. [s9.5.1]",
-                    number,
-                    side=NAMES[side],
-                ),
+                "{side} puts {n} {n|chit|chits} into its cup. [s9.5.1]",
                 number,
+                n=number,
+                side=NAMES[side],
                 cites=(cup,),
             )
         for side, hand in self.record.hands.items():
@@ -127,9 +116,7 @@ class Replay:
                 hint=say("{first} {second}", first=see, second=hint) if hint else see,
             )
         self.breaches.append(Breach(play.title or play.where, text, clauses))
-        self.case.tell(
-            say("Against the rules: {what}. The replay goes on as printed.", what=text), False, cites=(*clauses,)
-        )
+        self.case.tell("Against the rules: {what}. The replay goes on as printed.", False, what=text, cites=(*clauses,))
 
     def run(self, play: Play) -> None:
         """Replay one play."""
@@ -137,7 +124,9 @@ class Replay:
         rules, before, breaches = self.rules, self.state, len(self.breaches)
         if engine.over(before):
             raise InputProblem(
-                say("{key}: {what}.", key=play.where, what=say("the battle is over before this play")),
+                "{key}: {what}.",
+                key=play.where,
+                what=say("the battle is over before this play"),
                 hint=say("See {clauses}.", clauses=[self.case.reference("s9.5.6")]),
             )
         chit = self._chit(play)
@@ -177,9 +166,7 @@ class Replay:
             else:
                 self._wrong(
                     say(
-                        "{side} does not have {chit} in hand",
-                        side=NAMES[side],
-                        chit=steps.chit_name(self.case, found),
+                        "{side} does not have {chit} in hand", side=NAMES[side], chit=steps.chit_name(self.case, found)
                     ),
                     f"{play.where}.chit",
                     "s9.5.3",
@@ -195,12 +182,7 @@ class Replay:
             for one in ids:
                 if self.state.unit(one).side != side:
                     raise InputProblem(
-                        say(
-                            "{key}: {unit} is not a unit of {side}.",
-                            key=f"{play.where}.{name}",
-                            unit=one,
-                            side=NAMES[side],
-                        )
+                        "{key}: {unit} is not a unit of {side}.", key=f"{play.where}.{name}", unit=one, side=NAMES[side]
                     )
             given.append(ids)
         if wanted.reason:
@@ -259,22 +241,16 @@ class Replay:
         missing = [one for one in due if one not in given]
         if missing:
             self._wrong(
-                count(
-                    "no die is told for {units}, which must check",
-                    "no dice are told for {units}, which must check",
-                    len(missing),
-                    units=missing,
-                ),
+                say("no {n|die is|dice are} told for {units}, which must check", n=len(missing), units=missing),
                 where,
                 *clauses,
             )
         gone = [one for one in given if one not in due and not self._present(one)]
         if gone:
             self._wrong(
-                count(
-                    "a die is told for {units}, which has left the battle",
-                    "dice are told for {units}, which have left the battle",
-                    len(gone),
+                say(
+                    "{n|a die is|dice are} told for {units}, which {n|has|have} left the battle",
+                    n=len(gone),
                     units=gone,
                 ),
                 where,
@@ -283,12 +259,7 @@ class Replay:
         extra = [one for one in given if one not in due and one not in gone]
         if extra:
             self._wrong(
-                count(
-                    "a die is told for {units}, which does not check",
-                    "dice are told for {units}, which do not check",
-                    len(extra),
-                    units=extra,
-                ),
+                say("{n|a die is|dice are} told for {units}, which {n|does|do} not check", n=len(extra), units=extra),
                 where,
                 *clauses,
             )
@@ -297,14 +268,8 @@ class Replay:
         made = [check for check in checks if check.unit in given]
         told = {check.unit: self.counted(given[check.unit], check.unit, where) for check in made}
 
-        def fails(now: State, check: Check) -> bool:
-            die = told[check.unit]
-            if isinstance(die, bool):
-                return die
-            return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
         before = self.state
-        after, results = engine.resolve(rules, before, made, fails)
+        after, results = engine.resolve(rules, before, made, lambda check: told[check.unit])
         self.dice |= {(number, unit): die for unit, die in told.items()}
         shown = {(number, unit): die for unit, die in told.items() if not isinstance(die, bool)}
         made_batch = Batch(number, chit, results)
@@ -379,7 +344,7 @@ class Replay:
             self.case.settle(LEAVING, issue)
         self.state = self.state.without_leader(side)
         self.left.add(side)
-        self.case.tell(
+        self.case.follows(
             say(
                 "{leader} of {side} leaves the battle with the unit that retreats; the units that remain lose what he added. [c9.e]",
                 leader=command.called(self.case, self.record.leaders[side]),
@@ -392,7 +357,6 @@ class Replay:
             ),
             side,
             cites=(LEAVING,),
-            part="follows",
         )
 
     def _fled(self, side: Side) -> bool:
@@ -402,7 +366,7 @@ class Replay:
     def _again(self, play: Play) -> list[Batch]:
         """Let the engaging chits played before work again, in the order in which they were played (c12.e)."""
         where = f"{play.where}.again"
-        entries = [(one, names.known(self.case).get(names.plain(one.chit), "")) for one in play.again]
+        entries = [(one, names.meant(self.case, one.chit) or "") for one in play.again]
         made = []
         for number in engine.earlier(self.state):
             checks = engine.working(self.rules, self.state, number)
@@ -447,7 +411,7 @@ class Replay:
         """Let a chit work again that is no longer in play, as a printed example has it."""
         chit = next((one for one in self.rules.chits.values() if one.name == name and one.kind == "engage"), None)
         if chit is None or chit.land != self.record.land:
-            raise InputProblem(say("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit))
+            raise InputProblem("{key}: {chit} engages no units in this battle.", key=where, chit=entry.chit)
         self._wrong(
             say("{chit} works again, though it is no longer in play", chit=steps.chit_name(self.case, chit)),
             where,
@@ -533,7 +497,7 @@ class Replay:
         """Return whose units these are."""
         found = reading.unit_ids(" ".join(own), self.state, where)
         if not found:
-            raise InputProblem(say("{option} names no unit.", option=where))
+            raise InputProblem("{option} names no unit.", option=where)
         return self.state.unit(found[0]).side
 
     # After a play
@@ -556,12 +520,6 @@ class Replay:
         }
 
         def told(rules: BattleRules) -> Told:
-            def fails(now: State, check: Check) -> bool:
-                die = dice[check.number, check.unit]
-                if isinstance(die, bool):
-                    return die
-                return die + check.modifier > engine.cohesion(rules, now, now.unit(check.unit))
-
             wanted = engine.want(rules, before, rules.chits[chit.clause])
             try:
                 chosen = reading.choose(wanted, own, enemy, ("", ""))
@@ -570,7 +528,7 @@ class Replay:
             if followed:
                 return Told(say("the chit has no effect") if wanted.reason else say("this choice of units is allowed"))
             try:
-                after, _ = engine.play(rules, before, wanted, *chosen, fails)
+                after, _ = engine.play(rules, before, wanted, *chosen, lambda check: dice[check.number, check.unit])
             except KeyError:
                 return Told(say("other units check"))
             return steps.played(self.case, before, after)
@@ -598,16 +556,12 @@ class Replay:
         }
         self.told.append(facts)
         said = steps.listed(changed, say("nothing changes"))
-        self.case.tell(
+        self.case.follows(
             say("After play {play}: {changes}. Engaged: {table}.", play=shown, changes=said, table=table)
             if table
             else say("After play {play}: {changes}.", play=shown, changes=said),
             changed,
-            cites=(
-                chit.clause,
-                *(("c12.a", "c12.f") if table else ()),
-            ),
-            part="follows",
+            cites=(chit.clause, *(("c12.a", "c12.f") if table else ())),
         )
         self._draw_again(play)
         facts["hands"] = {
@@ -619,9 +573,7 @@ class Replay:
         where, pool = f"{play.where}.draws", self.cups.pools.get(play.side)
         if pool is None:
             if play.draws is not None and not self.record.hands:
-                raise InputProblem(
-                    say("{key}: give the first chits of both sides, too: {other}.", key=where, other="hands")
-                )
+                raise InputProblem("{key}: give the first chits of both sides, too: {other}.", key=where, other="hands")
             return
         if pool.hand or engine.over(self.state):
             if play.draws is not None:
@@ -662,33 +614,29 @@ class Replay:
             result["next"] = turn
             case.settle("s9.5.6", "both")
             case.tell(
-                say("Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", side=NAMES[turn]),
-                turn,
+                "Both sides still have units in the battle; {side} plays next. [s9.5.3, s9.5.6]", turn, side=NAMES[turn]
             )
             if (under_way := self.record.unfinished) is not None:
                 chit = reading.chit(self.case, self.rules, turn, under_way.chit, "unfinished", land=state.land)
-                case.tell(
-                    say(
-                        "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
-                        side=NAMES[turn],
-                        chit=steps.chit_name(case, chit),
-                    ),
+                case.follows(
+                    "{side} has already played {chit}; the play is not over and does not count here. [s9.5.3]",
                     chit.name,
-                    part="follows",
+                    side=NAMES[turn],
+                    chit=steps.chit_name(case, chit),
                 )
-            return case.rule(say("The battle goes on: {side} plays next.", side=NAMES[turn]), result)
+            return case.rule("The battle goes on: {side} plays next.", result, side=NAMES[turn])
         winner = next((side for side in SIDES if state.of(side)), None)
         result["winner"] = winner
         if winner is None:
-            case.tell(say("No unit of either side is left in the battle. [s9.5.6]"), None)
+            case.tell("No unit of either side is left in the battle. [s9.5.6]")
             self._lost_leaders(SIDES, result)
             self.cargo.still_there(SIDES)
             if not state.land:
                 result["recovery"] = recovery.no_recovery(case, state)
-            return case.rule(say("The battle is over; no units of either side are left in it."), result)
+            return case.rule("The battle is over; no units of either side are left in it.", result)
         case.settle("s9.5.6", "both")
         loser = OTHER[winner]
-        case.tell(say("{side} has no units left in the battle, which is over. [s9.5.6]", side=NAMES[loser]), winner)
+        case.tell("{side} has no units left in the battle, which is over. [s9.5.6]", winner, side=NAMES[loser])
         self._lost_leaders((loser,), result)
         self.cargo.still_there((loser,))
         if not state.land:
@@ -697,15 +645,12 @@ class Replay:
             )
         if self.breaches:
             return case.rule(
-                count(
-                    "{side} wins the battle. The record breaks the rules {n} time.",
-                    "{side} wins the battle. The record breaks the rules {n} times.",
-                    len(self.breaches),
-                    side=NAMES[winner],
-                ),
+                "{side} wins the battle. The record breaks the rules {n} {n|time|times}.",
                 result,
+                n=len(self.breaches),
+                side=NAMES[winner],
             )
-        return case.rule(say("{side} wins the battle.", side=NAMES[winner]), result)
+        return case.rule("{side} wins the battle.", result, side=NAMES[winner])
 
     def _lost_leaders(self, sides: tuple[Side, ...], result: dict[str, object]) -> None:
         """Say which leaders are lost (s12.3): those who stayed in the battle until the last of their units was destroyed."""
@@ -715,15 +660,12 @@ class Replay:
             if side in self.record.leaders and side not in self.left and self.last_gone.get(side) == "destroyed"
         ]
         for side in lost:
-            self.case.tell(
-                say(
-                    "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]",
-                    side=NAMES[side],
-                )
+            self.case.follows(
+                "The record does not let the leader of {side} leave with a unit that retreated; the last unit with him is destroyed, and so is he. [s12.3]"
                 if self._fled(side)
-                else say("All units with the leader of {side} are destroyed, and so is he. [s12.3]", side=NAMES[side]),
+                else "All units with the leader of {side} are destroyed, and so is he. [s12.3]",
                 side,
-                part="follows",
+                side=NAMES[side],
             )
         if lost:
             result["leader_lost"] = lost[0] if len(lost) == 1 else "both"

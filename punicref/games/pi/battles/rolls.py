@@ -4,7 +4,7 @@ from typing import Annotated
 
 from punicref.errors import InputProblem
 from punicref.games.pi.inputs import face
-from punicref.messages import Message, say
+from punicref.language.messages import Message, say
 from punicref.ruling.case import Case
 from punicref.ruling.facts import ask
 from punicref.ruling.values import Dice, Roll, Throws
@@ -37,7 +37,7 @@ class Hand:
 
     def __init__(self, roll: Roll | None, rolls: Throws, *, sides: int, zero: int) -> None:
         if roll is not None and rolls:
-            raise InputProblem(say("Give either {option} or {other}, not both.", option="--roll", other="--rolls"))
+            raise InputProblem("Give either {option} or {other}, not both.", option="--roll", other="--rolls")
         self._sides, self._zero = sides, zero
         self._seed = None if roll is None else roll.seed
         self._stream = None if self._seed is None else Dice(self._seed)
@@ -62,7 +62,8 @@ class Hand:
             rolled = self._left.pop(0)
         else:
             raise InputProblem(
-                say("There are too few dice: the next check is for {unit}.", unit=shown),
+                "There are too few dice: the next check is for {unit}.",
+                unit=shown,
                 hint=say("Give one die for each check: {option}.", option="--rolls"),
             )
         self.taken.append(face(rolled, self._sides, self._zero))
@@ -72,12 +73,10 @@ class Hand:
         """Say what punicref rolled; InputProblem where there are more dice than checks."""
         if self._left:
             raise InputProblem(
-                say(
-                    "There are more dice than checks: {dice} are left over.",
-                    dice=[f"{name} {die}" for name, die in zip(self._names, self._left, strict=True)]
-                    if self._names
-                    else self._left,
-                ),
+                "There are more dice than checks: {dice} are left over.",
+                dice=[f"{name} {die}" for name, die in zip(self._names, self._left, strict=True)]
+                if self._names
+                else self._left,
             )
         if self._seed is not None and self.taken:
             case.dice(*(Roll(one, self._seed) for one in self.taken))

@@ -1,17 +1,18 @@
-"""A battle played many times with random dice, by the engine and the policies of `policies`.
-
-Each run keeps to the frames and forms of `memory`, where what the engine says is found again; each process has its own.
-"""
+"""A battle played many times with random dice, by players who keep to their policies (`policies`)."""
 
 import random
 from collections import Counter
 from functools import partial
 
-from punicref.dice import simulation
-from punicref.games.pi.battles import engine, policies
-from punicref.games.pi.battles.memory import Frame, Memory, Order, Position
-from punicref.games.pi.battles.standing import Cup, End, Setup, ended
+from punicref.games.pi.battles import plays
+from punicref.games.pi.battles.plays import Places, Position
+from punicref.games.pi.battles.policies import Players, Random
+from punicref.games.pi.battles.standing import End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.ruling.dice import simulation
+
+MOST = 50_000
+"""So many frames are remembered; then all are forgotten, so that a large battle does not fill the memory."""
 
 
 def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
@@ -20,7 +21,9 @@ def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Cou
 
 
 def _fights(battle: "Battle", dice: random.Random, runs: int) -> Counter[End]:
-    return Counter(battle.fight(dice) for _ in range(runs))
+    if len(battle.players.frames) > MOST:
+        battle.forget()
+    return Counter(battle.fight(dice.random) for _ in range(runs))
 
 
 class Battle:
@@ -28,76 +31,76 @@ class Battle:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.memory = Memory(setup.rules, setup.state)
-        self.start = self.memory.position()
-        names = {side: [one.clause for one in kinds] for side, kinds in self.memory.kinds.items()}
-        self.hands = {side: [names[side].index(one) for one in setup.deals[side].hand] for side in SIDES}
-        self.full: dict[tuple[Frame, Side, Order], Cup] = {}
+        self.forget()
+        names = {side: [one.clause for one in kinds] for side, kinds in self.players.kinds.items()}
+        self.hands = {side: tuple(names[side].index(one) for one in setup.deals[side].hand) for side in SIDES}
+        self.cups = {side: plays.chits(setup.deals[side].cup) for side in SIDES}
 
     def __reduce__(self) -> tuple[type["Battle"], tuple[Setup]]:
         """Leave the memory behind: it is quicker to fill than to send."""
         return Battle, (self.setup,)
 
-    def fight(self, dice: random.Random) -> End:
+    def forget(self) -> None:
+        """Begin with nothing remembered."""
+        self.players = Players(self.setup.rules, self.setup.state, self.setup.policies)
+
+    def fight(self, random: Random) -> End:
         """Play the battle once."""
-        now, side = self.start.copy(), self.setup.turn
-        hands: dict[Side, list[int]] = {}
-        cups: dict[Side, Cup] = {}
+        now, side, hands = self.players.start, self.setup.turn, dict(self.hands)
+        cups = {one: cup.copy() for one, cup in self.cups.items()}
         for one in SIDES:
-            hands[one], cups[one] = self.hands[one].copy(), self.setup.deals[one].cup
-            self._draw(now, one, hands[one], cups, self.setup.deals[one].unseen, dice)
+            hands[one] = self._draw(now, one, hands[one], cups, self.setup.deals[one].unseen, random)
         passed = False
         for turn in range(simulation.LONGEST):
-            if now.frame.over:
-                return ended(now.state(), turn)
-            hand = hands[side]
-            if not hand:
-                self._draw(now, side, hand, cups, now.tactical(side), dice)
-            plays = bool(hand)
-            if plays:
-                self._play(now, side, hand, dice)
-                if not hand and not now.frame.over:
-                    self._draw(now, side, hand, cups, now.tactical(side), dice)
+            if now[0].over:
+                return ended(now, turn)
+            hand = hands[side] or self._draw(now, side, (), cups, None, random)
+            if hand:
+                now, hand = self._play(now, side, hand, random)
+                if not hand and not now[0].over:
+                    hand = self._draw(now, side, (), cups, None, random)
+                passed = False
             elif passed:
-                return ended(now.state(), turn)
-            passed = not plays
-            side = OTHER[side]
-        return ended(now.state(), simulation.LONGEST)
+                return ended(now, turn)
+            else:
+                passed = True
+            hands[side], side = hand, OTHER[side]
+        return ended(now, simulation.LONGEST)
 
-    def _play(self, now: Position, side: Side, hand: list[int], dice: random.Random) -> None:
-        """Play a chit of a hand."""
-        sides = self.setup.policies
-        chosen = None
-        if sides[side] == "random":
-            kind = hand[int(dice.random() * len(hand))]
+    def _play(self, now: Position, side: Side, hand: Places, random: Random) -> tuple[Position, Places]:
+        """Play a chit of a hand; returns the position after it, and the hand left."""
+        players = self.players
+        if players.policies[side] == "random":
+            kind = hand[int(random() * len(hand))]
+            choices = players.choices(now, players.kinds[side][kind])
         else:
-            kind, chosen = now.best(side, tuple(sorted(hand)))
-        hand.remove(kind)
-        chit = self.memory.kinds[side][kind]
-        if chosen is None or sides != policies.GREEDY:
-            chosen = now.choose(chit, sides, dice.random)
-        now.play(chit, chosen, dice.random)
+            kind, choices = players.best(now, side, hand)
+        chosen = choices[int(random() * len(choices))] if len(choices) > 1 else choices[0]
+        frame, due, again = players.begun(now[0], players.kinds[side][kind], chosen)
+        forms = list(now[1])
+        frame = players.resolve(frame, forms, due, random)
+        for number in again:
+            if frame.over:
+                break
+            frame = players.resolve(frame, forms, players.due(frame, number), random)
+        at = hand.index(kind)
+        return players.rest(frame, forms), hand[:at] + hand[at + 1 :]
 
     def _draw(
-        self, now: Position, side: Side, hand: list[int], cups: dict[Side, Cup], number: int, dice: random.Random
-    ) -> None:
-        """Draw chits into a hand."""
-        held = tuple(hand)
+        self, now: Position, side: Side, hand: Places, cups: dict[Side, list[int]], number: int | None, random: Random
+    ) -> Places:
+        """Draw chits into a hand: as many as are due where no number is given."""
+        players, frame = self.players, now[0]
 
-        def filled(drawn: Order) -> Cup:
-            key = now.frame, side, held + drawn
-            if key not in self.full:
-                clauses = tuple(self.memory.kinds[side][kind].clause for kind in held + drawn)
-                self.full[key] = engine.full(self.setup.rules, now.frame.state, side, clauses)
-            return self.full[key]
+        def filled(drawn: list[int]) -> list[int]:
+            return plays.chits(
+                players.full(frame, side, [players.kinds[side][kind].clause for kind in (*hand, *drawn)])
+            )
 
-        def pick(cup: Cup) -> int:
-            left = dice.random() * sum(cup)
-            for kind, chits in enumerate(cup):
-                left -= chits
-                if left < 0:
-                    return kind
-            raise AssertionError("a cup is empty")
+        def pick(cup: list[int]) -> int:
+            return int(random() * len(cup))
 
-        drawn, cups[side] = engine.drawn(cups[side], number, now.frame.keeps(side), filled, pick)
-        hand += drawn
+        if number is None:
+            number = players.tactical(*now, side) or 0
+        drawn, cups[side] = plays.draw(cups[side], number, players.keeps(frame, side), filled, pick)
+        return tuple(sorted((*hand, *drawn)))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.engine import State
+from punicref.games.pi.battles.plays import DESTROYED, RETREATED, STATES, Position, places
 from punicref.games.pi.battles.policies import Policies
 from punicref.games.pi.inputs import SIDES, Side
 
@@ -48,21 +49,20 @@ class End(NamedTuple):
     losses: tuple[Losses, Losses]
 
 
-def lost(state: State, side: Side) -> Losses:
-    """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
-    units = [unit for unit in state.units if unit.side == side]
-    gone = [unit.place for unit in units if not unit.present]
-    worn = sum(unit.present and (unit.depleted or unit.disorganized) for unit in units)
-    return Losses(gone.count("destroyed"), gone.count("retreated"), worn)
-
-
-def ended(state: State, plays: int) -> End:
+def ended(position: Position, turns: int) -> End:
     """Say how a battle ended that stands like this."""
-    first, second = SIDES
-    left = [side for side in SIDES if state.of(side)]
+    now, forms = position
+    left = [side for side in SIDES if now.of(side)]
     decided = len(left) < len(SIDES)
-    losses = (lost(state, first), lost(state, second))
-    return End(left[0] if decided and left else None, decided, plays, losses)
+    first, second = (_lost([forms[at] & STATES for at in places(units)]) for units in now.field.sides.values())
+    return End(left[0] if decided and left else None, decided, turns, (first, second))
+
+
+def _lost(states: list[int]) -> Losses:
+    """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
+    destroyed = sum(state >= DESTROYED for state in states)
+    retreated = sum(state >= RETREATED for state in states) - destroyed
+    return Losses(destroyed, retreated, sum(0 < state < RETREATED for state in states))
 
 
 def sorted_hand(rules: BattleRules, state: State, side: Side, hand: Iterable[str]) -> tuple[Chit, ...]:

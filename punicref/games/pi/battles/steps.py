@@ -8,11 +8,12 @@ from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine
 from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
-from punicref.games.pi.battles.engine import Batch, Reason, Result, State, Want, Ways
+from punicref.games.pi.battles.engine import Batch, Result, State, Want, Ways
+from punicref.games.pi.battles.plays import OF_READING, Reason
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {
@@ -45,19 +46,17 @@ def asks(case: Case, wanted: Want) -> None:
     name, side, other = chit_name(case, chit), NAMES[chit.side], NAMES[OTHER[chit.side]]
     if chit.clause == chits.CORVUS and not chit.holds:
         case.tell(
-            say("The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]"),
-            value=True,
+            "The card Corvus Withdrawn has been played, and so Corvus counts as Periplus. [c16.a]",
+            True,
             cites=(chits.CORVUS, chits.PERIPLUS),
         )
     if wanted.reason:
         case.tell(
-            say(
-                "{side} plays {chit}. It has no effect: {reason}. [s9.5.3]",
-                side=side,
-                chit=name,
-                reason=REASONS[wanted.reason],
-            ),
+            "{side} plays {chit}. It has no effect: {reason}. [s9.5.3]",
             False,
+            side=side,
+            chit=name,
+            reason=REASONS[wanted.reason],
             cites=(chit.clause, *_without_effect(wanted.reason)),
         )
         return
@@ -68,23 +67,17 @@ def asks(case: Case, wanted: Want) -> None:
         cites.append(chits.PERIPLUS)
     if not wanted.own_number and not wanted.enemy_number:
         case.tell(
-            say(
-                "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
-                side=side,
-                chit=name,
-            ),
-            value=False,
+            "{side} plays {chit}. No unit of those that it names takes part: nobody checks. [s9.5.3]",
+            False,
+            side=side,
+            chit=name,
             cites=cites,
         )
         return
     parts = []
     if chit.kind == "engage":
         parts.append(
-            count(
-                "{n} unit of each side is engaged, one against one",
-                "{n} units of each side are engaged, one against one",
-                wanted.own_number,
-            )
+            say("{n} {n|unit|units} of each side {n|is|are} engaged, one against one", n=wanted.own_number)
             if chit.pairs
             else say(
                 "units engaged: {side} {own}, {other} {enemy}",
@@ -100,33 +93,28 @@ def asks(case: Case, wanted: Want) -> None:
     ):
         if effect and number:
             parts.append(_checking(owner, number, effect, modifier))
-    case.tell(say("{side} plays {chit}: {effects}. [s9.5.3]", side=side, chit=name, effects=parts), True, cites=cites)
+    case.tell("{side} plays {chit}: {effects}. [s9.5.3]", True, side=side, chit=name, effects=parts, cites=cites)
 
 
 def _without_effect(reason: Reason) -> tuple[str, ...]:
     """Return the clause by which a chit has no effect, beside its own."""
     if reason == "all_engaged":
         return ("c12.b",)
-    return () if reason in engine.OF_READING else ("c12.d",)
+    return () if reason in OF_READING else ("c12.d",)
 
 
 def _checking(owner: Message, number: int, effect: Effect, modifier: int) -> Message:
     """Return how many units of a side check, and what failing means."""
     if modifier:
-        return count(
-            "{n} unit of {side} checks with {modifier} on the die (failed: {effect})",
-            "{n} units of {side} check with {modifier} on the die (failed: {effect})",
-            number,
+        return say(
+            "{n} {n|unit|units} of {side} {n|checks|check} with {modifier} on the die (failed: {effect})",
+            n=number,
             side=owner,
             modifier=signed(modifier),
             effect=EFFECTS[effect],
         )
-    return count(
-        "{n} unit of {side} checks (failed: {effect})",
-        "{n} units of {side} check (failed: {effect})",
-        number,
-        side=owner,
-        effect=EFFECTS[effect],
+    return say(
+        "{n} {n|unit|units} of {side} {n|checks|check} (failed: {effect})", n=number, side=owner, effect=EFFECTS[effect]
     )
 
 
@@ -140,25 +128,24 @@ def chosen(
     taken = [*own, *enemy]
     if chit.kind == "engage":
         case.tell(
-            say(
-                "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
-                units=taken,
-            ),
+            "Its player chooses whom to engage, unengaged units first: {units}. The chit is put beside them. [c12.a, c12.b]",
             taken,
+            units=taken,
         )
         _engaged_again(case, rules, state, wanted, own, enemy)
     elif taken:
         free = len(wanted.own) > wanted.own_number or len(wanted.enemy) > wanted.enemy_number
         case.tell(
-            say("Each owner chooses which of his units check: {units}. [s9.5.4]", units=taken)
+            "Each owner chooses which of his units check: {units}. [s9.5.4]"
             if free
-            else say("These units check: {units}. [s9.5.4]", units=taken),
+            else "These units check: {units}. [s9.5.4]",
             taken,
+            units=taken,
         )
     sides = {state.unit(one).side for one in taken}
     if len(sides) > 1:
         before = engine.defender(rules, state, chit.side)
-        case.tell(say("The units of the defending player come first: {side}. [s9.5.4]", side=NAMES[before]), before)
+        case.tell("The units of the defending player come first: {side}. [s9.5.4]", before, side=NAMES[before])
 
 
 def _engaged_again(
@@ -167,25 +154,25 @@ def _engaged_again(
     """Say which units are engaged for the second time or more often, and for which chit's check the modifier counts."""
     after, checks = engine.begin(rules, state, wanted, own, enemy)
     by_number: dict[int, list[str]] = {}
+    numbers = sorted({one.number for one in after.engaged})
+    calling = {number: {check.unit: check for check in engine.working(rules, after, number)} for number in numbers}
     for unit in (check.unit for check in checks if state.is_engaged(check.unit)):
-        for number in engine.calling(after, unit):
-            if engine.is_second(rules, after, unit, number):
+        for number in numbers:
+            if unit in calling[number] and calling[number][unit].twice:
                 by_number.setdefault(number, []).append(unit)
     for number, involved in by_number.items():
         plus = {"units": involved, "modifier": signed(rules.again)}
-        if all(len(engine.calling(after, unit)) == rules.checks for unit in involved):
-            text = count(
-                "Engaged a second time, {units} adds {modifier} to the die of the second engagement. [c12.c]",
-                "Engaged a second time, {units} add {modifier} to the die of the second engagement. [c12.c]",
-                len(involved),
+        if all(sum(unit in due for due in calling.values()) == rules.checks for unit in involved):
+            text = say(
+                "Engaged a second time, {units} {n|adds|add} {modifier} to the die of the second engagement. [c12.c]",
+                n=len(involved),
                 **plus,
             )
         else:
             there = [one for one in after.engaged if one.number == number]
-            text = count(
-                "{units} has been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                "{units} have been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
-                len(involved),
+            text = say(
+                "{units} {n|has|have} been engaged already more than once; {modifier} goes to the check for {chit} ({beside}) alone. [c12.c]",
+                n=len(involved),
                 chit=chit_name(case, there[0].chit),
                 beside=[unit for one in there for unit in one.units],
                 **plus,
@@ -250,14 +237,12 @@ def outcome(case: Case, result: Result, shown: Message, value: tuple[str, ...] =
             text = say("{check} Now {state}; engaged, it does not retreat.", **now)
         else:
             text = say("{check} Now {state}.", **now)
-    case.tell(text, units.state(after), cites=cites, part="follows")
+    case.follows(text, units.state(after), cites=cites)
 
 
 def again(case: Case, chit: Chit) -> None:
     """Say that an engaging chit works again."""
-    case.tell(
-        say("{chit} is still in play and works again. [c12.e]", chit=chit_name(case, chit)), None, cites=(chit.clause,)
-    )
+    case.tell("{chit} is still in play and works again. [c12.e]", chit=chit_name(case, chit), cites=(chit.clause,))
 
 
 def batch(case: Case, rules: BattleRules, state: State, made: Batch, dice: Mapping[tuple[int, str], int]) -> None:

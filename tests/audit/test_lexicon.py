@@ -1,0 +1,57 @@
+"""The files of words that the checks know: each entry is read, each language has its own, each pattern is one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import tomli
+
+from punicref import LANGUAGES, paths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(paths.PACKAGE, "audit", "lexicon")
+READ = {
+    found
+    for path in FOLDER.glob("*.py")
+    for found in re.findall(
+        r"(?:texts|senses|lists|any_ofs|eithers|word_sets)\(\"(\w+)\", \"(\w+)\"\)", path.read_text("utf-8")
+    )
+}
+WORDS = {lang: tomli.loads((FOLDER / f"{lang}.toml").read_text("utf-8")) for lang in LANGUAGES}
+
+
+def written(said: Any) -> Iterator[str]:
+    """Yield the phrases and patterns of an entry."""
+    if isinstance(said, str):
+        yield from re.split(r"[;\n]", said)
+    else:
+        for one in said.values() if isinstance(said, dict) else said:
+            yield from written(one)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_entry_is_read_and_no_other(lang: str) -> None:
+    """An entry that nothing reads would be mended in vain; one that is missing would leave a check without words."""
+    assert {(table, entry) for table, entries in WORDS[lang].items() for entry in entries} == READ
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_senses_are_the_same_in_each_language(lang: str) -> None:
+    """What one language can say the others can, too; "" are phrases that only look like one."""
+    for table, entry in READ:
+        said, english = WORDS[lang][table][entry], WORDS["en"][table][entry]
+        if isinstance(said, dict):
+            assert said.keys() - {""} == english.keys() - {""}, (table, entry)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_is_a_pattern(lang: str) -> None:
+    """A bracket that is not closed is told here, not in the middle of a check."""
+    for entries in WORDS[lang].values():
+        for one in written(entries):
+            re.compile(one)

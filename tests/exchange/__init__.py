@@ -1,0 +1,1 @@
+"""Tests of `punicref.audit.exchange`."""
