@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.errors import InputProblem
 from punicref.language.messages import say
 from punicref.reader import judged
-from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry
 from punicref.sheet import names, roles, speech, statements
 from punicref.sheet import registry as sheets
@@ -73,7 +73,7 @@ def read(named: Named, situation: Situation, things: Things, library: Library, g
         rest = names.read(said.rest, said.things, library, game)
         with suppress(InputProblem):
             found = _as_facts(rest, situation, said.things, library, game, beside=True)
-            return Corrected(found.things, (*said.told, *found.told))
+            return Corrected(found.things, statements.merged((*said.told, *found.told)))
     return _as_facts(named, situation, things, library, game)
 
 
@@ -131,7 +131,7 @@ def _names_only(named: Named, things: Things, library: Library) -> bool:
     found = tokens(named.of({kind for _, _, kind in named.letters}), {})
     words = [one for one in found if one.kind == WORD and not speech.says(one, library, "little")]
     kinds = [things.declared.kind(one.kind) for one in named.mentions]
-    own = [forms for kind in kinds for all_ in kind.words.values() for one in all_ for forms in stems_of(one)]
+    own = [forms for kind in kinds for all_ in kind.words.values() for one in all_ for forms in speech.forms_of(one)]
     return (
         bool(named.mentions)
         and not any(one.kind == NUMBER for one in found)

@@ -150,7 +150,9 @@ class Desk:
                 )
         return ()
 
-    def _converse(self, calculator: CalculatorFunction, facts: dict[str, Any]) -> bool:
+    def _converse(
+        self, calculator: CalculatorFunction, facts: dict[str, Any], roles_now: Mapping[str, Key] = NOBODY
+    ) -> bool:
         """Hold the dialogue of a calculator that asks on; the case at hand is its record, before that the answers."""
         before = Past(self.situation, self.made, self._line)
 
@@ -161,7 +163,7 @@ class Desk:
             if before not in self._past[-1:]:
                 self._past.append(before)
             self.situation = self.situation._replace(
-                calculator=calculator.name, facts=now, drawn=(), roles=NOBODY, taken=False
+                calculator=calculator.name, facts=now, drawn=(), roles=roles_now, taken=False
             )
             self.made = None
             self._house.noted(self.situation)
@@ -171,7 +173,11 @@ class Desk:
     def resume(self) -> bool:
         """Go on with the dialogue at hand, if it is not over; whether there was one."""
         at_hand = self.calculator
-        return at_hand is not None and self._asks_on() and self._converse(at_hand, dict(self.situation.facts))
+        return (
+            at_hand is not None
+            and self._asks_on()
+            and self._converse(at_hand, dict(self.situation.facts), self.situation.roles)
+        )
 
     def _asks_on(self) -> bool:
         """Whether the case at hand is the record of a dialogue, or the first answers of one."""
@@ -212,16 +218,18 @@ class Desk:
         assert at_hand is not None
         return self._listener.understood(at_hand, said, self.situation.facts)
 
-    def _begin(self, name: str, said: str, named: Named = names.NOBODY) -> Answer:
-        """Begin a new case, with what the table knows already."""
+    def _begin(
+        self, name: str, said: str, named: Named = names.NOBODY, given: Mapping[str, Any] = roles.NOTHING
+    ) -> Answer:
+        """Begin a new case, with what the table knows already and what is `given` with the step of the turn."""
         calculator = registry.load(name, self._house.library)
         if not said.strip() and name == self.situation.calculator and self.resume():
             return Answer("told")
         before = drafts.against(name, self.situation.foes) if named.same else NOBODY
         told = self._told(calculator, said, self._beside(calculator, named))
-        known = self._known(calculator, told.facts)
+        known = {**given, **self._known(calculator, told.facts)}
         made = self._draft(calculator, {**known, **told.facts}, named, before, told.unvalued)
-        if self._converse(calculator, made.facts):  # which may have asked for some of them
+        if self._converse(calculator, made.facts, made.roles):  # which may have asked for some of them
             return Answer("told")
         warned = (*self._not_taken(made.roles), *drafts.unplaced(made.left, made.roles, self._sheet(calculator.game)))
         answer = self._rule(name, made, doubtful=made.facts.keys() - told.facts.keys())

@@ -96,7 +96,7 @@ class Span(NamedTuple):
 class Step(NamedTuple):
     """A step of the sequence of play: a phase, an impulse; `words` name it, with the side's name where it has one.
 
-    What is said of it behind these words is of the calculator `case`.
+    What is said of it behind these words is of the calculator `case`, whose `facts` the step says.
     """
 
     name: str
@@ -104,6 +104,7 @@ class Step(NamedTuple):
     words: Words
     side: str = ""
     case: str = ""
+    facts: Facts = NONE
 
 
 class Sequence(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from punicref.base import LANGUAGES
@@ -15,7 +16,7 @@ from punicref.sheet.names import TYPE
 from punicref.sheet.roles import SIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from punicref.reader.hearing import Hearing
     from punicref.ruling.registry import CalculatorFunction
@@ -33,6 +34,10 @@ LEAD = 0.4
 
 MOST_LIKELY = 3
 """So many cases are tried of which a line could be."""
+
+
+Known = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
+"""What is known of a case by its calculator and its stated facts: these, and those that the sheet gives."""
 
 
 class Unheard(InputProblem):
@@ -102,9 +107,7 @@ class Listener:
                 return None
         return found
 
-    def case(
-        self, game: str, text: str, at_hand: str, known: Callable[[str], Mapping[str, Any]], *, states: bool
-    ) -> str:
+    def case(self, game: str, text: str, at_hand: str, known: Known, *, states: bool) -> str:
         """Return the calculator that a line of facts is of; beside a case at hand, one that it states whole.
 
         `states`: it has numbers, or sets things that it names against each other; else it has to state it whole, too,
@@ -159,7 +162,8 @@ class Listener:
     def says(self, text: str) -> bool:
         """Whether a text has more than little words."""
         return any(
-            one.kind == NUMBER or (one.kind == WORD and not speech.says(one, self._house.library, "little"))
+            one.kind == NUMBER
+            or (one.kind == WORD and not one.versus and not speech.says(one, self._house.library, "little"))
             for one in tokens(text, {})
         )
 
@@ -219,13 +223,13 @@ class Listener:
         best, second, *_ = cases.weighed(text, game, self._house.library)
         return best.name if best.score - second.score >= LEAD else ""
 
-    def whole(self, name: str, text: str, known: Callable[[str], Mapping[str, Any]] = lambda _: {}) -> bool:
+    def whole(self, name: str, text: str, known: Known = lambda _, facts: facts) -> bool:
         """Whether a line states clearly all that a calculator needs beside what is known."""
         calculator = registry.load(name, self._house.library)
         found = judged.read(calculator, text, self._house.library, self._house.printed)
         needed = {one.name for one in calculator.inputs if one.required}
-        stated = needed & found.facts.keys()
-        return found.clear and len(found.facts) > 1 and bool(needed) and needed - stated <= known(name).keys()
+        stated = len(found.facts) > 1 and bool(needed)
+        return found.clear and stated and needed <= known(name, found.facts).keys()
 
     def refuse_caseless(self, game: str, text: str) -> None:
         """Raise InputProblem for a line of facts: a rule that happens to have its words would be no answer to it."""

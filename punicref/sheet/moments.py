@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.reader.tokens import NUMBER, WORD, tokens
@@ -127,6 +128,7 @@ def _texts(words: Words) -> list[str]:
     return [one for all_ in words.values() for one in all_]
 
 
+@lru_cache(4096)
 def _stems(text: str, library: Library) -> frozenset[str]:
     return frozenset(_words(text, library))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling.reading import bound
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
@@ -166,7 +166,7 @@ class _Reader:
         """Yield the sides that a line speaks of, in their order, with their places."""
         declared = self.things.declared
         known = [
-            (side, stems_of(one))
+            (side, speech.forms_of(one))
             for side, words in declared.sequence.sides.items()
             for all_ in words.values()
             for one in all_
@@ -182,18 +182,18 @@ class _Reader:
 
     def _places(self) -> Iterator[_Place]:
         taken: set[int] = set()
-        for kind in self.things.declared.kinds:
-            if kind.name == SIDE:
-                continue
-            for place in (*self._printed(kind), *self._lettered(kind), *self._known(kind), *self._bare(kind)):
-                if not taken.intersection(range(place.start, place.end)):
-                    taken.update(range(place.start, place.end))
-                    yield place
+        kinds = [kind for kind in self.things.declared.kinds if kind.name != SIDE]
+        whole = [place for kind in kinds for place in (*self._printed(kind), *self._lettered(kind))]
+        alone = [place for kind in kinds for place in (*self._known(kind), *self._bare(kind))]
+        for place in (*whole, *alone):
+            if not taken.intersection(range(place.start, place.end)):
+                taken.update(range(place.start, place.end))
+                yield place
 
     def _printed(self, kind: Kind) -> Iterator[_Place]:
         """Yield the printed names of a kind, and the numbers that are its names."""
         for name, words in kind.printed.items():
-            for phrase in (stems_of(one) for all_ in words.values() for one in all_):
+            for phrase in (speech.forms_of(one) for all_ in words.values() for one in all_):
                 for at in range(len(self.found) - len(phrase) + 1):
                     if self._is(at, phrase):
                         end = at + len(phrase)
@@ -208,10 +208,12 @@ class _Reader:
 
     def _before(self, at: int, kind: Kind) -> Iterator[tuple[int, str]]:
         """Yield how many words before a place say what it is that stands there, and which type that is."""
-        known: list[Phrase] = [("", stems_of(one)) for all_ in kind.words.values() for one in all_]
+        known: list[Phrase] = [("", speech.forms_of(one)) for all_ in kind.words.values() for one in all_]
         if kind.typed:
             names = self.library.names(self.game)
-            known += [(name, stems_of(one)) for name, by in names.items() for all_ in by.values() for one in all_]
+            known += [
+                (name, speech.forms_of(one)) for name, by in names.items() for all_ in by.values() for one in all_
+            ]
         for size in range(min(LONGEST, at), 0, -1):
             yield from ((size, name) for name, phrase in known if len(phrase) == size and self._is(at - size, phrase))
 
@@ -226,7 +228,9 @@ class _Reader:
             letter, end = self._letter(at)
             fields: dict[str, Any] = {kind.typed: typed} if typed else {}
             fields |= {} if typed else kind.implied.get(self.found[at - 1].value, {})
-            behind, value = self._value(end, kind, [stems_of(one) for all_ in kind.words.values() for one in all_])
+            behind, value = self._value(
+                end, kind, [speech.forms_of(one) for all_ in kind.words.values() for one in all_]
+            )
             if value:
                 fields, end = {**fields, kind.valued: int(value)}, behind
             cut = at if typed else at - size

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from punicref.reader.tokens import NUMBER, STOP, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, STOP, WORD, tokens
 from punicref.sheet import speech
 from punicref.sheet.effects import Key
 from punicref.sheet.roles import LED, PLACE
@@ -77,10 +77,14 @@ class _Sentence:
         self.spans = [(start, end) for start, end, of in named.letters if of and ":" not in of and of != "side"]
         traits = self.library.said("trait")
         self.traits = {name: _stems(traits[name]) for name in kind.counts}
-        self.inside = [*_stems(traits["inside"]), *_stems(self.library.said("fact")["inverted"])]
+        choices = self.library.said("choice")
+        siege = {form for words in _stems(choices["besieged"]) for forms in words for form in forms}
+        inside = [*_stems(traits["inside"]), *_stems(self.library.said("fact")["inverted"])]
+        # "besieged" is inside, but who besieges is not: the same stem
+        self.inside = [words for words in inside if not any(siege & set(forms) for forms in words)]
         self.outside = [*_stems(traits["outside"]), *_stems(self.library.said("denied")["inverted"])]
         self.sides = {name: _stems(words) for name, words in things.declared.sequence.sides.items()}
-        self.sides[ENEMY] = _stems(traits["enemy"])
+        self.sides[ENEMY] = [*_stems(choices["enemy"]), *_stems(choices["enemies"])]
         self.place = next((one.name for one in named.mentions if one.kind == PLACE), "")
         if not self.place and self._terrain():
             self.place = things.new(PLACE).name  # "in the city": those who are spoken of stand together
@@ -93,7 +97,7 @@ class _Sentence:
         """Return what it tells."""
         for clause in self._clauses():
             self._clause(clause)
-        if not self.counted or not self.typed or any(one.versus and one.kind == WORD for one in self.found):
+        if not self.counted or not self.typed or any(map(self._acts, self.found)):
             return None
         now = self.things.put(Key(PLACE, self.place)) if self.place else self.things
         for key, fields in self.counted.items():
@@ -101,6 +105,11 @@ class _Sentence:
         return Placed(
             now, tuple((key, tuple(fields)) for key, fields in self.counted.items()), self.unused, self.stands
         )
+
+    def _acts(self, one: Token) -> bool:
+        """Whether a word says that somebody does something: that is a case."""
+        acts = any(speech.says(one, self.library, key) for key in ("moves", "attacks"))
+        return one.kind == WORD and (acts or one.versus)
 
     def _clauses(self) -> Iterator[list[Token]]:
         clause: list[Token] = []
@@ -117,6 +126,7 @@ class _Sentence:
         waiting: list[_Count] = []
         leader: Key | None = None
         side, type_, inside, part = "", "", False, False
+        counted = False  # what is said of a posture behind a number is of that one, before it of all that follow
         for at, one in enumerate(clause):
             mention = self.mentions.get(one.at)
             if mention is not None and mention.kind == self.kind.led:
@@ -124,6 +134,7 @@ class _Sentence:
                 self._counts(leader, waiting)
                 waiting = []
                 side = ""
+                inside, counted = inside and not counted, False
             elif self._within(one):
                 continue
             elif one.kind == NUMBER and one.value.isdecimal():
@@ -133,9 +144,10 @@ class _Sentence:
                 self.typed = self.typed or any(self._any(phrase, known) for known in self.traits.values())
                 type_ = next((name for name in self.traits if self._any(phrase, self.traits[name])), type_)
                 posture = self._posture(phrase)
-                inside = inside if posture is None else posture
+                counted = True
                 part = part or self._parts(phrase)
-                count = _Count(int(one.value), type_ or self.kind.counts[0], side, inside, part)
+                stands = inside if posture is None else posture
+                count = _Count(int(one.value), type_ or self.kind.counts[0], side, stands, part)
                 part = False
                 if leader is not None and side in ("", self._side_of(leader) or side):
                     self._counts(leader, [count])
@@ -144,7 +156,7 @@ class _Sentence:
             else:
                 side = next((name for name in self.sides if self._any([one], self.sides[name])), side)
                 posture = self._posture(clause[at : at + LONGEST], first=True)
-                inside = inside if posture is None else posture
+                inside = inside if posture is None or counted else posture
                 part = part or self._parts(clause[at : at + LONGEST])
                 self.stands = self.stands or speech.says(one, self.library, "stands")
                 self.unused += one.kind == WORD and not self._known(one)
@@ -214,7 +226,9 @@ class _Sentence:
             side = one.side or (self._side_of(leader) if leader is not None else "")
             key = Key(self.kind.name, f"{LED}{leader.name}") if leader is not None else self._nameless(side, one)
             fields = self.counted.setdefault(key, {})
-            fields |= {one.type: one.number, f"{INSIDE}{one.type}": one.inside}
+            posture = f"{INSIDE}{one.type}"
+            fields |= {one.type: one.number}
+            fields |= {posture: one.inside} if one.inside or self.things.get(key, posture) else {}
             fields |= {"side": side} if side else {}
             fields |= {"at": self.place} if self.place else {}
             terrain = self._terrain()
@@ -254,7 +268,7 @@ class _Sentence:
 
 
 def _stems(words: Mapping[str, Sequence[str]]) -> list[tuple[tuple[str, ...], ...]]:
-    return [stems_of(one) for said in words.values() for one in said]
+    return [speech.forms_of(one) for said in words.values() for one in said]
 
 
 def _is(found: Sequence[Token], words: Sequence[tuple[str, ...]]) -> bool:

@@ -21,10 +21,14 @@ def phrases(library: Library, key: str) -> tuple[str, ...]:
     return tuple(sorted((one for said in library.said("speech")[key].values() for one in said), key=len, reverse=True))
 
 
+forms_of = lru_cache(8192)(stems_of)
+"""The forms of each word of a phrase; names are looked for in every line."""
+
+
 @lru_cache(64)
 def stems(library: Library, key: str) -> tuple[tuple[tuple[str, ...], ...], ...]:
     """Return the forms of the words of each phrase."""
-    return tuple(stems_of(one) for one in phrases(library, key))
+    return tuple(forms_of(one) for one in phrases(library, key))
 
 
 @lru_cache(64)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from punicref.base import LANGUAGES
 from punicref.errors import InputProblem
 from punicref.language.messages import Translator, say
-from punicref.reader.tokens import NUMBER, WORD, stems_of, tokens
+from punicref.reader.tokens import NUMBER, WORD, tokens
 from punicref.ruling import registry as calculators
 from punicref.ruling.reading import bound
 from punicref.sheet import names, registry, roles, speech
@@ -82,6 +82,9 @@ def read(line: str, things: Things) -> Stated:
             subject, about = [single], part
             continue
         found = _meant(words, subject, sides, last, now)
+        if found is None and own and all(one.kind == roles.PLACE for one in own):
+            found = _meant(words, (), sides, last, now)  # "naval battle off Panormo"
+            subject = [found.key] if found is not None else subject
         if found is None:
             rest.append(part)
             now, whose = _whose(now, subject, sides)
@@ -93,9 +96,13 @@ def read(line: str, things: Things) -> Stated:
         last = found.field
     if rest and about and about not in rest:
         rest.insert(0, about)
+    return Stated(now, merged(told), ", ".join(rest))
+
+
+def merged(told: Sequence[tuple[Key, tuple[str, ...]]]) -> tuple[tuple[Key, tuple[str, ...]], ...]:
+    """Return the fields that were said of each thing, each thing once."""
     keys = dict.fromkeys(key for key, _ in told)
-    merged = tuple((key, tuple(dict.fromkeys(name for of, all_ in told if of == key for name in all_))) for key in keys)
-    return Stated(now, merged, ", ".join(rest))
+    return tuple((key, tuple(dict.fromkeys(name for of, all_ in told if of == key for name in all_))) for key in keys)
 
 
 def dead(line: str, things: Things) -> Stated | None:
@@ -108,12 +115,7 @@ def dead(line: str, things: Things) -> Stated | None:
     named = names.read(line, things, library, game)
     own = [one for one in named.mentions if one.kind != roles.SIDE]
     found = tokens(named.of({kind for _, _, kind in named.letters}), {})
-    left = [
-        one
-        for one in found
-        if one.kind == NUMBER
-        or (one.kind == WORD and not (_little(one, things) or speech.says(one, library, "stands")))
-    ]
+    left = [one for one in found if one.kind == NUMBER or (one.kind == WORD and not _little(one, things))]
 
     def says(key: str) -> bool:
         known = speech.stems(library, key)
@@ -146,7 +148,7 @@ def _single(words: Sequence[Token], things: Things) -> Key | None:
     """Return the thing of which there is one that a part names: "the battle"."""
     said = [one.forms for one in words]
     for kind in things.declared.kinds:
-        labels = [stems_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
+        labels = [speech.forms_of(_translator(lang)(kind.says)) for lang in LANGUAGES] if kind.single else []
         if words and any(_tell(one, said) for one in labels):
             return Key(kind.name)
     return None
@@ -173,7 +175,7 @@ def _undone(one: Effect) -> Effect:
 
 def _little(one: Token, things: Things) -> bool:
     assert things.rules is not None
-    return speech.says(one, things.rules.library, "little")
+    return any(speech.says(one, things.rules.library, key) for key in ("little", "stands"))
 
 
 def _with_names(things: Things, own: Sequence[roles.Mention]) -> Things:
@@ -206,6 +208,12 @@ def _meant(
                 and not _beside(said, sides, things)
             ):
                 ways.append(_Told(len(said) + 1, key, field.name, numbers[0]))
+    if not (subject or sides):  # of what there is one, where nothing else has such a field: "campaign card"
+        others = [kind for kind in things.declared.kinds if not kind.single]
+        for kind in others:
+            for field in kind.fields:
+                if any(True for _ in _ways(Key(kind.name), kind, field, said, numbers, sides, things, denies=denies)):
+                    return None
     fewest = min((one.size for one in ways), default=0)
     meant = {one for one in ways if one.size == fewest}
     return meant.pop() if len(meant) == 1 else None
@@ -222,7 +230,7 @@ def _beside(said: Sequence[tuple[str, ...]], sides: Sequence[Key], things: Thing
 
 
 def _side(name: str, things: Things) -> list[tuple[str, ...]]:
-    return [forms for one in _texts(things.declared.sequence.sides.get(name, {})) for forms in stems_of(one)]
+    return [forms for one in _texts(things.declared.sequence.sides.get(name, {})) for forms in speech.forms_of(one)]
 
 
 def _ways(
@@ -248,6 +256,8 @@ def _ways(
     if field.refers or bool(numbers) == (field.starts is False) or not (whole or field.pair):
         return
     own = [forms for side in sides for forms in _side(side.name, things)]
+    if kind.single:
+        own += [forms for lang in LANGUAGES for forms in speech.forms_of(_translator(lang)(kind.says))]
     of_sides = [forms for name in things.declared.sequence.sides for forms in _side(name, things)]
     for one in labels:
         sided = any(set(forms) & set(word) for forms in one for word in of_sides)
@@ -300,7 +310,7 @@ def _range(library: Any, game: str, kind: str, field: str) -> tuple[int | None, 
 def called(field: Field) -> tuple[Forms, ...]:
     """Return the stems of the words that tell a field, in each language."""
     says = [_translator(lang)(field.says) for lang in LANGUAGES] if field.says is not None else []
-    return tuple(stems_of(one) for one in (*says, *_texts(field.words)))
+    return tuple(speech.forms_of(one) for one in (*says, *_texts(field.words)))
 
 
 def _texts(words: Mapping[str, Iterable[str]]) -> list[str]:

@@ -25,7 +25,7 @@ from punicref.sheet.effects import Key
 from punicref.sheet.listening import Heard, Unheard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from punicref.ruling.facts import Input
     from punicref.ruling.registry import CalculatorFunction
@@ -91,9 +91,9 @@ class Table(Desk):
             return self._corrected(together, self._playing)
         if asks(named.line) or lines.parted(named.line)[:1] in [[one] for one in self._house.library.game_codes()]:
             return None
-        called = self._listener.case_named(self.game, named.line)[0] if self.game else ""
+        called = self._listener.case_named(self.game, named.text)[0] if self.game else ""
         there = placed.read(named, self.things) if not called else None
-        if there is not None and there.sure and there.unused <= MOST_LEFT:
+        if there is not None and there.sure and not there.unused:
             return self._corrected(corrections.Corrected(there.things, there.told), self._playing)
         if called and not any(map(str.isdecimal, named.line)):  # "battle off Panormo: Carthage has won"
             stated = statements.read(named.line, self.things)
@@ -134,14 +134,15 @@ class Table(Desk):
         figures, against = any(map(str.isdecimal, text)), lines.sets_against(text)
         before = self.situation.calculator if at_hand is not None else ""
         states = figures or {one.second for one in named.mentions if one.kind != roles.SIDE} == {True, False}
-        name = self._listener.case(game, text, before, lambda one: self._given(one, named), states=states)
+        name = self._listener.case(game, text, before, lambda one, facts: self._given(one, named, facts), states=states)
         if name:
             return self._begin(name, text, named)
         if asks(text):
             return Answer("ask", words=named.line)
-        if at_hand is not None and figures:
+        known = None if asking or self._playing != game else self._stated(named)
+        if known is None and at_hand is not None and figures:
             return self._changed(at_hand, dict(self.situation.facts), self._read(line), named, versus=against)
-        known = self._known_of(named, states=states) if self._playing == game and not asking else None
+        known = known or (self._known_of(named, states=states) if self._playing == game and not asking else None)
         if known is not None:
             return known
         if game and (states or against):
@@ -153,7 +154,7 @@ class Table(Desk):
     def _change(self, at_hand: CalculatorFunction, named: Named, said: Sequence[str], refused: str) -> Answer | None:
         """Answer a line that changes the case at hand, or has the same attack the same again; None for any other."""
         line = named.text
-        if self.situation.taken and self._listener.only_again(named):
+        if self._listener.only_again(named):
             return self._anew(at_hand, Heard({}), named, versus=False)
         changed = self._listener.changes(at_hand, line, self.situation.facts, self.game, over=self.situation.taken)
         if changed is None or self._listener.rather_another(changed, self.game, said):
@@ -172,17 +173,26 @@ class Table(Desk):
         valued = corrections.values_of(named, self.things) if states else None
         if valued is not None:
             return self._corrected(valued, self._playing)
-        stated = statements.read(named.line, self.things)
-        if stated.told and not stated.rest:
-            return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+        stated = self._stated(named)
+        if stated is not None:
+            return stated
         if self.game and not states and len(lines.parted(named.text)) <= corrections.SHORT:
             found = corrections.single(named, self.situation, self.things, self._house.library, self.game)
             return self._corrected(found, self._playing) if found is not None else None
         return None
 
-    def _given(self, name: str, named: Named) -> dict[str, Any]:
-        """Return what the sheet gives to a case of the things that a line names, whatever else it says."""
-        return self._beside(registry.load(name, self._house.library), named)
+    def _stated(self, named: Named) -> Answer | None:
+        """Answer a line all of whose parts say fields of things by the words that tell them."""
+        stated = statements.read(named.line, self.things)
+        if not stated.told or stated.rest:
+            return None
+        return self._corrected(corrections.Corrected(stated.things, stated.told), self._playing)
+
+    def _given(self, name: str, named: Named, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a case with what the sheet gives to what a line says; the facts alone where it cannot."""
+        with suppress(Problem):
+            return drafts.draft(name, self.things, facts, named.mentions).facts
+        return dict(facts)
 
     def _part_of(self, written: str) -> str:
         """Return the battle or scenario of the game that words name; empty for none."""
@@ -325,6 +335,7 @@ class Table(Desk):
             self.situation, self.made, self.part = before.situation, before.made, part
             self._past.remove(before)
             raise
+        del self._past[self._past.index(before) + 1 :]  # one line is taken back at once
         return answer._replace(told=(*told, *answer.told))
 
     def _further(self, said: moments.Said) -> Answer:
@@ -332,13 +343,19 @@ class Table(Desk):
         rest, game, library = said.rest, self.game, self._house.library
         case = bool(self._listener.case_named(game, rest)[0])
         named = names.read(rest, self.things, library, game)
-        stated = statements.read(rest, self.things)
-        if stated.told and not stated.rest:
-            return self._corrected(corrections.Corrected(stated.things, stated.told), game)
-        steps = {one.name: one.case for one in self.things.declared.sequence.steps}
-        of_step = steps.get(said.moments[-1].step, "") if said.moments and not case else ""
-        if of_step and self._listener.whole(of_step, said.last):
-            return self._begin(of_step, said.last, names.read(said.last, self.things, library, game))
+        known = self._known_of(named, states=False) if not case else None
+        if known is not None:
+            return known
+        steps = {one.name: one for one in self.things.declared.sequence.steps}
+        step = steps.get(said.moments[-1].step) if said.moments and not case else None
+        of_step = step.case if step is not None else ""
+        if (
+            step is not None and of_step
+        ):  # what the step is called may be a fact of its case: "Roman elections: 3 leaders on the map"
+            whole = names.read(said.last, self.things, library, game)
+            kinds = self._listener.kinds(of_step)
+            told = whole if self._listener.whole(of_step, whole.of(kinds)) else named
+            return self._begin(of_step, told.of(kinds), told, step.facts)
         try:
             if case and ":" in rest:
                 return self._answered(rest)

@@ -466,3 +466,66 @@ def test_ships_keep_what_they_carry(rule: Rule) -> None:
     assert made.result["allowed"] is True
     again = take(rule, next_(made.things), "pi.transport", ("fleet", "A"), start="beside", way="sea beside")
     assert (again.facts["aboard"], again.facts["resources"], again.facts["leader"]) == (1, 1, 0)
+
+
+FLEET_A, FLEET_B = Key("fleet", "A"), Key("fleet", "B")
+SHIPS = {"roman": "2 naval 5/4 tactical 2/1", "carthaginian": "naval 5/4 tactical 2/1, naval 5/4 tactical 2/1 depleted"}
+PLAYS = (
+    '{"battle":"naval","attacker":"roman","roman":"2 naval 5/4 tactical 2/1",'
+    '"carthaginian":"naval 5/4 tactical 2/1, naval 5/4 tactical 2/1 depleted",'
+    '"plays":[{"side":"roman","chit":"Periplus","enemy":["C1"],"dice":"C1 9"},'
+    '{"side":"carthaginian","chit":"Wrong Course","own":["C2"],"dice":"C2 1"},'
+    '{"side":"roman","chit":"Periplus","enemy":["C2"],"dice":"C2 9"}]}'
+)
+
+
+def test_a_battle_is_of_the_forces_that_are_named(rule: Rule) -> None:
+    """What fights is on the sheet, and what is left of it goes back there; who has retreated has still to move."""
+    things = sheet(
+        (FLEET_A, {"side": "roman", "units": SHIPS["roman"]}),
+        (FLEET_B, {"side": "carthaginian", "units": SHIPS["carthaginian"]}),
+    )
+    case, roles = SHEET.cases["pi.battle"], {"fleet": FLEET_A, "enemy fleet": FLEET_B}
+    assert case.given is not None
+    assert case.effects is not None
+    given = case.given(View(things, roles, {}))
+    assert {name: given[name] for name in (*SHIPS, "attacker", "battle")} == {
+        **SHIPS, "attacker": "roman", "battle": "naval",
+    }  # fmt: skip
+    result = rule("pi.battle", plays=PLAYS).result
+    assert result["over"]
+    found = case.effects(View(things, roles, {"plays": PLAYS}), result)
+    assert found is not None
+    after = View(things, roles, {}).after(found).things
+    places = {one: state["place"] for one, state in result["units"].items() if one.startswith("C")}
+    left = [one for one, place in places.items() if place != "destroyed"]
+    assert len(separate(after.get(FLEET_B, "units") or "")) == len(left)
+    assert (after.get(FLEET_B, "retreats") or 0) == sum(place == "retreated" for place in places.values())
+    assert after.gone(FLEET_B) is (not left)
+    assert len(separate(after.get(FLEET_A, "units"))) == 2
+
+
+def test_a_single_unit_keeps_its_states(rule: Rule) -> None:
+    """s9.6.6, s10: isolated until it is so no more, depleted until it is rebuilt."""
+    unit = Key("unit", "infantry A")
+    things = sheet((unit, {"type": "infantry", "cohesion": "7/5", "depleted": True}))
+    around = "land enemy, mountain enemy"
+    things = take(rule, things, "pi.isolated", ("unit", "infantry A"), around=around).things
+    assert take(rule, things, "pi.cohesion", ("unit", "infantry A"), roll=5).facts["units"] == (
+        "infantry 7/5 depleted isolated"
+    )
+    rebuilt = take(
+        rule, things, "pi.operation", ("unit", "infantry A"), side="roman", actions="rebuild infantry, distance 1"
+    )
+    assert rebuilt.things.get(unit, "depleted") is False
+
+
+def test_counters_come_and_go(rule: Rule) -> None:
+    """c5: what arrives is in play, what is sunk for good is free again."""
+    pool = Key("pool", "roman naval")
+    facts = {"side": "roman", "area": "free", "kind": "naval", "units": 3, "counters": 12, "in_play": 7}
+    things = take(rule, Things(SHEET), "pi.reinforce", **facts).things
+    assert things.get(pool, "in_play") == 10
+    things = things.put(BATTLE, winner="carthaginian")
+    things = take(rule, things, "pi.naval-losses", winner_sunk=0, loser_sunk=1).things
+    assert (things.get(pool, "in_play"), things.get(pool, "destroyed")) == (9, 1)

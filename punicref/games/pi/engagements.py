@@ -66,6 +66,15 @@ def _after(text: str, state: Mapping[str, Any]) -> str:
     return text
 
 
+FIGHTING = {
+    "stack": ("stack", False),
+    "fleet": ("fleet", False),
+    "enemy stack": ("stack", True),
+    "enemy fleet": ("fleet", True),
+}
+"""The forces of a battle: the role of each, its kind, and whether it is the one attacked."""
+
+
 def _together(units: list[str]) -> str:
     """Return a list of units as a player writes it, those alike together."""
     counted = [(one, len(list(alike))) for one, alike in groupby(units)]
@@ -289,8 +298,30 @@ def _counted(view: View, side: str, number: int) -> list[Effect]:
 
 
 def battle_given(view: View) -> dict[str, Any]:
-    """Whether the Corvus is withdrawn, where no record says it (c16.c)."""
-    return {"withdrawn": True if view.get("game", "withdrawn") and view.facts.get("odds") else None}
+    """Who fights, where no record says it: those named, or those of the battle under way; the Corvus (c16.c)."""
+    if view.facts.get("plays"):
+        return {}
+    found: dict[str, Any] = {"withdrawn": True if view.get("game", "withdrawn") and view.facts.get("odds") else None}
+    if view.get("battle", "next") is not None:
+        found |= {side: view.get("battle", side) for side in SIDES}
+        found |= {"attacker": view.get("battle", "attacker"), "turn": view.get("battle", "next")}
+        return {**found, "engaged": view.get("battle", "engaged")} if view.facts.get("odds") else found
+    for role, (kind, second) in FIGHTING.items():
+        side = str(view.get(role, "side", ""))
+        if not side:
+            continue
+        found |= {side: view.get(role, "units"), f"{side}_leader": _adds(view, role)}
+        found |= {} if second else {"attacker": side}
+        found |= {"battle": "naval"} if kind == "fleet" else {"battle": "land"}
+    return found
+
+
+def _adds(view: View, role: str) -> str | None:
+    """Return what the leader adds who is with a force, as a battle takes it; None where nothing is known of him."""
+    kind = FIGHTING[role][0]
+    leaders = view.all("leader", gone=False, **{kind: view.name(role)})
+    adds = {one: view.get(leaders[0], one) for one in ("cohesion", "tactical")} if len(leaders) == 1 else {}
+    return " ".join(f"{name} {value}" for name, value in adds.items() if value is not None) or None
 
 
 def battle(view: View, result: Result) -> list[Effect] | None:
@@ -309,4 +340,21 @@ def battle(view: View, result: Result) -> list[Effect] | None:
             found += gone(side, Key("leader", name), scores=True) if name else [add(key(side), "leaders_lost", 1)]
     if winner and returned:
         found.append(add(key(str(winner)), "recovered", returned))
-    return found
+    return found + [one for role in FIGHTING if role in view.roles for one in _left_of(view, role, result["units"])]
+
+
+def _left_of(view: View, role: str, states: Mapping[str, Mapping[str, Any]]) -> list[Effect]:
+    """What is left of a force, where all units of its side are its own; who has retreated has still to move."""
+    side, texts = str(view.get(role, "side", "")), separate(str(view.get(role, "units", "")))
+    if not side or not texts:
+        return []
+    mine = sorted((one for one in states if one.startswith(LETTERS[side])), key=lambda one: int(one[1:]))  # type: ignore[index]
+    if len(mine) != len(texts):
+        return [put(role, "units", None)]
+    left = [(states[one], text) for one, text in zip(mine, texts, strict=True) if states[one]["place"] != "destroyed"]
+    retreats = sum(state["place"] == "retreated" for state, _ in left)
+    return [
+        put(role, "units", _together([_after(text, state) for state, text in left]) or None),
+        put(role, "retreats", retreats or None),
+        *([] if left else [put(role, "gone", True)]),
+    ]

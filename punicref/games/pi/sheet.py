@@ -183,6 +183,7 @@ UNITS = (
     ),
     Field("paid", say("paid for in this operation"), lasts="operation", values=DONE),
     Field("did", say("has acted in this operation"), lasts="operation", values=DONE),
+    Field("retreats", say("units that must retreat"), lasts="operation", due=True),
     Field("gone", say("destroyed"), starts=False),
 )
 
@@ -454,7 +455,11 @@ CASES: Mapping[str, Case] = {
         engagements.chit,
         given=engagements.chit_given,
     ),
-    "pi.battle": Case((), engagements.battle, given=engagements.battle_given),
+    "pi.battle": Case(
+        tuple(Role(name, kind, second=second, always=False) for name, (kind, second) in engagements.FIGHTING.items()),
+        engagements.battle,
+        given=engagements.battle_given,
+    ),
     "pi.naval-losses": Case(
         (Role("winner", "side", always=False, of=lambda view: str(view.get("battle", "winner", ""))),),
         engagements.naval_losses,

@@ -228,7 +228,8 @@ OF_PHASE = {
 def _steps() -> Iterator[Step]:
     for name in known.STEPS:
         side, _, phase = name.rpartition(".")
-        yield Step(name, _titled(name), _spoken(name), side, OF_PHASE.get(phase, ""))
+        facts = {"action": "elect"} if phase == "election" else NONE
+        yield Step(name, _titled(name), _spoken(name), side, OF_PHASE.get(phase, ""), facts)
 
 
 SEQUENCE = Sequence(

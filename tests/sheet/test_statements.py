@@ -1,0 +1,191 @@
+"""What is told without a case: who stands where, who is dead, how things are, and what a refused line leaves unsure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from punicref.errors import InputProblem, Problem
+from punicref.ruling.model import played
+from punicref.sheet.effects import Key
+from punicref.sheet.table import Table
+from tests.chains.playing import UNSURE, House
+
+if TYPE_CHECKING:
+    from punicref.rulebook.library import Library
+    from punicref.sheet.desk import Answer
+
+
+def told(library: Library, game: str, *lines: str) -> Table:
+    """Return a table at which lines have been said."""
+    found = Table(House(library), game)
+    for line in lines:
+        found.tell(line)
+    return found
+
+
+def result(answer: Answer) -> Any:
+    assert answer.ruling is not None
+    return played(answer.ruling)
+
+
+PLACED = [
+    "in the city 3013 are 10 Carthaginian land points inside; consul A, rating 2, is there with 9 land and 3 naval",
+    "nella città 3013 sono dentro 10 punti terrestri cartaginesi; fuori il console A (2) con 9 terrestri e 3 navali",
+    "в городе 3013 внутри 10 сухопутных очков Карфагена; консул A, рейтинг 2, стоит с 9 сухопутными и 3 морскими",
+]
+
+
+@pytest.mark.parametrize("line", PLACED)
+def test_who_stands_where(shipped: Library, line: str) -> None:
+    """Each force has its points, its side, its posture and its place; the siege needs no number."""
+    found = told(shipped, "pw", "scenario 2, turn 3, Roman campaign phase", line)
+    ours, theirs = Key("force", "@A"), Key("force", "#1")
+    things = found.things
+    assert [things.get(ours, one) for one in ("side", "land", "naval", "at")] == ["roman", 9, 3, "3013"]
+    assert [things.get(theirs, one) for one in ("side", "land", "inside_land", "at")] == [
+        "carthaginian",
+        10,
+        True,
+        "3013",
+    ]
+    assert things.get(Key("leader", "A"), "rating") == 2
+    assert result(found.tell("siege of 3013"))["missing"] == {"land": 1, "naval": 0}
+
+
+def test_some_of_them_stand_outside(shipped: Library) -> None:
+    """12 points of which 4 outside are 8 inside and 4 outside."""
+    found = told(
+        shipped,
+        "pw",
+        "at 3013 Hannibal stands outside with 2 land points, the enemy has 12 land points inside, 4 of them outside",
+    )
+    forces = [found.things.known(key) for key in found.things.of("force") if key.name.startswith("#")]
+    assert [(one["side"], one["land"], one.get("inside_land", False)) for one in forces] == [
+        ("roman", 8, True),
+        ("roman", 4, False),
+    ]
+
+
+def test_those_who_stand_there_are_attacked(shipped: Library) -> None:
+    """An attack there is on them, under their leader; elsewhere it is not."""
+    line = (
+        "at 2915 are 2 Carthaginian land points with leader C, rating 2; consul A, rating 1, arrives with 6 land points"
+    )
+    found = told(shipped, "pw", "scenario 2, turn 3, Roman campaign phase", line)
+    assert result(found.tell("combat: A, attack 6, die 4"))["modifier"] == -1
+    told_apart = told(
+        shipped,
+        "pw",
+        "scenario 2, turn 3, Roman campaign phase",
+        line,
+        "combat: consul B, rating 1, attack 6, defend 2, die 4",
+    )
+    assert told_apart.situation.roles["enemy"].name != "@C"
+
+
+FALLEN = [
+    ("pw", "Hannibal is dead", Key("leader", "hannibal"), "out"),
+    ("pw", "il console A è morto", Key("leader", "A"), "out"),
+    ("dbp", "Сципион погиб", Key("leader", "roman"), "lost"),
+    ("dbp", "gli Hastati A sono eliminati", Key("unit", "hastati A"), "out"),
+    ("pi", "Hamilcar Barca is dead", Key("leader", "Hamilcar Barca"), "gone"),
+    ("sor", "Ганнон погиб", Key("leader", "hanno"), "displaced"),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "key", "field"), FALLEN, ids=[one[1] for one in FALLEN])
+def test_the_dead(shipped: Library, game: str, line: str, key: Key, field: str) -> None:
+    """Who is said to be dead is out of play, and back where that is taken back; a question says nothing of it."""
+    found = told(shipped, game, line)
+    assert found.things.get(key, field) is True
+    found.tell("undo")
+    assert not found.things.get(key, field)
+    with pytest.raises(Problem):
+        found.tell("undo")  # the question before it is no event
+    assert found.tell(f"{line}?").kind == "ask"
+
+
+def test_what_follows_from_a_death_is_taken_back(shipped: Library) -> None:
+    """The rout points of a leader go with him (16.1), and come back with him."""
+    found = told(shipped, "dbp", "Scipio is dead")
+    assert found.things.get(Key("side", "roman"), "rout") == shipped.values("dbp", "16.1")[0]["leader"]
+    found.tell("Scipio is alive")
+    assert found.things.get(Key("side", "roman"), "rout") == 0
+    assert found.things.get(Key("leader", "roman"), "lost") is False
+
+
+STATED = [
+    ("pi", "state Camarina Roman resource points 3", Key("place", "Camarina"), {"roman_resources": 3}),
+    ("pi", "положение Мессана римские очки ресурсов 4", Key("place", "Messana"), {"roman_resources": 4}),
+    (
+        "pi",
+        "state infantry A, Roman, cohesion 7/5, depleted",
+        Key("unit", "infantry A"),
+        {"side": "roman", "cohesion": "7/5", "depleted": True},
+    ),
+    ("pi", "state army A, 2 Roman infantry, in Africa", Key("stack", "A"), {"side": "roman", "africa": True}),
+    ("pi", "state army B, 1 Roman infantry with consul A", Key("leader", "A"), {"stack": "B"}),
+    (
+        "pi",
+        "battle off Panormo, naval, attacker Roman: Carthage has won",
+        Key("battle"),
+        {"winner": "carthaginian", "attacker": "roman", "naval": True},
+    ),
+    ("dbp", "state rout points Rome 12, Carthage 10", Key("side", "carthaginian"), {"rout": 10}),
+    ("sor", "карта Кампании", Key("action"), {"campaign": True}),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "key", "fields"), STATED, ids=[one[1] for one in STATED])
+def test_parts_of_a_line(shipped: Library, game: str, line: str, key: Key, fields: dict[str, Any]) -> None:
+    """Each part of a line says a field by the words that tell it."""
+    things = told(shipped, game, line).things
+    assert {name: things.get(key, name) for name in fields} == fields
+
+
+def test_a_number_out_of_its_range(shipped: Library) -> None:
+    """What no unit can have is refused, and nothing is kept."""
+    found = told(shipped, "dbp", "state Hastati A disorder 2")
+    with pytest.raises(InputProblem, match="from 0 to"):
+        found.tell("state Hastati A disorder 99")
+    assert found.things.get(Key("unit", "hastati A"), "disorder") == 2
+
+
+def test_a_refused_line_leaves_doubt(shipped: Library) -> None:
+    """A ruling that may rest on it says so, until it is said anew; what only asks leaves none."""
+    found = told(
+        shipped,
+        "pw",
+        "scenario 2, turn 3, Roman campaign phase",
+        "combat: consul A, rating 2, attack 8, defend 4, die 4",
+    )
+    with pytest.raises(InputProblem):
+        found.tell("attrition of A, bagpipes 3")
+    unsure = found.tell("movement: consul B, rating 1, with 4 land points, land hex")
+    assert any(one.text.startswith(UNSURE) for one in unsure.told)
+    found.tell("attrition enter-sea land 0 naval 8")
+    sure = found.tell("movement: consul B, rating 1, with 4 land points, land hex")
+    assert not any(one.text.startswith(UNSURE) for one in sure.told)
+
+
+def test_nobody_piles_up(shipped: Library) -> None:
+    """An enemy whom nobody has named is forgotten with the fight: nobody can speak of him again."""
+    found = told(shipped, "pw", "scenario 2, turn 3, Roman campaign phase")
+    for defend in (2, 3, 4):
+        for line in (f"combat: consul A, rating 2, attack 8, defend {defend}, die 4, result 0/0", "take"):
+            found.tell(line)
+    assert sum(key.name.startswith("#") for key in found.things.of("force")) == 1
+
+
+def test_what_is_still_to_be_done(shipped: Library) -> None:
+    """Who has come to besieged friends must attack (10.29); where the phase ends before, it is said."""
+    where = "at the city 3013 are 3 Carthaginian land points inside; consul A, rating 1, is outside with 6 land points"
+    lines = (
+        "scenario 2, turn 3, Carthaginian campaign phase",
+        where,
+        "relief: leader C, rating 2, enters 3013 with 4 land points",
+    )
+    found = told(shipped, "pw", *lines, "take")
+    assert any("still" in one.text.casefold() for one in found.tell("Carthaginian supply phase").told)
