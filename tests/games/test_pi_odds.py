@@ -225,7 +225,7 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
     names = [one.name for one in players.kinds["roman"]]
     confusion, ruse = names.index("confusion"), names.index("ruse")
     assert confusion < ruse
-    assert players.best(players.start, "roman", (confusion, ruse))[0] == ruse
+    assert players.best(players.start, "roman", (confusion, ruse)) == ruse
     assert {name: chosen(players, name) for name in ("wedge", "ruse", "confusion")} == {
         "wedge": [(("R2",), ("C2",))],
         "ruse": [((), ("C1",))],
@@ -235,11 +235,11 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
 
 def chosen(players: Players, name: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return the choices of units for a chit, by their ids."""
-    chit = next(one for kinds in players.kinds.values() for one in kinds if one.name == name)
+    kind = next(at for at, one in enumerate(players.kinds["roman"]) if one.name == name)
     ids = [players.formed(form).id for form in players.start[1]]
     return [
         (tuple(ids[at] for at in own), tuple(ids[at] for at in enemy))
-        for own, enemy in players.choices(players.start, chit)
+        for own, enemy in players.choices(players.start, "roman", kind)
     ]
 
 

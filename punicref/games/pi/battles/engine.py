@@ -225,7 +225,7 @@ def failing(rules: BattleRules, state: State, check: Check) -> tuple[int, Unit]:
     here, now, forms = _now(rules, state)
     (due,) = _placed(state, (check,))
     form, _ = here.hit(forms[due.unit], due.effect, held=here.stays(now, due))
-    return here.failing(forms[due.unit], due), here.formed(form)
+    return here.failing(forms[due.unit], due.modifier), here.formed(form)
 
 
 def resolve(rules: BattleRules, state: State, checks: Sequence[Check], die: Die) -> tuple[State, tuple[Result, ...]]:

@@ -205,7 +205,7 @@ class _Tree:
             ]
         found = Counter(stock.hand)
         if self.setup.policies[side] == "greedy":
-            found = Counter([self.players.best(now, side, stock.hand)[0]])
+            found = Counter([self.players.best(now, side, stock.hand)])
         total = found.total()
         return [
             (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))
@@ -217,8 +217,7 @@ class _Tree:
         key = now, side, kind
         if key not in self.plays:
             found: dict[Position, Fraction] = {}
-            chit = self.kinds[side][kind]
-            choices, wanted = self.players.choices(now, chit), self.players.want(now[0], chit)
+            choices, wanted = self.players.choices(now, side, kind), self.players.want(now[0], self.kinds[side][kind])
             for chosen in choices:
                 whole, ends = self.players.ways(*now, wanted, chosen)
                 self._spend(len(ends))

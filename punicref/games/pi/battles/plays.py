@@ -11,8 +11,8 @@ call units by their ids.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from functools import cache, partial
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from punicref.games.pi.battles.chits import FRONTAL, BattleRules, Chit, Effect
 from punicref.games.pi.inputs import OTHER, SIDES, Side
@@ -166,10 +166,10 @@ class Frame:
     """Who is in a battle, who is engaged with whom and who is held, and how many plays there were.
 
     `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), `busy` those engaged. A
-    field has a single object for each frame; what has been asked of it may be kept in its `memory`.
+    field has a single object for each frame.
     """
 
-    __slots__ = ("busy", "engaged", "field", "held", "memory", "over", "plays", "present", "wants")
+    __slots__ = ("busy", "engaged", "field", "held", "over", "plays", "present")
 
     def __init__(
         self, field: "Field", present: int, engaged: tuple[Engagement[int], ...], held: int, plays: int
@@ -180,8 +180,6 @@ class Frame:
             for at in one.own + one.enemy:
                 self.busy |= 1 << at
         self.over = not all(present & units for units in field.sides.values())
-        self.wants: dict[str, Want] = {}
-        self.memory: dict[object, Any] = {}
 
     def of(self, side: Side) -> int:
         """Return a side's units that are still in the battle."""
@@ -193,7 +191,7 @@ Position = tuple[Frame, Forms]
 
 
 class Field:
-    """Where a battle is fought: the rules, the units as they came to it, the leaders."""
+    """Where a battle is fought: the rules, the units as they came to it, the leaders; what is asked for is remembered."""
 
     def __init__(
         self,
@@ -210,17 +208,10 @@ class Field:
         self.gauls, self.horse, self.beasts = (
             units(at for at, one in enumerate(listed) if one.type == kind) for kind in (GALLIC, CAVALRY, ELEPHANT)
         )
-        self.frames: dict[tuple[int, tuple[Engagement[int], ...], int, int], Frame] = {}
-        self._values: dict[int, int] = {}
-        self._tactics: dict[int, int | None] = {}
-
-    def frame(self, present: int, engaged: tuple[Engagement[int], ...], held: int, plays: int) -> Frame:
-        """Return a frame."""
-        key = present, engaged, held, plays
-        found = self.frames.get(key)
-        if found is None:
-            found = self.frames[key] = Frame(self, *key)
-        return found
+        self.frame = cache(partial(Frame, self))
+        self.want = cache(self._want)
+        self.cohesion = cache(self._cohesion)
+        self._tactical = cache(lambda form: self.value(self.formed(form), "tactical"))
 
     def formed(self, form: int) -> Unit:
         """Return the unit that has a form."""
@@ -241,43 +232,27 @@ class Field:
         alone = unit.isolated and value == "cohesion"
         return lowered(self.rules, shown, self.added(unit.side, value), disorganized=unit.disorganized, isolated=alone)
 
-    def cohesion(self, form: int) -> int:
+    def _cohesion(self, form: int) -> int:
         """Return the cohesion value of a unit; UnknownValue where it was not given."""
-        found = self._values.get(form)
-        if found is None:
-            unit = self.formed(form)
-            found = self.value(unit, "cohesion")
-            if found is None:
-                raise UnknownValue(unit)
-            self._values[form] = found
-        return found
+        unit = self.formed(form)
+        value = self.value(unit, "cohesion")
+        if value is None:
+            raise UnknownValue(unit)
+        return value
 
     def tactical(self, now: Frame, forms: Sequence[int], side: Side) -> int | None:
         """Return the highest tactical value of a side, None where no unit's is known (s9.5.2, s9.5.5)."""
-        highest = None
-        for at in places(now.of(side)):
-            form = forms[at]
-            if form not in self._tactics:
-                self._tactics[form] = self.value(self.formed(form), "tactical")
-            value = self._tactics[form]
-            if value is not None and (highest is None or value > highest):
-                highest = value
-        return highest
+        values = [self._tactical(forms[at]) for at in places(now.of(side))]
+        return max([value for value in values if value is not None], default=None)
 
-    def failing(self, form: int, check: Check[int]) -> int:
+    def failing(self, form: int, modifier: int) -> int:
         """Return on how many faces of the die a check fails."""
-        return faces(self.rules, self.cohesion(form), check.modifier)
+        return faces(self.rules, self.cohesion(form), modifier)
 
     # Whom a chit concerns
 
-    def want(self, now: Frame, chit: Chit) -> Want:
-        """Say whom a chit lets one choose when it is played now, or why it has no effect."""
-        found = now.wants.get(chit.clause)
-        if found is None:
-            found = now.wants[chit.clause] = self._want(now, chit)
-        return found
-
     def _want(self, now: Frame, chit: Chit) -> Want:
+        """Say whom a chit lets one choose when it is played now, or why it has no effect."""
         own, enemy = now.of(chit.side), now.of(OTHER[chit.side])
         if chit.kind == "engage":
             return self._engages(now, chit, own, enemy)
@@ -522,7 +497,7 @@ class Field:
         for check in checks:
             at, later = check.unit, dict[tuple[Forms, int, int], int]()
             for (before, gone, kept), number in open_.items():
-                failing = self.failing(before[at], check)
+                failing = self.failing(before[at], check.modifier)
                 if failing:
                     form, held = self.hit(before[at], check.effect, held=self.stays(now, check))
                     leaves = form & STATES >= RETREATED

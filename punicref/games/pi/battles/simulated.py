@@ -21,7 +21,7 @@ def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Cou
 
 
 def _fights(battle: "Battle", dice: random.Random, runs: int) -> Counter[End]:
-    if len(battle.players.frames) > MOST:
+    if battle.players.frame.cache_info().currsize > MOST:
         battle.forget()
     return Counter(battle.fight(dice.random) for _ in range(runs))
 
@@ -72,11 +72,11 @@ class Battle:
         players = self.players
         if players.policies[side] == "random":
             kind = hand[int(random() * len(hand))]
-            choices = players.choices(now, players.kinds[side][kind])
         else:
-            kind, choices = players.best(now, side, hand)
+            kind = players.best(now, side, hand)
+        choices = players.choices(now, side, kind)
         chosen = choices[int(random() * len(choices))] if len(choices) > 1 else choices[0]
-        frame, due, again = players.begun(now[0], players.kinds[side][kind], chosen)
+        frame, due, again = players.begun(now[0], side, kind, chosen)
         forms = list(now[1])
         frame = players.resolve(frame, forms, due, random)
         for number in again:
