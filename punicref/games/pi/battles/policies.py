@@ -90,7 +90,8 @@ class Players(Field):
         self.policies = policies
         self.kinds = {side: rules.cup(side, land=state.land) for side in SIDES}
         kinds = [(one.side, one.type) for one in state.units]
-        self.groups = [[at for at, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(kinds)]
+        groups = ([at for at, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(kinds))
+        self.groups = [group for group in groups if len(group) > 1]
         self.begun, self.due, self.results = cache(self._begun), cache(self._working), cache(partial(Results, self))
         self.left, self.rested, self.keeps = cache(self.leave), cache(self._rested), cache(self.kept)
         self.promise, self.chosen = cache(self._promise), cache(self._chosen)
@@ -142,13 +143,12 @@ class Players(Field):
         None where they stay where they are.
         """
         numbers = sorted({one.number for one in now.engaged})
-        order = list(range(len(self.units)))
+        holds = [(~now.present >> at & 1) * 2 | ~now.held >> at & 1 for at in range(len(self.units))]
+        for one in now.engaged:
+            holds = [number * 3 + (at in one.enemy) - (at in one.own) for at, number in enumerate(holds)]
+        order = list(range(len(holds)))
         for group in self.groups:
-            holds = [
-                (~now.present >> at & 1, ~now.held >> at & 1, [(at in e.enemy) - (at in e.own) for e in now.engaged])
-                for at in group
-            ]
-            for at, (_, was) in zip(group, sorted(zip(holds, group, strict=True)), strict=True):
+            for at, was in zip(group, sorted(group, key=holds.__getitem__), strict=True):
                 order[at] = was
         place = {was: at for at, was in enumerate(order)}
         present, held = (units(place[at] for at in places(some)) for some in (now.present, now.held))

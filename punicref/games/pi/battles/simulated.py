@@ -73,7 +73,7 @@ class Battle:
         if players.policies[side] == "random":
             kind = hand[int(random() * len(hand))]
         else:
-            kind = players.best(now, side, hand)
+            kind = players.best(now, side, tuple(sorted(hand)))
         choices = players.choices(now, side, kind)
         chosen = choices[int(random() * len(choices))] if len(choices) > 1 else choices[0]
         frame, due, again = players.begun(now[0], side, kind, chosen)
@@ -103,4 +103,4 @@ class Battle:
         if number is None:
             number = players.tactical(*now, side) or 0
         drawn, cups[side] = plays.draw(cups[side], number, players.keeps(frame, side), filled, pick)
-        return tuple(sorted((*hand, *drawn)))
+        return (*hand, *drawn)
