@@ -266,7 +266,7 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
     names = [one.name for one in players.kinds["roman"]]
     confusion, ruse = names.index("confusion"), names.index("ruse")
     assert confusion < ruse
-    assert players.best(players.start, "roman", (confusion, ruse)) == ruse
+    assert players.plan(*players.start, "roman", (confusion, ruse))[0] == ruse
     assert {name: chosen(players, name) for name in ("wedge", "ruse", "confusion")} == {
         "wedge": [(("R2",), ("C2",))],
         "ruse": [((), ("C1",))],

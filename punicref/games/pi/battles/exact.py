@@ -204,7 +204,7 @@ class _Tree:
             ]
         found = Counter(stock.hand)
         if self.setup.policies[side] == "greedy":
-            found = Counter([self.players.best(now, side, stock.hand)])
+            found = Counter([self.players.plan(*now, side, stock.hand)[0]])
         total = found.total()
         return [
             (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))

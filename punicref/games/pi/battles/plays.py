@@ -447,6 +447,11 @@ class Field:
             return form | DESTROYED, False
         return disorganized, kept
 
+    def fail(self, now: Frame, form: int, check: Check[int]) -> tuple[int, int, int]:
+        """Return the form of a unit after it has failed a check; besides the unit if it leaves, and if it is kept."""
+        after, kept = self.hit(form, check.effect, held=self.stays(now, check))
+        return after, (after & STATES >= RETREATED) << check.unit, kept << check.unit
+
     def leave(self, now: Frame, gone: int, kept: int) -> tuple[Frame, int]:
         """End the engagements of which one side has left the battle (c12.e `until`), when some units have left it.
 
@@ -499,9 +504,8 @@ class Field:
             for (before, gone, kept), number in open_.items():
                 failing = self.failing(before[at], check.modifier)
                 if failing:
-                    form, held = self.hit(before[at], check.effect, held=self.stays(now, check))
-                    leaves = form & STATES >= RETREATED
-                    key = (*before[:at], form, *before[at + 1 :]), gone | leaves << at, kept | held << at
+                    form, leaves, stays = self.fail(now, before[at], check)
+                    key = (*before[:at], form, *before[at + 1 :]), gone | leaves, kept | stays
                     later[key] = later.get(key, 0) + number * failing
                 if failing < sides:
                     later[before, gone, kept] = later.get((before, gone, kept), 0) + number * (sides - failing)

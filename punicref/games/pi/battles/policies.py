@@ -4,8 +4,7 @@ random: any chit of the hand, any units that may be chosen, all equally likely.
 greedy: the chit whose own checks promise most, counting each new state of an enemy unit (depleted, disorganized, gone
 from the battle, destroyed) for it and each of one's own against it, the first of the cup's list where several do. Of
 his own units he takes those with the highest cohesion value, of enemy units those with the lowest, the first listed
-where several have it. Either way unengaged units come first
-where the rules say so.
+where several have it. Either way unengaged units come first where the rules say so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -94,7 +93,7 @@ class Players(Field):
         self.groups = [group for group in groups if len(group) > 1]
         self.begun, self.due, self.results = cache(self._begun), cache(self._working), cache(partial(Results, self))
         self.left, self.rested, self.keeps = cache(self.leave), cache(self._rested), cache(self.kept)
-        self.promise, self.chosen = cache(self._promise), cache(self._chosen)
+        self.plan, self.promise, self.chosen = cache(self._plan), cache(self._promise), cache(self._chosen)
         self.start = self.rest(*state.position(self))
 
     # What follows from a frame
@@ -205,11 +204,11 @@ class Players(Field):
                 ranked += sorted([(sign * self.cohesion(form := forms[at]) * WIDE + form) * WIDE + at for at in group])
         return [tuple([one % WIDE for one in ranked[:number]])]
 
-    def best(self, position: Position, side: Side, hand: Places) -> int:
-        """Return which kind of a hand, in the order of the cup's list, a greedy player plays."""
-        if len(hand) == 1:
-            return hand[0]
-        return max(hand, key=partial(self.promise, *position, side))
+    def _plan(self, now: Frame, forms: Forms, side: Side, hand: Places) -> tuple[int, list[Chosen]]:
+        """Return which kind of a hand, in the order of the cup's list, a greedy player plays, and the choices of units."""
+        listed = sorted(hand)
+        kind = max(listed, key=partial(self.promise, now, forms, side)) if len(listed) > 1 else hand[0]
+        return kind, self.choices((now, forms), side, kind)
 
     def _promise(self, now: Frame, forms: Forms, side: Side, kind: int) -> int:
         """Return what the checks of a chit promise its player, in faces of the die times states of units."""
