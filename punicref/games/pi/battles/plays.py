@@ -124,7 +124,10 @@ def places(units: int) -> Places:
 
 def units(some: Iterable[int]) -> int:
     """Return the set of the units at some places."""
-    return sum(1 << at for at in some)
+    found = 0
+    for at in some:
+        found |= 1 << at
+    return found
 
 
 def form(unit: Unit, at: int) -> int:
@@ -165,20 +168,21 @@ def faces(rules: BattleRules, value: int, modifier: int) -> int:
 class Frame:
     """Who is in a battle, who is engaged with whom and who is held, and how many plays there were.
 
-    `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), `busy` those engaged. A
-    field has a single object for each frame.
+    `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), `busy` those engaged,
+    `holding` those that an engagement would keep. A field has a single object for each frame.
     """
 
-    __slots__ = ("busy", "engaged", "field", "held", "over", "plays", "present")
+    __slots__ = ("busy", "engaged", "field", "held", "holding", "over", "plays", "present")
 
     def __init__(
         self, field: "Field", present: int, engaged: tuple[Engagement[int], ...], held: int, plays: int
     ) -> None:
         self.field, self.present, self.engaged, self.held, self.plays = field, present, engaged, held, plays
-        self.busy = 0
+        self.busy = self.holding = 0
         for one in engaged:
-            for at in one.own + one.enemy:
-                self.busy |= 1 << at
+            beside = units(one.own + one.enemy)
+            self.busy |= beside
+            self.holding |= beside if one.chit.holds else 0
         self.over = not all(present & units for units in field.sides.values())
 
     def of(self, side: Side) -> int:
@@ -421,7 +425,7 @@ class Field:
 
     def stays(self, now: Frame, check: Check[int]) -> bool:
         """Whether a unit that a check disorganizes is kept in the battle by its engagement (s9.6.3.d)."""
-        return any(
+        return bool(now.holding >> check.unit & 1) and any(
             one.chit.holds
             and check.unit in one.units
             and (one.number == check.number or self.rules.readings.remains == "any_cause")
@@ -458,13 +462,13 @@ class Field:
         Units that an engagement has kept in the battle, now those of `kept`, too, stay in it, or retreat when it ends
         (s9.6.3.d `released`); returns the frame, and those that retreat.
         """
-        present, held = now.present & ~gone, now.held | kept
-        engaged = now.engaged
+        present, held, engaged = now.present & ~gone, now.held | kept, now.engaged
         if now.busy & ~present:
             engaged = tuple(left for one in engaged if (left := self._left(one, present)) is not None)
-        holding = units({at for one in engaged if one.chit.holds for at in one.units}) if held else 0
-        freed = held & ~(present & holding)
-        after = self.frame(present, engaged, held & ~freed, now.plays)
+        after = self.frame(present, engaged, held, now.plays)
+        freed = held & ~(present & after.holding)
+        if freed:
+            after = self.frame(present, engaged, held & ~freed, now.plays)
         leaving = freed & present
         if not leaving or self.rules.readings.released != "leaves":
             return after, 0

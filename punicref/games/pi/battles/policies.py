@@ -93,7 +93,7 @@ class Players(Field):
         self.groups = [group for group in groups if len(group) > 1]
         self.begun, self.due, self.results = cache(self._begun), cache(self._working), cache(partial(Results, self))
         self.left, self.rested, self.keeps = cache(self.leave), cache(self._rested), cache(self.kept)
-        self.plan, self.promise, self.chosen = cache(self._plan), cache(self._promise), cache(self._chosen)
+        self.plan, self.promise, self.any = cache(self._plan), cache(self._promise), cache(self._chosen)
         self.start = self.rest(*state.position(self))
 
     # What follows from a frame
@@ -174,9 +174,11 @@ class Players(Field):
         one = other = self.policies[side]
         if self.kinds[side][kind].kind != "engage":
             other = self.policies[OTHER[side]]
-        return self.chosen(now, side, kind, forms if one == "greedy" else (), forms if other == "greedy" else ())
+        if one == other == "random":
+            return self.any(now, side, kind)
+        return self._chosen(now, side, kind, forms if one == "greedy" else (), forms if other == "greedy" else ())
 
-    def _chosen(self, now: Frame, side: Side, kind: int, own: Forms, enemy: Forms) -> list[Chosen]:
+    def _chosen(self, now: Frame, side: Side, kind: int, own: Forms = (), enemy: Forms = ()) -> list[Chosen]:
         """Return every choice of own and enemy units: the best where forms are given, any where they are not."""
         wanted = self.want(now, self.kinds[side][kind])
         mine = self._some(wanted.own, 0, wanted.own_number, own, -1)
@@ -206,18 +208,21 @@ class Players(Field):
 
     def _plan(self, now: Frame, forms: Forms, side: Side, hand: Places) -> tuple[int, list[Chosen]]:
         """Return which kind of a hand, in the order of the cup's list, a greedy player plays, and the choices of units."""
-        listed = sorted(hand)
-        kind = max(listed, key=partial(self.promise, now, forms, side)) if len(listed) > 1 else hand[0]
-        return kind, self.choices((now, forms), side, kind)
+        if len(hand) == 1:
+            return hand[0], self.choices((now, forms), side, hand[0])
+        promised = {kind: self.promise(now, forms, side, kind) for kind in sorted(hand)}
+        kind = max(promised, key=lambda one: promised[one][0])
+        other = self.policies[OTHER[side]]
+        return kind, [promised[kind][1]] if other == "greedy" else self.choices((now, forms), side, kind)
 
-    def _promise(self, now: Frame, forms: Forms, side: Side, kind: int) -> int:
-        """Return what the checks of a chit promise its player, in faces of the die times states of units."""
-        (chosen,) = self.chosen(now, side, kind, forms, forms)
+    def _promise(self, now: Frame, forms: Forms, side: Side, kind: int) -> tuple[int, Chosen]:
+        """Return what the checks of a chit promise its player, in faces of the die times states of units, and the units."""
+        (chosen,) = self._chosen(now, side, kind, forms, forms)
         promised, own = 0, self.sides[side]
         for at, results in self.begun(now, side, kind, chosen).due:
             worth = results[forms[at]][-1]
             promised += -worth if own >> at & 1 else worth
-        return promised
+        return promised, chosen
 
 
 def _harm(form: int) -> int:
