@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import log
 
-from punicref import Record
+from punicref.base import Record
 from punicref.search import meaning, shorthand, words
 from punicref.search.function import FUNCTION
 
@@ -164,6 +164,15 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
     near = meaning.near(db, said, game) if any(one.stem and one.tells for one in surest.asked) else {}
     hits = sorted(_meant(hits, near, surest.whole), key=_order)
     return Found(lang=surest.lang if known else "", asked=surest.asked, hits=_leading(hits, verbatim)[:most])
+
+
+def clauses(
+    db: sqlite3.Connection, question: str, game: str = "", most: int = 5
+) -> tuple[Found, list[tuple[str, str, Hit]]]:
+    """Return how a question was read, and game, clause and hit for those that answer it best."""
+    found = search(db, question, game, most)
+    where = "SELECT game, id FROM entry WHERE row = ?"
+    return found, [(*db.execute(where, (hit.row,)).fetchone(), hit) for hit in found.hits]
 
 
 def _meant(hits: Sequence[Hit], near: Mapping[int, float], whole: float) -> list[Hit]:

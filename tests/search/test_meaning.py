@@ -53,7 +53,7 @@ def test_a_question_is_near_to_clauses_of_its_game_only(shipped: Library) -> Non
     """Chances come to no more than one; nothing is near to no words at all."""
     said = words.tokens("can my army punch his fleet?")
     for game in shipped.game_codes():
-        found = shipped.near(said, game)
+        found = meaning.near(shipped.db, said, game)
         assert 0 < sum(found.values()) <= 1.0 + 1e-9
         assert all(chance >= meaning.LIKELY for chance in found.values())
-    assert not shipped.near([], "pw")
+    assert not meaning.near(shipped.db, [], "pw")
