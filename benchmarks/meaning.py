@@ -19,8 +19,10 @@ from torch import nn
 from torch.nn import functional
 
 import punicref
-from punicref.rulebook import source, template
-from punicref.search import learned, meaning, words
+from punicref.build import source
+from punicref.language import words
+from punicref.rulebook import template
+from punicref.search import learned, meaning
 
 RULES = Path(__file__).parent.parent / "rules"
 EPOCHS, BATCH, RATE, DECAY = 14, 64, 0.01, 0.02

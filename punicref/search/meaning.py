@@ -11,7 +11,7 @@ from math import exp, tanh
 from operator import mul
 from zlib import crc32
 
-from punicref.search import words
+from punicref.language import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

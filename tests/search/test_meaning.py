@@ -9,7 +9,8 @@ import tomli
 
 import punicref
 from punicref import LANGUAGES
-from punicref.search import meaning, words
+from punicref.language import words
+from punicref.search import meaning
 
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library

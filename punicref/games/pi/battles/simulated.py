@@ -4,12 +4,12 @@ import random
 from collections import Counter
 from functools import partial
 
-from punicref.dice import simulation
 from punicref.games.pi.battles import plays
 from punicref.games.pi.battles.plays import Places, Position
 from punicref.games.pi.battles.policies import Players, Random
 from punicref.games.pi.battles.standing import End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
+from punicref.ruling.dice import simulation
 
 MOST = 200_000
 """So many frames and plans are remembered, some hundred megabytes; then all are forgotten."""

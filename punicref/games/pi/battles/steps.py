@@ -12,7 +12,7 @@ from punicref.games.pi.battles.engine import Batch, Result, State, Want, Ways
 from punicref.games.pi.battles.plays import OF_READING, Reason
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
 from punicref.games.pi.units import Unit
-from punicref.messages import Message, Name, Percent, count, say, signed
+from punicref.language.messages import Message, Name, Percent, count, say, signed
 from punicref.ruling.case import Case
 
 REASONS: dict[Reason, Message] = {
