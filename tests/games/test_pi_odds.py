@@ -182,6 +182,47 @@ def test_the_same_seed_gives_the_same_battles_on_one_core_and_on_two(rules: Batt
     assert simulated.ends(battle, 110, 5, cores=1) != alone
 
 
+SEA_AND_LAND: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "sea": (("naval 5/4 2",) * 2 + ("naval 6/3 1",) * 2, ("naval 6/5 2",) * 3),
+    "land": (
+        ("infantry 6/4 2",) * 3 + ("cavalry 5/4 2",),
+        ("gallic-infantry 5/3 2", "gallic-infantry 5/3 2", "elephant 5/4 1", "cavalry 6/5 2"),
+    ),
+}
+"""Units of both sides: type, cohesion of front and back, tactical value."""
+
+
+@pytest.mark.parametrize(
+    ("where", "rome", "carthage", "found"),
+    [
+        ("sea", "greedy", "greedy", (139, 49, 1639, 524, 220)),
+        ("sea", "random", "random", (150, 43, 1650, 549, 204)),
+        ("sea", "greedy", "random", (152, 41, 1567, 513, 227)),
+        ("land", "greedy", "greedy", (103, 92, 2131, 81, 84)),
+        ("land", "random", "random", (85, 114, 2060, 73, 84)),
+        ("land", "greedy", "random", (109, 88, 2150, 74, 91)),
+    ],
+)
+def test_a_seed_gives_the_battles_that_it_has_always_given(
+    where: str, rome: Policy, carthage: Policy, found: tuple[int, ...], rules: BattleRules
+) -> None:
+    """Of 200 battles: those that Rome and Carthage win, plays, units destroyed, units left depleted or disorganized."""
+    army: list[Unit] = []
+    for side, listed in zip(SIDES, SEA_AND_LAND[where], strict=True):
+        for number, (kind, cohesion, tactical) in enumerate((one.split() for one in listed), 1):
+            front, _, back = cohesion.partition("/")
+            values = int(front), int(back), int(tactical), int(tactical)
+            army.append(Unit(f"{side[0].upper()}{number}", side, kind, *values))
+    battle = setup(rules, State(where == "land", "roman", tuple(army)))
+    counts = simulated.ends(battle._replace(policies={"roman": rome, "carthaginian": carthage}), 200, 5, cores=1)
+    assert found == (
+        *(sum(number for end, number in counts.items() if end.winner == side) for side in SIDES),
+        sum(number * end.plays for end, number in counts.items()),
+        sum(number * one.destroyed for end, number in counts.items() for one in end.losses),
+        sum(number * one.worn for end, number in counts.items() for one in end.losses),
+    )
+
+
 def test_a_battle_that_never_ends_is_broken_off(rules: BattleRules) -> None:
     """Where no check can fail, nobody wins, and the ruling says that the battles are not decided."""
     state = State(True, "roman", units("roman", 1, 30, 1) + units("carthaginian", 1, 30, 1))
@@ -225,7 +266,7 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
     names = [one.name for one in players.kinds["roman"]]
     confusion, ruse = names.index("confusion"), names.index("ruse")
     assert confusion < ruse
-    assert players.best(players.start, "roman", (confusion, ruse))[0] == ruse
+    assert players.plan(*players.start, "roman", (confusion, ruse))[0] == ruse
     assert {name: chosen(players, name) for name in ("wedge", "ruse", "confusion")} == {
         "wedge": [(("R2",), ("C2",))],
         "ruse": [((), ("C1",))],
@@ -235,11 +276,11 @@ def test_a_greedy_player_takes_the_best_chit_and_the_best_units(rules: BattleRul
 
 def chosen(players: Players, name: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return the choices of units for a chit, by their ids."""
-    chit = next(one for kinds in players.kinds.values() for one in kinds if one.name == name)
+    kind = next(at for at, one in enumerate(players.kinds["roman"]) if one.name == name)
     ids = [players.formed(form).id for form in players.start[1]]
     return [
         (tuple(ids[at] for at in own), tuple(ids[at] for at in enemy))
-        for own, enemy in players.choices(players.start, chit)
+        for own, enemy in players.choices(players.start, "roman", kind)
     ]
 
 

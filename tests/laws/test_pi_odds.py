@@ -186,7 +186,7 @@ def test_what_is_remembered_is_what_the_engine_says(
         kind = players.kinds[side].index(chit)
         wanted = engine.want(rules, before, chit)
         ends: set[State] = set()
-        for chosen in players.choices(now, chit):
+        for chosen in players.choices(now, side, kind):
             names = [players.formed(form).id for form in now[1]]
             own, enemy = (tuple(names[at] for at in some) for some in chosen)
             assert set(own) <= set(wanted.own)

@@ -7,14 +7,13 @@ from typing import Annotated, Literal, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine, reading, steps
-from punicref.games.pi.battles.chits import ISSUES, BattleRules, Chit
+from punicref.games.pi.battles.chits import BattleRules, Chit
 from punicref.games.pi.battles.cohesion import check_step, unknown, value_step
 from punicref.games.pi.battles.engine import Check, Engagement, State, Want, Ways
 from punicref.games.pi.battles.plays import Leader, UnknownValue
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.battles.steps import Told
 from punicref.games.pi.inputs import DIE, OTHER, SIDES, Side
-from punicref.games.pi.openly import follow
 from punicref.games.pi.units import SPOKEN
 from punicref.games.pi.ways import worded
 from punicref.language.messages import Message, Percent, say, signed
@@ -297,8 +296,6 @@ def _open(
     checks = _start(case, rules, state, wanted, taken)
     after, _ = engine.begin(rules, state, wanted, *taken)
     facts = [_check(case, rules, after, check) for check in checks]
-    watched, seen = rules.watched()
-    ways = engine.ways(watched, state, *_taken(watched, state, found, taken))
     again = engine.working_again(rules, after, wanted)
     for number in again:
         involved = [one for one in after.engaged if one.number == number]
@@ -310,8 +307,13 @@ def _open(
         )
     if checks or again:
         check_step(case, rules, 0)
+    ways = chits.compared(
+        case,
+        rules,
+        lambda read: engine.ways(read, state, *_taken(read, state, found, taken)),
+        lambda by_reading: _differences(case, state, after, by_reading),
+    )
     usual = steps.chances(state, ways)
-    _readings(case, rules, state, found, taken, ways, after.engaged, seen)
     result = _facts(state, wanted, taken) | {"checks": facts, "units": usual}
     merged: dict[tuple[units.Unit, ...], int] = {}
     for end, number in ways.ends.items():
@@ -380,50 +382,29 @@ def _check(case: Case, rules: BattleRules, state: State, check: Check) -> dict[s
     }
 
 
-def _readings(
-    case: Case,
-    rules: BattleRules,
-    state: State,
-    found: Chit,
-    taken: tuple[Units, Units],
-    ways: Ways,
-    engaged: tuple[Engagement, ...],
-    seen: set[str],
-) -> None:
-    """Hold the readings of the open issues `seen` against each other: the chances of the units for which they differ.
+def _differences(case: Case, state: State, begun: State, by_reading: dict[str, Ways]) -> dict[str, list[Message]]:
+    """Return for each reading the chances of the units for which they differ.
 
     Where there are none, how likely each engaging chit is to be in play afterwards.
     """
-    usual, lasting = steps.chances(state, ways), _lasting(ways)
-    for field, issue in ISSUES.items():
-        if field not in seen:
-            continue
-        played, *others = issue.readings(field, getattr(rules.readings, field))
-        by_reading, in_play = {played: usual}, {played: lasting}
-        for other in others:
-            changed = rules.reading(field, other)
-            after = engine.ways(changed, state, *_taken(changed, state, found, taken))
-            by_reading[other], in_play[other] = steps.chances(state, after), _lasting(after)
-        differing = [
-            unit.id
-            for unit in state.units
-            if any(one.get(unit.id) != usual.get(unit.id) for one in by_reading.values())
-        ]
-        chits_differing = [
-            key
-            for key in dict.fromkeys(key for one in in_play.values() for key in one)
-            if not differing and any(one.get(key) != lasting.get(key) for one in in_play.values())
-        ]
-        follow(
-            case,
-            issue.clause,
-            issue.key,
-            {
-                reading: [_told(unit, one.get(unit)) for unit in differing]
-                + [_still_there(case, engaged, key, in_play[reading].get(key)) for key in chits_differing]
-                for reading, one in by_reading.items()
-            },
-        )
+    chances = {reading: steps.chances(state, ways) for reading, ways in by_reading.items()}
+    in_play = {reading: _lasting(ways) for reading, ways in by_reading.items()}
+    units_differing = [unit.id for unit in state.units if _differ([one.get(unit.id) for one in chances.values()])]
+    chits_differing = [
+        key
+        for key in dict.fromkeys(key for one in in_play.values() for key in one)
+        if not units_differing and _differ([one.get(key) for one in in_play.values()])
+    ]
+    return {
+        reading: [_told(unit, chances[reading].get(unit)) for unit in units_differing]
+        + [_still_there(case, begun.engaged, key, in_play[reading].get(key)) for key in chits_differing]
+        for reading in by_reading
+    }
+
+
+def _differ(found: list[object]) -> bool:
+    """Whether some things are not all the same."""
+    return any(one != found[0] for one in found)
 
 
 def _lasting(ways: Ways) -> dict[tuple[int, str], Fraction]:

@@ -3,11 +3,15 @@
 The engine works on this record alone, so that a simulation need not go back to the library.
 """
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, TypeVar
 
 from punicref.games.pi.inputs import DIE, SIDES, Side
+from punicref.games.pi.openly import follow
 from punicref.ruling.case import Case
 from punicref.ruling.facts import Parts
+
+T = TypeVar("T")
 
 Effect = Literal["depleted", "disorganized", "both", "destroyed"]
 """What a failed check does to a unit."""
@@ -21,42 +25,30 @@ elephants of one's own."""
 
 
 class Chit(NamedTuple):
-    """A battle chit with the numbers of its text; `number` of them are in the cup.
+    """A battle chit: what its text says, and its numbers; `number` of them are in the cup.
 
     `own` and `enemy` are the units of its player and of his opponent that check or are engaged; `last`/`last_modifier`
     hold when so few enemy units are left. `holds`: a unit that it disorganizes stays. `pairs`: one against one.
     """
 
-    name: str
-    clause: str
-    side: Side
-    land: bool
     kind: Kind
-    number: int
-    own: int = 0
-    enemy: int = 0
     own_effect: Effect | None = None
     enemy_effect: Effect | None = None
+    condition: Replaced = ""
+    holds: bool = False
+    pairs: bool = False
+    gallic: bool = False
+    name: str = ""
+    clause: str = ""
+    side: Side = "roman"
+    land: bool = True
+    number: int = 0
+    own: int = 0
+    enemy: int = 0
     own_modifier: int = 0
     enemy_modifier: int = 0
     last: int = 0
     last_modifier: int = 0
-    condition: Replaced = ""
-    holds: bool = False
-    pairs: bool = False
-    gallic: bool = False
-
-
-class Form(NamedTuple):
-    """What the text of a chit says beside its numbers."""
-
-    kind: Kind
-    own_effect: Effect | None = None
-    enemy_effect: Effect | None = None
-    condition: Replaced = ""
-    holds: bool = False
-    pairs: bool = False
-    gallic: bool = False
 
 
 FRONTAL = "chit.carthaginian.land.frontal-assault"
@@ -67,33 +59,33 @@ BOARDING = "chit.carthaginian.naval.boarding"
 CORVUS = "chit.roman.naval.corvus"
 PERIPLUS = "chit.roman.naval.periplus"
 
-FORMS: dict[str, Form] = {
-    FRONTAL: Form("engage", "depleted", "depleted", "infantry"),
-    "chit.carthaginian.land.flank-attack": Form("engage", None, "disorganized", "infantry"),
-    "chit.carthaginian.land.skirmish": Form("strike", None, "depleted"),
-    "chit.carthaginian.land.confusion": Form("strike", "disorganized"),
-    FURY: Form("engage", "disorganized", "disorganized", "infantry", gallic=True),
-    CHARGE: Form("elephants", "destroyed", "depleted", "elephant"),
-    "chit.carthaginian.land.cavalry": Form("cavalry", "disorganized", "disorganized", "cavalry"),
-    TREACHERY: Form("strike", None, "disorganized"),
-    "chit.carthaginian.naval.periplus": Form("strike", None, "both", "unengaged"),
-    "chit.carthaginian.naval.diekiplus": Form("strike", "disorganized", "both", "unengaged"),
-    "chit.carthaginian.naval.wrong-course": Form("strike", "disorganized"),
-    "chit.carthaginian.naval.ballistas": Form("strike", None, "depleted"),
-    BOARDING: Form("engage", "depleted", "depleted", "unengaged", holds=True, pairs=True),
-    "chit.roman.land.wedge": Form("engage", "depleted", "depleted", "infantry"),
-    "chit.roman.land.flank-attack": Form("engage", None, "disorganized", "infantry"),
-    "chit.roman.land.skirmish": Form("strike", None, "depleted"),
-    "chit.roman.land.confusion": Form("strike", "disorganized"),
-    "chit.roman.land.cavalry": Form("cavalry", "disorganized", "disorganized", "cavalry"),
-    "chit.roman.land.ruse": Form("strike", None, "disorganized"),
-    PERIPLUS: Form("strike", None, "both", "unengaged"),
-    "chit.roman.naval.dieklus": Form("strike", "disorganized", "both", "unengaged"),
-    "chit.roman.naval.wrong-course": Form("strike", "disorganized"),
-    "chit.roman.naval.ballistas": Form("strike", None, "depleted"),
-    CORVUS: Form("engage", "depleted", "depleted", "unengaged", holds=True),
+FORMS: dict[str, Chit] = {
+    FRONTAL: Chit("engage", "depleted", "depleted", "infantry"),
+    "chit.carthaginian.land.flank-attack": Chit("engage", None, "disorganized", "infantry"),
+    "chit.carthaginian.land.skirmish": Chit("strike", None, "depleted"),
+    "chit.carthaginian.land.confusion": Chit("strike", "disorganized"),
+    FURY: Chit("engage", "disorganized", "disorganized", "infantry", gallic=True),
+    CHARGE: Chit("elephants", "destroyed", "depleted", "elephant"),
+    "chit.carthaginian.land.cavalry": Chit("cavalry", "disorganized", "disorganized", "cavalry"),
+    TREACHERY: Chit("strike", None, "disorganized"),
+    "chit.carthaginian.naval.periplus": Chit("strike", None, "both", "unengaged"),
+    "chit.carthaginian.naval.diekiplus": Chit("strike", "disorganized", "both", "unengaged"),
+    "chit.carthaginian.naval.wrong-course": Chit("strike", "disorganized"),
+    "chit.carthaginian.naval.ballistas": Chit("strike", None, "depleted"),
+    BOARDING: Chit("engage", "depleted", "depleted", "unengaged", holds=True, pairs=True),
+    "chit.roman.land.wedge": Chit("engage", "depleted", "depleted", "infantry"),
+    "chit.roman.land.flank-attack": Chit("engage", None, "disorganized", "infantry"),
+    "chit.roman.land.skirmish": Chit("strike", None, "depleted"),
+    "chit.roman.land.confusion": Chit("strike", "disorganized"),
+    "chit.roman.land.cavalry": Chit("cavalry", "disorganized", "disorganized", "cavalry"),
+    "chit.roman.land.ruse": Chit("strike", None, "disorganized"),
+    PERIPLUS: Chit("strike", None, "both", "unengaged"),
+    "chit.roman.naval.dieklus": Chit("strike", "disorganized", "both", "unengaged"),
+    "chit.roman.naval.wrong-course": Chit("strike", "disorganized"),
+    "chit.roman.naval.ballistas": Chit("strike", None, "depleted"),
+    CORVUS: Chit("engage", "depleted", "depleted", "unengaged", holds=True),
 }
-"""All chits of both cups, on land and at sea, by clause."""
+"""What the texts of all chits of both cups say, on land and at sea, by clause; `rules` adds the numbers."""
 
 NAMED = {"galic-fury": "gallic-fury", "diekiplus": "diekplus", "dieklus": "diekplus"}
 """Chits whose clause keeps the print, by their ids in rules/names.toml."""
@@ -261,30 +253,40 @@ def rules(case: Case, *, withdrawn: bool = False) -> BattleRules:
     )
 
 
-def _chit(case: Case, clause: str, form: Form) -> Chit:
+def _chit(case: Case, clause: str, form: Chit) -> Chit:
     """Read the numbers of one chit."""
     values = {name: value for name, value in case.values(clause).items() if isinstance(value, int)}
     _, side, where, name = clause.split(".")
-    own, enemy = values.get("own", 0), values.get("enemy", 0)
-    if form.kind in ("cavalry", "elephants"):
-        enemy = values["infantry"]
-    return Chit(
+    return form._replace(
         name=NAMED.get(name, name),
         clause=clause,
         side=SIDES[side == "carthaginian"],
         land=where == "land",
-        kind=form.kind,
         number=values["count"],
-        own=own,
-        enemy=enemy,
-        own_effect=form.own_effect,
-        enemy_effect=form.enemy_effect,
+        own=values.get("own", 0),
+        enemy=values["infantry"] if form.kind in ("cavalry", "elephants") else values.get("enemy", 0),
         own_modifier=values.get("own_modifier", 0),
         enemy_modifier=values.get("enemy_modifier", values.get("cavalry_modifier", 0)),
         last=values.get("last", 0),
         last_modifier=values.get("last_modifier", 0),
-        condition=form.condition,
-        holds=form.holds,
-        pairs=form.pairs,
-        gallic=form.gallic,
     )
+
+
+def compared(
+    case: Case,
+    rules: BattleRules,
+    told: Callable[[BattleRules], T],
+    shown: Callable[[dict[str, T]], Mapping[str, object]] = dict,
+) -> T:
+    """Return what is told under the rules, and hold it against what it is where an issue is read otherwise.
+
+    Only the issues count on whose reading it has depended. `shown` makes of the results by reading what is compared.
+    """
+    watched, seen = rules.watched()
+    usual = told(watched)
+    for field, issue in ISSUES.items():
+        if field in seen:
+            played, *others = issue.readings(field, getattr(rules.readings, field))
+            results = {played: usual} | {other: told(rules.reading(field, other)) for other in others}
+            follow(case, issue.clause, issue.key, shown(results))
+    return usual

@@ -7,12 +7,11 @@ from typing import Annotated, NamedTuple
 from punicref.errors import InputProblem
 from punicref.games.pi import units as troops
 from punicref.games.pi.battles import chits, engine
-from punicref.games.pi.battles.chits import ISSUES, BattleRules
+from punicref.games.pi.battles.chits import BattleRules
 from punicref.games.pi.battles.engine import State
 from punicref.games.pi.battles.plays import Leader, UnknownValue, faces
 from punicref.games.pi.battles.rolls import NO_DICE, Hand, OneOrAll, Rolls
 from punicref.games.pi.inputs import DIE
-from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.language.messages import Message, Percent, say, signed
 from punicref.ruling.case import Case
@@ -261,18 +260,7 @@ def _called(case: Case, alike: list[Unit]) -> Message:
 
 def _otherwise(case: Case, rules: BattleRules, checking: list[_One], leader: int, modifier: int) -> None:
     """Hold the readings of the open issues against each other: the values of the units under each."""
-    watched, seen = rules.watched()
-    for one in checking:
-        _one(watched, one.unit, leader, modifier)
-    for field, issue in ISSUES.items():
-        if field not in seen:
-            continue
-        played, *others = issue.readings(field, getattr(rules.readings, field))
-        results = {played: _list([one.value for one in checking])}
-        for other in others:
-            changed = rules.reading(field, other)
-            results[other] = _list([_one(changed, one.unit, leader, modifier).value for one in checking])
-        follow(case, issue.clause, issue.key, results)
+    chits.compared(case, rules, lambda read: _list([_one(read, one.unit, leader, modifier).value for one in checking]))
 
 
 def _list(values: list[int]) -> Message:

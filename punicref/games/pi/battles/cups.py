@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 
-from punicref.games.pi.battles import engine, reading, steps
+from punicref.games.pi.battles import chits, engine, reading, steps
 from punicref.games.pi.battles.chits import CUPS, ISSUES, BattleRules, Chit
 from punicref.games.pi.battles.engine import Pool, State
 from punicref.games.pi.inputs import NAMES, Side
@@ -171,13 +171,4 @@ class Cups:
 
     def _due(self, state: State, side: Side) -> int | None:
         """Return how many chits a side draws, and hold the readings against each other."""
-        watched, seen = self.rules.watched()
-        due = engine.tactical(watched, state, side)
-        for field, issue in ISSUES.items():
-            if field not in seen:
-                continue
-            played, *others = issue.readings(field, getattr(self.rules.readings, field))
-            results = {played: due}
-            results |= {other: engine.tactical(self.rules.reading(field, other), state, side) for other in others}
-            follow(self.case, issue.clause, issue.key, results)
-        return due
+        return chits.compared(self.case, self.rules, lambda rules: engine.tactical(rules, state, side))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from punicref.games.pi.battles import plays
 from punicref.games.pi.battles.chits import BattleRules, Chit
-from punicref.games.pi.battles.plays import RETREATED, STATES, Field, Leader, Position, Reason, UnknownValue
+from punicref.games.pi.battles.plays import Field, Leader, Position, Reason, UnknownValue
 from punicref.games.pi.inputs import SIDES, Side
 from punicref.games.pi.units import Unit
 
@@ -224,8 +224,7 @@ def failing(rules: BattleRules, state: State, check: Check) -> tuple[int, Unit]:
     """Return on how many faces of the die a check fails, and the unit after it has failed."""
     here, now, forms = _now(rules, state)
     (due,) = _placed(state, (check,))
-    form, _ = here.hit(forms[due.unit], due.effect, held=here.stays(now, due))
-    return here.failing(forms[due.unit], due), here.formed(form)
+    return here.failing(forms[due.unit], due.modifier), here.formed(here.fail(now, forms[due.unit], due)[0])
 
 
 def resolve(rules: BattleRules, state: State, checks: Sequence[Check], die: Die) -> tuple[State, tuple[Result, ...]]:
@@ -237,9 +236,8 @@ def resolve(rules: BattleRules, state: State, checks: Sequence[Check], die: Die)
         form = forms[at]
         failed = rolled if isinstance(rolled, bool) else rolled + check.modifier > here.cohesion(form)
         if failed:
-            forms[at], held = here.hit(form, check.effect, held=here.stays(now, due))
-            gone |= (forms[at] & STATES >= RETREATED) << at
-            kept |= held << at
+            forms[at], leaves, stays = here.fail(now, form, due)
+            gone, kept = gone | leaves, kept | stays
         results.append(Result(check, failed, here.formed(form), here.formed(forms[at])))
     after, freed = here.leave(now, gone, kept)
     return state.after((after, plays.retreated(forms, freed))), tuple(results)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from punicref.games.pi.battles.chits import BattleRules, Chit
-from punicref.games.pi.battles.plays import FOR_GOOD, Position
+from punicref.games.pi.battles.plays import FOR_GOOD, Frame, Position
 from punicref.games.pi.battles.policies import Players
 from punicref.games.pi.battles.standing import Cup, End, Setup, ended
 from punicref.games.pi.inputs import OTHER, Side
@@ -70,8 +70,7 @@ class _Tree:
         self.stocks: list[Stock] = []
         self.places: dict[Stock, int] = {}
         self.moves: dict[tuple[Side, Position, int], Moves] = {}
-        self.plays: dict[tuple[Position, Side, int], list[tuple[Position, Fraction]]] = {}
-        self.reasons: dict[tuple[Position, Side], tuple[str | None, ...]] = {}
+        self.played, self.reasons = cache(self._played), cache(self._reasons)
         self.hands: dict[tuple[Side, tuple[int, ...], int, Stock], list[tuple[Stock, Fraction]]] = {}
         self.worked = self.followed = self.positions = 0
 
@@ -187,7 +186,7 @@ class _Tree:
                     yield after, left, chance * part
             return
         for kind, left, chance in self._plays(now, side, stock._replace(passed=False)):
-            for after, part in self._played(now, side, kind):
+            for after, part in self.played(now, side, kind):
                 if left.hand or left.unseen or after[0].over:
                     yield after, left, chance * part
                 else:
@@ -205,7 +204,7 @@ class _Tree:
             ]
         found = Counter(stock.hand)
         if self.setup.policies[side] == "greedy":
-            found = Counter([self.players.best(now, side, stock.hand)[0]])
+            found = Counter([self.players.plan(*now, side, stock.hand)[0]])
         total = found.total()
         return [
             (kind, stock._replace(hand=_without(stock.hand, kind)), Fraction(number, total))
@@ -214,19 +213,15 @@ class _Tree:
 
     def _played(self, now: Position, side: Side, kind: int) -> list[tuple[Position, Fraction]]:
         """Return the positions after a play with their chances."""
-        key = now, side, kind
-        if key not in self.plays:
-            found: dict[Position, Fraction] = {}
-            chit = self.kinds[side][kind]
-            choices, wanted = self.players.choices(now, chit), self.players.want(now[0], chit)
-            for chosen in choices:
-                whole, ends = self.players.ways(*now, wanted, chosen)
-                self._spend(len(ends))
-                for end, number in ends.items():
-                    after = self.players.rest(*end)
-                    found[after] = found.get(after, Fraction(0)) + Fraction(number, whole * len(choices))
-            self.plays[key] = list(found.items())
-        return self.plays[key]
+        found: dict[Position, Fraction] = {}
+        choices, wanted = self.players.choices(now, side, kind), self.players.want(now[0], self.kinds[side][kind])
+        for chosen in choices:
+            whole, ends = self.players.ways(*now, wanted, chosen)
+            self._spend(len(ends))
+            for end, number in ends.items():
+                after = self.players.rest(*end)
+                found[after] = found.get(after, Fraction(0)) + Fraction(number, whole * len(choices))
+        return list(found.items())
 
     # Drawing
 
@@ -253,16 +248,13 @@ class _Tree:
             for more, chance in discards(left, kept, number)
         ]
 
-    def _reasons(self, now: Position, side: Side) -> tuple[str | None, ...]:
+    def _reasons(self, now: Frame, side: Side) -> tuple[str | None, ...]:
         """Say of each kind of chit why a side discards it when it draws it now."""
-        key = now, side
-        if key not in self.reasons:
-            self.reasons[key] = tuple(self.players.replaced(now[0], one) for one in self.kinds[side])
-        return self.reasons[key]
+        return tuple(self.players.replaced(now, one) for one in self.kinds[side])
 
     def _live(self, now: Position, side: Side, stock: Stock) -> Stock:
         """Leave out the chits that are discarded from now on whenever they are drawn; they change nothing."""
-        dead = [reason in FOR_GOOD for reason in self._reasons(now, side)]
+        dead = [reason in FOR_GOOD for reason in self.reasons(now[0], side)]
         cup = tuple(0 if gone else number for number, gone in zip(stock.cup, dead, strict=True))
         left = {group for group, number in zip(self.groups[side], cup, strict=True) if number}
         return stock._replace(cup=cup, out=tuple(n if at in left else 0 for at, n in enumerate(stock.out)))

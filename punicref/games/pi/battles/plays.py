@@ -11,8 +11,8 @@ call units by their ids.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from functools import cache, partial
+from typing import Generic, Literal, NamedTuple, TypeVar
 
 from punicref.games.pi.battles.chits import FRONTAL, BattleRules, Chit, Effect
 from punicref.games.pi.inputs import OTHER, SIDES, Side
@@ -124,7 +124,10 @@ def places(units: int) -> Places:
 
 def units(some: Iterable[int]) -> int:
     """Return the set of the units at some places."""
-    return sum(1 << at for at in some)
+    found = 0
+    for at in some:
+        found |= 1 << at
+    return found
 
 
 def form(unit: Unit, at: int) -> int:
@@ -165,23 +168,22 @@ def faces(rules: BattleRules, value: int, modifier: int) -> int:
 class Frame:
     """Who is in a battle, who is engaged with whom and who is held, and how many plays there were.
 
-    `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), `busy` those engaged. A
-    field has a single object for each frame; what has been asked of it may be kept in its `memory`.
+    `held` are the units that are in the battle only because an engagement keeps them (s9.6.3.d), `busy` those engaged,
+    `holding` those that an engagement would keep. A field has a single object for each frame.
     """
 
-    __slots__ = ("busy", "engaged", "field", "held", "memory", "over", "plays", "present", "wants")
+    __slots__ = ("busy", "engaged", "field", "held", "holding", "over", "plays", "present")
 
     def __init__(
         self, field: "Field", present: int, engaged: tuple[Engagement[int], ...], held: int, plays: int
     ) -> None:
         self.field, self.present, self.engaged, self.held, self.plays = field, present, engaged, held, plays
-        self.busy = 0
+        self.busy = self.holding = 0
         for one in engaged:
-            for at in one.own + one.enemy:
-                self.busy |= 1 << at
+            beside = units(one.own + one.enemy)
+            self.busy |= beside
+            self.holding |= beside if one.chit.holds else 0
         self.over = not all(present & units for units in field.sides.values())
-        self.wants: dict[str, Want] = {}
-        self.memory: dict[object, Any] = {}
 
     def of(self, side: Side) -> int:
         """Return a side's units that are still in the battle."""
@@ -193,7 +195,7 @@ Position = tuple[Frame, Forms]
 
 
 class Field:
-    """Where a battle is fought: the rules, the units as they came to it, the leaders."""
+    """Where a battle is fought: the rules, the units as they came to it, the leaders; what is asked for is remembered."""
 
     def __init__(
         self,
@@ -210,17 +212,10 @@ class Field:
         self.gauls, self.horse, self.beasts = (
             units(at for at, one in enumerate(listed) if one.type == kind) for kind in (GALLIC, CAVALRY, ELEPHANT)
         )
-        self.frames: dict[tuple[int, tuple[Engagement[int], ...], int, int], Frame] = {}
-        self._values: dict[int, int] = {}
-        self._tactics: dict[int, int | None] = {}
-
-    def frame(self, present: int, engaged: tuple[Engagement[int], ...], held: int, plays: int) -> Frame:
-        """Return a frame."""
-        key = present, engaged, held, plays
-        found = self.frames.get(key)
-        if found is None:
-            found = self.frames[key] = Frame(self, *key)
-        return found
+        self.frame = cache(partial(Frame, self))
+        self.want = cache(self._want)
+        self.cohesion = cache(self._cohesion)
+        self._tactical = cache(lambda form: self.value(self.formed(form), "tactical"))
 
     def formed(self, form: int) -> Unit:
         """Return the unit that has a form."""
@@ -241,43 +236,27 @@ class Field:
         alone = unit.isolated and value == "cohesion"
         return lowered(self.rules, shown, self.added(unit.side, value), disorganized=unit.disorganized, isolated=alone)
 
-    def cohesion(self, form: int) -> int:
+    def _cohesion(self, form: int) -> int:
         """Return the cohesion value of a unit; UnknownValue where it was not given."""
-        found = self._values.get(form)
-        if found is None:
-            unit = self.formed(form)
-            found = self.value(unit, "cohesion")
-            if found is None:
-                raise UnknownValue(unit)
-            self._values[form] = found
-        return found
+        unit = self.formed(form)
+        value = self.value(unit, "cohesion")
+        if value is None:
+            raise UnknownValue(unit)
+        return value
 
     def tactical(self, now: Frame, forms: Sequence[int], side: Side) -> int | None:
         """Return the highest tactical value of a side, None where no unit's is known (s9.5.2, s9.5.5)."""
-        highest = None
-        for at in places(now.of(side)):
-            form = forms[at]
-            if form not in self._tactics:
-                self._tactics[form] = self.value(self.formed(form), "tactical")
-            value = self._tactics[form]
-            if value is not None and (highest is None or value > highest):
-                highest = value
-        return highest
+        values = [self._tactical(forms[at]) for at in places(now.of(side))]
+        return max([value for value in values if value is not None], default=None)
 
-    def failing(self, form: int, check: Check[int]) -> int:
+    def failing(self, form: int, modifier: int) -> int:
         """Return on how many faces of the die a check fails."""
-        return faces(self.rules, self.cohesion(form), check.modifier)
+        return faces(self.rules, self.cohesion(form), modifier)
 
     # Whom a chit concerns
 
-    def want(self, now: Frame, chit: Chit) -> Want:
-        """Say whom a chit lets one choose when it is played now, or why it has no effect."""
-        found = now.wants.get(chit.clause)
-        if found is None:
-            found = now.wants[chit.clause] = self._want(now, chit)
-        return found
-
     def _want(self, now: Frame, chit: Chit) -> Want:
+        """Say whom a chit lets one choose when it is played now, or why it has no effect."""
         own, enemy = now.of(chit.side), now.of(OTHER[chit.side])
         if chit.kind == "engage":
             return self._engages(now, chit, own, enemy)
@@ -446,7 +425,7 @@ class Field:
 
     def stays(self, now: Frame, check: Check[int]) -> bool:
         """Whether a unit that a check disorganizes is kept in the battle by its engagement (s9.6.3.d)."""
-        return any(
+        return bool(now.holding >> check.unit & 1) and any(
             one.chit.holds
             and check.unit in one.units
             and (one.number == check.number or self.rules.readings.remains == "any_cause")
@@ -472,19 +451,24 @@ class Field:
             return form | DESTROYED, False
         return disorganized, kept
 
+    def fail(self, now: Frame, form: int, check: Check[int]) -> tuple[int, int, int]:
+        """Return the form of a unit after it has failed a check; besides the unit if it leaves, and if it is kept."""
+        after, kept = self.hit(form, check.effect, held=self.stays(now, check))
+        return after, (after & STATES >= RETREATED) << check.unit, kept << check.unit
+
     def leave(self, now: Frame, gone: int, kept: int) -> tuple[Frame, int]:
         """End the engagements of which one side has left the battle (c12.e `until`), when some units have left it.
 
         Units that an engagement has kept in the battle, now those of `kept`, too, stay in it, or retreat when it ends
         (s9.6.3.d `released`); returns the frame, and those that retreat.
         """
-        present, held = now.present & ~gone, now.held | kept
-        engaged = now.engaged
+        present, held, engaged = now.present & ~gone, now.held | kept, now.engaged
         if now.busy & ~present:
             engaged = tuple(left for one in engaged if (left := self._left(one, present)) is not None)
-        holding = units({at for one in engaged if one.chit.holds for at in one.units}) if held else 0
-        freed = held & ~(present & holding)
-        after = self.frame(present, engaged, held & ~freed, now.plays)
+        after = self.frame(present, engaged, held, now.plays)
+        freed = held & ~(present & after.holding)
+        if freed:
+            after = self.frame(present, engaged, held & ~freed, now.plays)
         leaving = freed & present
         if not leaving or self.rules.readings.released != "leaves":
             return after, 0
@@ -522,11 +506,10 @@ class Field:
         for check in checks:
             at, later = check.unit, dict[tuple[Forms, int, int], int]()
             for (before, gone, kept), number in open_.items():
-                failing = self.failing(before[at], check)
+                failing = self.failing(before[at], check.modifier)
                 if failing:
-                    form, held = self.hit(before[at], check.effect, held=self.stays(now, check))
-                    leaves = form & STATES >= RETREATED
-                    key = (*before[:at], form, *before[at + 1 :]), gone | leaves << at, kept | held << at
+                    form, leaves, stays = self.fail(now, before[at], check)
+                    key = (*before[:at], form, *before[at + 1 :]), gone | leaves, kept | stays
                     later[key] = later.get(key, 0) + number * failing
                 if failing < sides:
                     later[before, gone, kept] = later.get((before, gone, kept), 0) + number * (sides - failing)

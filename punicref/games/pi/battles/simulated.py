@@ -11,8 +11,8 @@ from punicref.games.pi.battles.standing import End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.ruling.dice import simulation
 
-MOST = 50_000
-"""So many frames are remembered; then all are forgotten, so that a large battle does not fill the memory."""
+MOST = 200_000
+"""So many frames and plans are remembered, some hundred megabytes; then all are forgotten."""
 
 
 def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
@@ -21,7 +21,8 @@ def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Cou
 
 
 def _fights(battle: "Battle", dice: random.Random, runs: int) -> Counter[End]:
-    if len(battle.players.frames) > MOST:
+    players = battle.players
+    if players.frame.cache_info().currsize + players.plan.cache_info().currsize > MOST:
         battle.forget()
     return Counter(battle.fight(dice.random) for _ in range(runs))
 
@@ -72,11 +73,11 @@ class Battle:
         players = self.players
         if players.policies[side] == "random":
             kind = hand[int(random() * len(hand))]
-            choices = players.choices(now, players.kinds[side][kind])
+            choices = players.choices(now, side, kind)
         else:
-            kind, choices = players.best(now, side, hand)
+            kind, choices = players.plan(*now, side, hand)
         chosen = choices[int(random() * len(choices))] if len(choices) > 1 else choices[0]
-        frame, due, again = players.begun(now[0], players.kinds[side][kind], chosen)
+        frame, due, again = players.begun(now[0], side, kind, chosen)
         forms = list(now[1])
         frame = players.resolve(frame, forms, due, random)
         for number in again:
@@ -103,4 +104,4 @@ class Battle:
         if number is None:
             number = players.tactical(*now, side) or 0
         drawn, cups[side] = plays.draw(cups[side], number, players.keeps(frame, side), filled, pick)
-        return tuple(sorted((*hand, *drawn)))
+        return (*hand, *drawn)

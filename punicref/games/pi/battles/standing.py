@@ -60,9 +60,9 @@ def ended(position: Position, turns: int) -> End:
 
 def _lost(states: list[int]) -> Losses:
     """Count the units of a side that are destroyed, have retreated, or are left depleted or disorganized."""
-    destroyed = sum(state >= DESTROYED for state in states)
-    retreated = sum(state >= RETREATED for state in states) - destroyed
-    return Losses(destroyed, retreated, sum(0 < state < RETREATED for state in states))
+    gone = [state for state in states if state >= RETREATED]
+    destroyed = len([state for state in gone if state >= DESTROYED])
+    return Losses(destroyed, len(gone) - destroyed, len(states) - len(gone) - states.count(0))
 
 
 def sorted_hand(rules: BattleRules, state: State, side: Side, hand: Iterable[str]) -> tuple[Chit, ...]:

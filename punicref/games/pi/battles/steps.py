@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from punicref.games.pi import units
 from punicref.games.pi.battles import chits, engine
-from punicref.games.pi.battles.chits import FRONTAL, ISSUES, BattleRules, Chit, Effect
+from punicref.games.pi.battles.chits import FRONTAL, BattleRules, Chit, Effect
 from punicref.games.pi.battles.cohesion import rolled, value_clauses
 from punicref.games.pi.battles.engine import Batch, Result, State, Want, Ways
 from punicref.games.pi.battles.plays import OF_READING, Reason
 from punicref.games.pi.inputs import DIE, NAMES, OTHER
-from punicref.games.pi.openly import follow
 from punicref.games.pi.units import Unit
 from punicref.language.messages import Message, Name, Percent, say, signed
 from punicref.ruling.case import Case
@@ -336,22 +335,14 @@ def other_readings(case: Case, rules: BattleRules, told: Callable[[BattleRules],
 
     The engaging chits in play are named only where nothing else is different.
     """
-    watched, seen = rules.watched()
-    usual = told(watched)
-    for field, issue in ISSUES.items():
-        if field not in seen:
-            continue
-        played, *others = issue.readings(field, getattr(rules.readings, field))
-        found = {played: usual} | {other: told(rules.reading(field, other)) for other in others}
-        tables = all(one.text == usual.text for one in found.values()) and any(
-            one.table != usual.table for one in found.values()
-        )
-        follow(
-            case,
-            issue.clause,
-            issue.key,
-            {reading: _with_table(one) if tables else one.text for reading, one in found.items()},
-        )
+
+    def shown(found: dict[str, Told]) -> dict[str, Message]:
+        usual, *others = found.values()
+        same = all(one.text == usual.text for one in others)
+        tables = same and any(one.table != usual.table for one in others)
+        return {reading: _with_table(one) if tables else one.text for reading, one in found.items()}
+
+    chits.compared(case, rules, told, shown)
 
 
 def _with_table(told: Told) -> Message:
