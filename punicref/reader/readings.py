@@ -214,11 +214,7 @@ def _within(slot: Slot, number: Number) -> bool:
 def _named(line: Line, number: Number) -> frozenset[str]:
     """Return the facts that are named right before a number: one that they cannot have is refused by the rules."""
     return frozenset(
-        meaning.fact
-        for one in line.phrases
-        if one.end == number.at
-        for meaning in one.meanings
-        if meaning.kind == FACT
+        meaning.fact for one in line.phrases if one.end == number.at for meaning in one.meanings if meaning.kind == FACT
     )
 
 

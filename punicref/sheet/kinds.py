@@ -15,6 +15,9 @@ Facts = Mapping[str, Any]
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
+FEW = 12
+"""More points never lie on one counter; who says so has made a slip."""
+
 GAME = "game"
 """The span that ends with the game only."""
 

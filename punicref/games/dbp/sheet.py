@@ -9,7 +9,7 @@ from punicref.games.dbp.battles import NAMES, OTHER
 from punicref.games.dbp.known import BOXES, LISTED, supporters
 from punicref.language.messages import Message, say
 from punicref.sheet.declared import Case, Role, Sheet
-from punicref.sheet.kinds import Facts, Field, Kind, Sequence, Span, Step, Words
+from punicref.sheet.kinds import FEW, Facts, Field, Kind, Sequence, Span, Step, Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,9 +25,6 @@ BOX_NAMES: Mapping[str, Message] = {
     "elephants": say("points in the Elephants box"),
 }
 
-MOST_DISORDER = 12
-"""A unit in panic has no more than its morale value, of one digit, and the points of one combat (10.6, 11)."""
-
 UNIT = Kind(
     "unit",
     say("unit"),
@@ -40,7 +37,7 @@ UNIT = Kind(
         Field("combat_back", say("combat points on its back")),
         Field("morale_back", say("morale value on its back")),
         Field("arrow"),
-        Field("disorder", say("disorder points"), most=MOST_DISORDER),
+        Field("disorder", say("disorder points"), most=FEW),
         Field("panicked", say("in panic"), starts=False),
         Field("out", say("out of play"), starts=False),
         Field("pursuing", say("off the map in pursuit"), starts=False),

@@ -120,7 +120,7 @@ PLACE = Kind(
         "it": ("esagono", "città", "villaggio"),
         "ru": ("гекс", "город", "деревня"),
     },
-    numbered=r"\d{4}",
+    numbered=r"\d\d\d\d",
 )
 """A hex by its printed number: who stands there together."""
 

@@ -30,6 +30,9 @@ RUNS = 9600
 AT_THE_TABLE = 4000
 """How many are made where somebody waits for the next play."""
 
+KEPT = 200_000
+"""So many positions are remembered; then all are forgotten, so that a large case does not fill the memory."""
+
 CHUNK = 50
 """Runs that share one seed; changing it changes every answer."""
 

@@ -35,8 +35,11 @@ OF_READING = ("too_few", "all_engaged")
 FOR_GOOD = ("no_infantry_own", "no_infantry_enemy", "no_cavalry", "no_elephant")
 """Reasons that hold to the end of the battle: units do not come back into it."""
 
-DEPLETED, DISORGANIZED, RETREATED, DESTROYED = 1, 2, 4, 8
-STATES = 15
+DEPLETED = 1
+DISORGANIZED = DEPLETED << 1
+RETREATED = DISORGANIZED << 1
+DESTROYED = RETREATED << 1
+STATES = DEPLETED | DISORGANIZED | RETREATED | DESTROYED
 """What may have become of a unit, added up, and all of it; from RETREATED on it has left the battle. A form is that, and
 STATES + 1 times the place that the unit has in the list of units."""
 

@@ -41,9 +41,6 @@ Policies = Mapping[Side, Policy]
 Random = Callable[[], float]
 """Gives a number from 0 up to, but not including, 1."""
 
-WIDE = 1 << 20
-"""More than any form."""
-
 Result = tuple[float, int, bool, bool, int]
 """How likely a check is to fail, the form then, whether the unit leaves the battle, whether an engagement keeps it, and
 on how many faces it fails times the bad states that failing adds."""
@@ -142,9 +139,10 @@ class Players(Field):
         None where they stay where they are.
         """
         numbers = sorted({one.number for one in now.engaged})
-        holds = [(~now.present >> at & 1) * 2 | ~now.held >> at & 1 for at in range(len(self.units))]
-        for one in now.engaged:
-            holds = [number * 3 + (at in one.enemy) - (at in one.own) for at, number in enumerate(holds)]
+        holds = [
+            (~now.present >> at & 1, ~now.held >> at & 1, *((at in one.enemy) - (at in one.own) for one in now.engaged))
+            for at in range(len(self.units))
+        ]
         order = list(range(len(holds)))
         for group in self.groups:
             for at, was in zip(group, sorted(group, key=holds.__getitem__), strict=True):
@@ -203,8 +201,8 @@ class Players(Field):
         ranked: list[int] = []
         for group in (first, others):
             if len(ranked) < number:
-                ranked += sorted([(sign * self.cohesion(form := forms[at]) * WIDE + form) * WIDE + at for at in group])
-        return [tuple([one % WIDE for one in ranked[:number]])]
+                ranked += sorted(group, key=lambda at: (sign * self.cohesion(forms[at]), forms[at], at))
+        return [tuple(ranked[:number])]
 
     def _plan(self, now: Frame, forms: Forms, side: Side, hand: Places) -> tuple[int, list[Chosen]]:
         """Return which kind of a hand, in the order of the cup's list, a greedy player plays, and the choices of units."""

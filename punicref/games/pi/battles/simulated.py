@@ -11,9 +11,6 @@ from punicref.games.pi.battles.standing import End, Setup, ended
 from punicref.games.pi.inputs import OTHER, SIDES, Side
 from punicref.ruling.dice import simulation
 
-MOST = 200_000
-"""So many frames and plans are remembered, some hundred megabytes; then all are forgotten."""
-
 
 def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Counter[End]:
     """Play a battle many times; returns how often each end came up."""
@@ -22,7 +19,7 @@ def ends(setup: Setup, runs: int, seed: int, *, cores: int | None = None) -> Cou
 
 def _fights(battle: "Battle", dice: random.Random, runs: int) -> Counter[End]:
     players = battle.players
-    if players.frame.cache_info().currsize + players.plan.cache_info().currsize > MOST:
+    if players.frame.cache_info().currsize + players.plan.cache_info().currsize > simulation.KEPT:
         battle.forget()
     return Counter(battle.fight(dice.random) for _ in range(runs))
 
