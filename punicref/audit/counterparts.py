@@ -150,7 +150,8 @@ class Counterparts:
             meant = self._back[instead]
             often = max(self.both[one, self.pairs[one]], self.both[meant, instead]) >= OFTEN
             cognate = one[:SHORTEST] == instead[:SHORTEST]
-            if often and not cognate and any({one, meant} <= side for side in self._beside):
+            sure = min(self.both[one, self.pairs[one]], self.both[meant, instead]) >= OFTEN
+            if often and not cognate and (sure or any({one, meant} <= side for side in self._beside)):
                 yield one, instead
 
 

@@ -13,7 +13,7 @@ _SURE = {
     "it": {
         LEAST: r"""
             almeno; perlomeno; per lo meno; come minimo; quanto meno; quantomeno; (?:un|il|al) minimo; minim[oaie]
-            non (?:meno|inferior\w|minor\w); non … meno (?:di|del|della|dei|che)
+            non (?:meno|inferior\w|minor\w); non … meno (?:di|del|della|dei)
             non \w+ (?:inferior\w|minor\w); non \w+ \w+ (?:inferior\w|minor\w)
             non \w+ \w+ \w+ (?:inferior\w|minor\w); non \w+ \w+ \w+ \w+ (?:inferior\w|minor\w)
             [oe] (?:più|superior\w|maggior\w|oltre|meglio); o più alt[oaie]; o di più; da # in su; # in su

@@ -35,7 +35,8 @@ GROUPS: tuple[tuple[str, ...], ...] = (
 
 MORE: tuple[tuple[str, ...], ...] = (
     MONTHS, ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
-    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "receive"), ("weakened", "destroyed"),
+    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "gain"), ("start", "end"),
+    ("plus", "minus"), ("weakened", "destroyed"),
     ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
     ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
@@ -55,6 +56,10 @@ _MONTHS = {
 
 WORDS = {
     "it": {
+        "gain": r"ricev\w+; otten\w+; ottien\w+; guadagn\w+; segn(?:a|ano)", "start": r"iniz\w+; cominci\w+",
+        "end": r"fine; termin\w+; conclu\w+; finisc\w+",
+        "plus": r"più; aument\w+; aggiun\w+; somm\w+; cresc\w+; sal(?:e|gono|ire); superior\w; maggior\w",
+        "minus": r"meno; diminu\w+; riduc\w+; sottra\w+; togli\w+; cal(?:a|ano|are); inferior\w; minor\w",
         "modified": r"modificat\w", "unmodified": r"naturale",
         "young": r"giovan\w+", "old": r"anzian\w+; vecchi\w*", "clockwise": r"orari\w", "anticlockwise": r"antiorari\w",
         "big": r"grand[ei]; grandissim\w", "small": r"piccol\w+",
@@ -137,6 +142,16 @@ WORDS = {
         "fall": r"scend\w+; sces[oaie]; cal(?:a|i|ano|are|at\w); diminu\w+; abbass\w+; cad(?:e|ono|a|uta|uto|ere)",
     },
     "en": {
+        "gain": r"gain\w*; receiv\w+; earn\w*; scor\w+; gets?; obtain\w*",
+        "start": r"start\w*; begin\w*; beginning", "end": r"end; ends; ended; ending; finish\w*; conclu\w+",
+        "plus": r"""
+            more; rises?; rising; increas\w+; add; adds; adding; extra; additional; plus; raise\w*; higher; greater
+            most; deepest; highest; largest; greatest; strongest; longest; biggest; best; furthest; farthest
+        """,
+        "minus": r"""
+            less; fewer; falls?; falling; decreas\w+; subtract\w*; minus; lower\w*; drops?; deduct\w*; smaller; least
+            lowest; smallest; weakest; shortest; nearest; closest; fewest; worst
+        """,
         "modified": r"modified", "unmodified": r"unmodified",
         "young": r"young\w*", "old": r"old; older; oldest; eldest", "clockwise": r"clockwise",
         "anticlockwise": r"(?:anti|counter)clockwise",
@@ -212,6 +227,14 @@ WORDS = {
         """,
     },
     "ru": {
+        "gain": r"получ\w+; принос\w+; начисл\w+; зарабат\w+; приобр\w+",
+        "start": r"нач\w+",
+        "end": r"кон(?:ец|ц\w+); оконч\w+; заверш\w+; заканч\w+; законч\w+",
+        "plus": r"""
+            больше; более; увелич\w+; повы\w+; прибав\w+; добав\w+; растет; растут; выше; дополнительн\w+; наибол\w+
+            сам(?:ый|ая|ое|ого|ой|ому|ую|ым|ые|ых)
+        """,
+        "minus": r"меньше; менее; уменьш\w+; сниж\w+; вычит\w+; отним\w+; ниже; наимен\w+; ближайш\w+",
         "young": r"младш\w+; молод\w+", "old": r"старш\w+; стар(?:ый|ая|ое|ого|ой|ые|ых)",
         "clockwise": r"по часовой", "anticlockwise": r"против часовой",
         "big": r"больш(?:ой|ая|ое|ого|ую|им|ом|ие|их|ими); крупн\w+",
@@ -320,6 +343,8 @@ LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "no
 
 IDIOMS = {
     "it": {
+        "minus": r"più (?:bass|piccol|scars|debol|lent|vicin|cort|giovan)\w+",
+        "": r"più volte; per lo più; a meno che; almeno; a meno",
         "modified": r"dopo … modificator\w",
         "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
         "turn": r"turn\w di gioco",
@@ -334,6 +359,7 @@ IDIOMS = {
         "modified": r"after … modifiers?",
         "unmodified": r"before … modifiers?; natural roll",
         "": r"""
+            no more; at least; once more; one more; more or less; at most
             (?:us|tak|sett?|mak|add|giv|pick|lin|turn)(?:e|es|ing|s)? up; used up; carry out
             left over; each other; one another; in turn; in front of
         """,
@@ -350,7 +376,8 @@ IDIOMS = {
         "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
         "both": r"и т\w+ и друг\w+",
         "either": r"т\w+ или друг\w+",
-        "": r"друг друга; друг с другом; друг другу",
+        "minus": r"сам\w+ (?:мал|низк|слаб|близк|коротк)\w+",
+        "": r"больше не; более того; тем не менее; друг друга; друг с другом; друг другу",
         "turn": r"игров\w+ ход\w*",
     },
 }
