@@ -142,7 +142,12 @@ def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
 
 def _is_if_not(said: Mapping[str, Sentence], lang: str) -> bool:
     """Whether the language that says if denies more than the other one, which says unless."""
-    denied = {one: lexicon.negations(words.plain, one).least for one, words in said.items()}
+    denied = {}
+    for one, sentence in said.items():
+        words = list(sentence.tokens)
+        for start, end in conditions.LEXICON[one].spans(words, (conditions.UNLESS,)):
+            words[start:end] = ["|"] * (end - start)
+        denied[one] = lexicon.negations(f" {' '.join(words)} ", one).least
     return any(denied[lang] > number for number in denied.values())
 
 

@@ -150,7 +150,7 @@ WORDS = {
         """,
         "minus": r"""
             less; fewer; falls?; falling; decreas\w+; subtract\w*; minus; lower\w*; drops?; deduct\w*; smaller; least
-            lowest; smallest; weakest; shortest; nearest; closest; fewest; worst
+            lowest; smallest; weakest; shortest; fewest; worst
         """,
         "modified": r"modified", "unmodified": r"unmodified",
         "young": r"young\w*", "old": r"old; older; oldest; eldest", "clockwise": r"clockwise",
@@ -234,7 +234,7 @@ WORDS = {
             больше; более; увелич\w+; повы\w+; прибав\w+; добав\w+; растет; растут; выше; дополнительн\w+; наибол\w+
             сам(?:ый|ая|ое|ого|ой|ому|ую|ым|ые|ых)
         """,
-        "minus": r"меньше; менее; уменьш\w+; сниж\w+; вычит\w+; отним\w+; ниже; наимен\w+; ближайш\w+",
+        "minus": r"меньше; менее; уменьш\w+; сниж\w+; вычит\w+; отним\w+; ниже; наимен\w+",
         "young": r"младш\w+; молод\w+", "old": r"старш\w+; стар(?:ый|ая|ое|ого|ой|ые|ых)",
         "clockwise": r"по часовой", "anticlockwise": r"против часовой",
         "big": r"больш(?:ой|ая|ое|ого|ую|им|ом|ие|их|ими); крупн\w+",
@@ -343,7 +343,7 @@ LIGHT = tuple(map(frozenset, (("each", "one"), ("both", "either"), ("every", "no
 
 IDIOMS = {
     "it": {
-        "minus": r"più (?:bass|piccol|scars|debol|lent|vicin|cort|giovan)\w+",
+        "minus": r"più (?:bass|piccol|scars|debol|lent|cort|brev|giovan)\w+",
         "": r"più volte; per lo più; a meno che; almeno; a meno",
         "modified": r"dopo … modificator\w",
         "unmodified": r"(?:prima|senza) … modificator\w; non modificat\w",
@@ -376,7 +376,7 @@ IDIOMS = {
         "face down": r"лиц\w+ вниз; рубашк\w+ вверх",
         "both": r"и т\w+ и друг\w+",
         "either": r"т\w+ или друг\w+",
-        "minus": r"сам\w+ (?:мал|низк|слаб|близк|коротк)\w+",
+        "minus": r"сам\w+ (?:мал|низк|слаб|коротк)\w+",
         "": r"больше не; более того; тем не менее; друг друга; друг с другом; друг другу",
         "turn": r"игров\w+ ход\w*",
     },
