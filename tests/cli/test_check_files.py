@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.program import Run
+    from collections.abc import Callable
+
+    from tests.program import Answer
+
+    Run = Callable[..., Answer]
 
 FOLDER = Path(__file__).parent.parent / "rulebooks"
 ENGLISH, RUSSIAN = str(FOLDER / "siege.en.txt"), str(FOLDER / "siege.ru.txt")
