@@ -6,6 +6,7 @@ so it serves any language, and what a game calls its things.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from functools import cache
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 TOGETHER = 0.6
 """So large a part of the sentences that have one of two words have both, where they belong together."""
+
+SURELY = 0.7
+"""The same of words that stand for each other although no sentence has both of what was exchanged."""
 
 OFTEN, AT_ALL = 3, 2
 """So many sentences have both words of a pair that can be trusted, and of one that stands beside such a pair."""
@@ -44,6 +48,10 @@ COMMON = 0.3
 """A word in more than such a part of the sentences names nothing."""
 
 
+_ENDING = re.compile(r"(?<=\w{2})[aeiouàèéìòù]{1,2}$")
+_HARD = re.compile(r"([cg])h(?=[ei]$)")
+
+
 class Exchanged(NamedTuple):
     """Words of a passage and of its translation that do not stand for each other, though elsewhere each has another."""
 
@@ -60,6 +68,8 @@ def stemmed(text: str, lang: str) -> dict[str, str]:
         if len(word) >= SHORTEST and not word.isdigit() and not function_words.known(word, lang)
         and word not in lexicon.NUMBERS.get(lang, ())
     ]  # fmt: skip
+    if lang == "it":  # Snowball takes many a plural for a verb: tessere, esagono
+        return {_ENDING.sub("", _HARD.sub(r"\1", word)): word for word in found}
     if lang in LANGUAGES:
         return dict(zip(words.stems(found, lang), found, strict=True))
     return {word[:ROOT]: word for word in found}
@@ -150,7 +160,11 @@ class Counterparts:
             meant = self._back[instead]
             often = max(self.both[one, self.pairs[one]], self.both[meant, instead]) >= OFTEN
             cognate = one[:SHORTEST] == instead[:SHORTEST]
-            if often and not cognate and any({one, meant} <= side for side in self._beside):
+            sure = all(
+                self.both[pair] >= OFTEN and self._alike(*pair) >= SURELY
+                for pair in ((one, self.pairs[one]), (meant, instead))
+            )
+            if often and not cognate and (sure or any({one, meant} <= side for side in self._beside)):
                 yield one, instead
 
 

@@ -42,9 +42,11 @@ ONE = {
 """Words for one, which are articles and more besides: they may stand for the digit, and need not."""
 
 _THE_TWO = {
-    "it": re.compile(r" (?:i|le|delle|dei|tra le|alle|ai|nei|nelle|sulle) (?:prime |primi )?due(?= )"),
-    "en": re.compile(r" the (?:first )?two(?= )| of two(?= )"),
-    "ru": re.compile(r" (?:эти|этих|первые|обе|оба) дв\w+(?= )"),
+    "it": re.compile(
+        r" (?:i|le|delle|dei|tra le|alle|ai|nei|nelle|sulle) (?:prime |primi )?due(?= )| due(?= giocatori | o più )"
+    ),
+    "en": re.compile(r" the (?:first )?two(?= )| of two(?= )| two(?= players | or more )"),
+    "ru": re.compile(r" (?:эти|этих|первые|обе|оба) дв\w+(?= )| (?:двое|два|двух)(?= игрок\w+ | или более )"),
 }
 
 

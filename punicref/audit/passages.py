@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from punicref.audit import contrasts, lexicon, segments
 from punicref.audit.finding import HINT, WARNING
-from punicref.audit.lexicon import comparisons, conditions, factors, opposites, times
+from punicref.audit.lexicon import comparisons, conditions, factors, opposites, quantities, times
 from punicref.base import LANGUAGES
 from punicref.language.messages import Message, say
 
@@ -55,10 +56,32 @@ def both(said: Mapping[str, object]) -> tuple[tuple[str, str], tuple[str, str]]:
 def _denied(said: Mapping[str, Sentence]) -> Iterator[Seen]:
     forces = {lang: _denials(one, lang) for lang, one in said.items()}
     hidden = {lang: sum(lexicon.hides_denial(word, lang) for word in one.tokens) for lang, one in said.items()}
+    spare = _spare(said)
     for lang, other in both(said):
-        if forces[lang].least > forces[other].least + forces[other].extra + hidden[other]:
+        if forces[lang].least > forces[other].least + max(0, forces[other].extra + hidden[other] - spare):
             message = say("{lang} denies something that {other} does not deny.", lang=lang, other=other)
             yield Seen("negations", WARNING, (lang, other), message)
+
+
+def _spare(said: Mapping[str, Sentence]) -> int:
+    """Count the turns of phrase that deny something in some languages and that both have: until, unless, at most.
+
+    What they deny stands for nothing else.
+    """
+    tallies = [
+        Counter(
+            until=times.LEXICON[lang].tally(one.tokens).sure[times.UNTIL],
+            unless=conditions.LEXICON[lang].tally(one.tokens).sure[conditions.UNLESS],
+        )
+        + Counter(
+            sense
+            for sense, number in comparisons.LEXICON[lang].tally(_in_figures(one, lang)).sure.items()
+            for _ in range(number)
+            if sense in (comparisons.LEAST, comparisons.MOST)
+        )
+        for lang, one in said.items()
+    ]
+    return (tallies[0] & tallies[1]).total()
 
 
 def _denials(said: Sentence, lang: str) -> lexicon.Force:
@@ -119,7 +142,12 @@ def _in_figures(said: Sentence, lang: str) -> tuple[str, ...]:
 
 def _is_if_not(said: Mapping[str, Sentence], lang: str) -> bool:
     """Whether the language that says if denies more than the other one, which says unless."""
-    denied = {one: lexicon.negations(words.plain, one).least for one, words in said.items()}
+    denied = {}
+    for one, sentence in said.items():
+        words = list(sentence.tokens)
+        for start, end in conditions.LEXICON[one].spans(words, (conditions.UNLESS,)):
+            words[start:end] = ["|"] * (end - start)
+        denied[one] = lexicon.negations(f" {' '.join(words)} ", one).least
     return any(denied[lang] > number for number in denied.values())
 
 
@@ -145,6 +173,7 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
         ("numbers", factors.LEXICON, factors.CONTRARY),
         ("times", times.LEXICON, times.PLAINLY),
         ("conditions", conditions.LEXICON, conditions.CONTRARY),
+        ("limits", quantities.LEXICON, ((quantities.EVERY, quantities.SOME),)),
         ("opposites", opposites.LEXICON, None),
     ):
         words = {lang: _in_figures(one, lang) if check == "limits" else one.tokens for lang, one in said.items()}
@@ -158,7 +187,7 @@ def _turned(said: Mapping[str, Sentence]) -> Iterator[Seen]:
                 continue
             here = lexicons[one.lang].words(words[one.lang], one.gained)
             there = lexicons[other].words(words[other], one.lost)
-            if any(
+            if contrary is None and any(
                 {one.gained, one.lost} <= lexicons[lang].tally(phrase.split()).perhaps.keys()
                 for lang, phrase in ((one.lang, here), (other, there))
             ):

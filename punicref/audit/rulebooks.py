@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
+from statistics import median
 from typing import TYPE_CHECKING
 
 from punicref.audit import counterparts, facts, segments, vote
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 
 SAME = 4
 """A sentence of fewer words may be the same in two languages."""
+
+LONGER = 1.35
+"""So many times as long as usual is a passage that says more."""
 
 SHORT = 8
 """So many words an item of a list has that is a name; what longer ones say is compared sentence by sentence."""
@@ -56,7 +60,14 @@ class Rulebooks(Between):
         self.learnt: dict[tuple[str, str], Counterparts] = {}
         self._odd: dict[tuple[str, tuple[str, ...]], tuple[set[str], set[str]]] = {}
         aligned = [place for one in ids for place in self.places(one, self.clauses(one))]
+        self._ratio: dict[tuple[str, str], float] = {}
         for here, there in combinations(texts, 2):
+            lengths = [
+                len(place.said[here]) / len(place.said[there])
+                for place in aligned
+                if {here, there} <= place.said.keys() and place.sentences[here] == place.sentences[there]
+            ]
+            self._ratio[here, there] = median(lengths) if lengths else 1.0
             said = ((place.said[here], place.said[there]) for place in aligned if {here, there} <= place.said.keys())
             self.learnt[here, there] = Counterparts(said, here, there)
 
@@ -140,13 +151,24 @@ class Rulebooks(Between):
 
     def _seen(self, place: Place, stated: Mapping[str, facts.Facts], around: Sequence[Place]) -> Iterator[Seen]:
         said = {lang: _PLACEHOLDER.sub(" … ", text) for lang, text in place.said.items()}
-        seen = list(super()._seen(replace(place, said=said), stated, around))
+        seen = [*self._shorter(place), *super()._seen(replace(place, said=said), stated, around)]
         factors = any(one.check == "numbers" for one in seen)
         seen += self._stated(place, stated, aside=("1/2",) if factors else ())
         yield from seen
         if not any(one.check == "opposites" for one in seen):  # what else is exchanged is most often the same
             yield from list(self._words(place, around)) or self._terms(place, around)
         yield from _copied(place)
+
+    def _shorter(self, place: Place) -> Iterator[Seen]:
+        """Several sentences in one that is shorter than is usual between the two languages: one may be missing."""
+        here, there = place.said
+        if place.sentences[here] == place.sentences[there]:
+            return
+        long, short = sorted(place.said, key=place.sentences.__getitem__, reverse=True)
+        usual = self._ratio[here, there] if short == there else 1 / self._ratio[here, there]
+        if len(place.said[long]) > LONGER * usual * len(place.said[short]):
+            message = say("{long} says this in more sentences than {short}; is one missing?", long=long, short=short)
+            yield Seen("sentences", WARNING, (short,), message)
 
     def _stated(self, place: Place, stated: Mapping[str, facts.Facts], aside: Sequence[str]) -> Iterator[Seen]:
         """Numbers and references that the two clauses do not have equally often, where it is in this sentence."""

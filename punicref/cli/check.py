@@ -54,8 +54,8 @@ def _run(session: Session, values: dict[str, Any]) -> int:
 
 
 def _is_rulebook(word: str) -> bool:
-    """Whether a word names a rulebook as a file; what reads them is loaded where one is only."""
-    if "." not in word and os.sep not in word:
+    """Whether a word names a rulebook as a file; what reads them is loaded only where one may be."""
+    if len(os.path.splitext(word)[1]) < len(".po") and os.sep not in word:
         return False
     from punicref.audit.exchange import rulebooks
 

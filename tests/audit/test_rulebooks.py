@@ -53,7 +53,7 @@ def what(one: Printed) -> tuple[str, str]:
 
 FAITHFUL = (
     ("siege", ("it", "en")), ("siege", ("en", "ru")), ("siege", ("ru", "it")), ("siege", ("it", "en", "ru")),
-    ("passage", ("en", "ru")), ("summit", ("it", "en")),
+    ("passage", ("en", "ru")), ("summit", ("it", "en")), ("outpost", ("it", "en", "ru")),
 )  # fmt: skip
 
 
@@ -66,6 +66,8 @@ def test_a_faithful_translation_is_left_alone(name: str, langs: tuple[str, ...])
 PAIRS = (
     ("siege", ("it", "en"), "it", 33), ("siege", ("ru", "en"), "ru", 30), ("siege", ("it", "en", "ru"), "it", 33),
     ("siege", ("it", "en", "ru"), "ru", 31), ("passage", ("ru", "en"), "ru", 15), ("summit", ("en", "it"), "en", 15),
+    ("outpost", ("it", "en"), "it", 23), ("outpost", ("it", "en", "ru"), "it", 24),
+    ("outpost", ("it", "en", "ru"), "ru", 18),
 )  # fmt: skip
 
 

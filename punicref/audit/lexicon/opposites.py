@@ -36,7 +36,8 @@ GROUPS: tuple[tuple[str, ...], ...] = (
 
 MORE: tuple[tuple[str, ...], ...] = (
     MONTHS, ("foot", "horse", "elephant", "guns", "archer", "tank", "engineer"),
-    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "receive"), ("weakened", "destroyed"),
+    ("young", "old"), ("clockwise", "anticlockwise"), ("big", "small"), ("lose", "gain"), ("start", "end"),
+    ("plus", "minus"), ("weakened", "destroyed"),
     ("minute", "hour", "day", "week", "month", "year"), ("active", "inactive"), ("hit", "miss"), ("draw", "discard"),
     ("wood", "marsh", "hill", "mountain", "river", "plain", "road", "desert"), ("spring", "autumn"),
     ("same", "enemy"), ("except", "also"), ("modified", "unmodified"),
