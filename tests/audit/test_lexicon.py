@@ -42,8 +42,8 @@ def test_every_entry_is_read_and_no_other(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_senses_are_the_same_in_each_language(lang: str) -> None:
-    """What one language can say the others can, too; "" are phrases that only look like one."""
-    for table, entry in READ:
+    """What one language can say the others can, too; "" are phrases that only look like one, idioms are its own."""
+    for table, entry in READ - {("opposites", "idioms")}:
         said, english = WORDS[lang][table][entry], WORDS["en"][table][entry]
         if isinstance(said, dict):
             assert said.keys() - {""} == english.keys() - {""}, (table, entry)
