@@ -403,12 +403,6 @@ class Library:
 
         return engine.names_terms(self._db, lang, stems, game)
 
-    def near(self, said: Sequence[str], game: str = "") -> dict[int, float]:
-        """Return the entries that words of a question are likely to be about, with their chances."""
-        from punicref.search import meaning
-
-        return meaning.near(self._db, said, game)
-
     def vocabulary(self, lang: str) -> dict[str, str]:
         """Return the stems of all words of the rules in a language, each with a word that has it."""
         return dict(self._db.execute("SELECT stem, word FROM stem WHERE lang = ?", (lang,)))
@@ -427,7 +421,7 @@ class Library:
     def terms(self, game: str = "") -> list[Term]:
         """Return the termbase, or what one game uses of it, in order."""
         rows = self._db.execute("SELECT id, games, defined FROM term WHERE games != '' ORDER BY position").fetchall()
-        return [self._term(*row) for row in rows if not game or game in row[1].split()]
+        return [self._term(*row, game) for row in rows if not game or game in row[1].split()]
 
     def terms_called(self, stems: Sequence[str]) -> dict[str, bool]:
         """Return the ids of the terms that are called so in any language; each item is a whole name, stemmed.
@@ -442,14 +436,17 @@ class Library:
         )
         return {one: bool(own) for one, own in rows}
 
-    def _term(self, one: str, games: str, defined: str) -> Term:
+    def _term(self, one: str, games: str, defined: str, game: str) -> Term:
         said: dict[str, dict[str, list[str]]] = {}
         rows = self._db.execute(
             "SELECT lang, kind, word FROM term_word WHERE term = ? ORDER BY lang, kind, position", (one,)
         )
         for lang, kind, word in rows:
             said.setdefault(lang, {}).setdefault(kind, []).append(word)
-        return Term(id=one, games=tuple(games.split()), defined=defined, words=frozen(said))
+        clauses = tuple(clause for clause in defined.split() if clause.startswith(f"{game}:" if game else ""))
+        return Term(
+            id=one, games=tuple(games.split()), defined=next(iter(clauses), ""), clauses=clauses, words=frozen(said)
+        )
 
     def resolvers(self, game: str, clause: str) -> list[str]:
         """Return the calculators that apply a clause, the most particular first."""

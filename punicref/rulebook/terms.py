@@ -2,7 +2,7 @@
 
     [zone-of-control]
     games = ["dbp"]
-    defined = "dbp:8.2"
+    defined = "dbp:8.2"               # of each game that has it at most one, parted by blanks
     opposite = []                     # terms that turn the sense where they stand for this one
     it = { term = "zona di controllo", forms = ["zone di controllo"], short = ["ZdC"], synonyms = [], avoid = ["ZOC"] }
     en = { … }
@@ -55,7 +55,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the games that use it, and the clause that defines it, "game:clause", or an empty string."""
+    """A term of the games that use it, and the clauses that define it, one for a game: "pw:5.12 dbp:6", or an empty string."""
 
     id: str
     games: tuple[str, ...]
@@ -86,15 +86,16 @@ def entry(one: str, raw: object, ids: Mapping[str, set[str]]) -> Term:
                 say("There is no game {game}; the games are {games}.", game=game, games=sorted(ids)),
                 where=f"{FILE} [{one}]", suggestions=near(game, ids, 1),
             )  # fmt: skip
-    defined = body.get("defined", "")
-    game, _, clause = str(defined).partition(":")
-    if defined and clause not in ids.get(game, ()):
-        raise RulesProblem(
-            say("There is no clause {target}.", target=defined),
-            where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
-        )  # fmt: skip
+    defined = str(body.get("defined", ""))
+    for reference in defined.split():
+        game, _, clause = reference.partition(":")
+        if clause not in ids.get(game, ()):
+            raise RulesProblem(
+                say("There is no clause {target}.", target=reference),
+                where=f"{FILE} [{one}]", suggestions=[f"{game}:{id_}" for id_ in near(clause, ids.get(game, ()))],
+            )  # fmt: skip
     opposite = shape.strings(body.get("opposite", []), FILE, one, "opposite")
-    return Term(one, games, str(defined), {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES}, opposite)
+    return Term(one, games, defined, {lang: _words(body.get(lang), one, lang) for lang in LANGUAGES}, opposite)
 
 
 def _words(raw: object, one: str, lang: str) -> Words:

@@ -25,8 +25,8 @@ LEAST = 6
 NEAREST = 2
 """How many clauses are named where none answers."""
 
-CLEAR = 0.16
-"""By what part of its score the first clause must lead for there to be no doubt that it is meant."""
+CLEAR = 0.6
+"""How likely the first clause must be the best for there to be no doubt that it is meant."""
 
 
 class Answer(Named):
@@ -165,15 +165,15 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]
-    of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(asked, own)
-    if not own or (not of_this and not _answers(asked, own, beyond)):
+    of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(read, own)
+    if not own or (not of_this and not _answers(read, own, beyond)):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
-        if elsewhere and _answers(asked, [hit for _, _, hit in beyond]):
+        if elsewhere and _answers(read, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
-    clear = len(found) == 1 or found[1].score < (1 - CLEAR) * found[0].score
+    clear = own[0].chance >= CLEAR
     if telling:
-        clear = clear and confidence.measure(asked, own, _best_of(beyond)) >= confidence.SURE
+        clear = clear and confidence.measure(read, own, _best_of(beyond)) >= confidence.SURE
     if len(set(telling)) == 1 and own[0].kindred < SAME:  # a lone word asks for nothing that one clause would settle
         clear = clear and own[0].near < ALONE
     return _changed(none, answers=found[:most], sure=clear)
@@ -193,13 +193,13 @@ def _changed(one: Reply, **changes: Any) -> Reply:
     return Reply(**{**vars(one), **changes})
 
 
-def _answers(asked: Sequence[Asked], hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
+def _answers(read: Found, hits: Sequence[Hit], beyond: Sequence[tuple[str, str, Hit]] = ()) -> bool:
     """Whether clauses answer: what is asked for must be in them, and no other game's must be far better."""
     if not hits:
         return False
-    if not any(one.tells for one in asked):
-        return any(one.stem for one in asked) and hits[0].kindred >= SAME
-    return confidence.measure(asked, hits, _best_of(beyond)) >= confidence.THRESHOLD
+    if not any(one.tells for one in read.asked):
+        return any(one.stem for one in read.asked) and hits[0].kindred >= SAME
+    return confidence.measure(read, hits, _best_of(beyond)) >= confidence.THRESHOLD
 
 
 def _best_of(beyond: Sequence[tuple[str, str, Hit]]) -> float:
@@ -208,7 +208,7 @@ def _best_of(beyond: Sequence[tuple[str, str, Hit]]) -> float:
 
 def _about(library: Library, read: Found, topic: Hit, game: str) -> bool:
     """Whether a question is about the program: no word of it may name what only a game has, as consuls beside help."""
-    if not _answers(read.asked, [topic]):
+    if not _answers(read, [topic]):
         return False
     beside = [
         one.stem

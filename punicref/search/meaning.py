@@ -11,12 +11,13 @@ from math import exp, tanh
 from operator import mul
 from zlib import crc32
 
+from punicref import Record
 from punicref.search import words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 ROWS, WIDTH = 16_384, 64
 """The size of the table of features, and by how many numbers each is told."""
@@ -27,8 +28,22 @@ PIECES = (3, 4)
 LONGEST = 30
 """So many letters of a word are looked at."""
 
-LIKELY = 0.03
-"""A clause that is less likely than this is not near."""
+FLOOR = 8.0
+"""A clause whose chance is less than e to the power of minus this is not near."""
+
+NONE = ""
+"""What stands for a clause where a question is about none."""
+
+
+class Near(Record):
+    """What a question is about, whatever its words.
+
+    `chances` are those of the entries that are likely, by their rows, which come to 1 with those left out; `none` is the
+    chance that it is about none of them.
+    """
+
+    chances: Mapping[int, float]
+    none: float
 
 
 def features(said: Sequence[str]) -> list[int]:
@@ -44,14 +59,14 @@ def features(said: Sequence[str]) -> list[int]:
     return [crc32(one.encode()) % ROWS for one in found]
 
 
-def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, float]:
-    """Return the entries that a question is likely to be about, with their chances among those of its game, or of all.
+def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> Near:
+    """Return what words of a question are likely to be about, among the entries of a game or of all.
 
     Nothing where the library has no such table.
     """
     steps = dict(db.execute("SELECT name, step FROM meaning_step"))
     if not steps or not said:
-        return {}
+        return Near(chances={}, none=0.0)
     found = features(said)
     marks = ", ".join(map(str, sorted(set(found))))
     rows = {
@@ -59,12 +74,13 @@ def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> dict[int, fl
     }
     sums = [sum(column) for column in zip(*(rows[one] for one in found if one in rows), strict=True)]
     seen = [*(tanh(steps["row"] * value / len(found)) for value in sums), 1.0]
-    query = "SELECT row, data FROM meaning_clause JOIN entry USING (game, id)" + (" WHERE game = ?" if game else "")
-    values = {
-        row: steps["clause"] * sum(map(mul, array("b", data), seen))
-        for row, data in db.execute(query, (game,) if game else ())
-    }
-    most = max(values.values(), default=0.0)
-    chances = {row: exp(value - most) for row, value in values.items()}
-    whole = sum(chances.values())
-    return {row: chance / whole for row, chance in chances.items() if chance / whole >= LIKELY}
+    query = "SELECT coalesce(row, 0), data FROM meaning_clause LEFT JOIN entry USING (game, id) WHERE (row OR id = ?)"
+    query, given = (f"{query} AND game IN (?, ?)", (NONE, game, words.PROGRAM)) if game else (query, (NONE,))
+    weighed = [
+        (row, exp(steps["clause"] * sum(map(mul, array("b", data), seen))))
+        for row, data in db.execute(query, given)
+    ]
+    whole = sum(value for row, value in weighed if row) or 1.0
+    none = sum(value for row, value in weighed if not row)
+    chances = {row: value / whole for row, value in weighed if row and value / whole >= exp(-FLOOR)}
+    return Near(chances=chances, none=none / (none + whole))

@@ -11,6 +11,9 @@ from punicref.ruling.names import plain
 if TYPE_CHECKING:
     from punicref.rulebook.library import Library
 
+PROGRAM = "punicref"
+"""What stands before a command where one is told how to go on."""
+
 TAKES_MORE = frozenset(("again", "what-if", "reading", "state", "log"))
 """The words behind which something may be said; any other stands alone, so that "why can I not …" is a question."""
 
@@ -28,6 +31,12 @@ def read(line: str, library: Library) -> tuple[str, str]:
                 longest = len(phrase)
                 found = (key, _behind(line, len(phrase.split())))
     return found
+
+
+def bare(line: str) -> str:
+    """Return a line without the program's name, with which commands are written where they are suggested."""
+    first, _, rest = line.strip().partition(" ")
+    return rest.strip() if first == PROGRAM and rest.strip() else line
 
 
 def _behind(line: str, words: int) -> str:
