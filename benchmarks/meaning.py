@@ -3,8 +3,7 @@
 pip install torch numpy
 python benchmarks/meaning.py [NEEDS.toml …] [--into FILE]        some two minutes
 
-Writes punicref/search/meaning.sqlite, or FILE, to be measured before: `benchmarks/weigh.py` wants one that has not learned from
-tests/needs/dev.
+Writes punicref/search/meaning.sqlite, or FILE: `benchmarks/weigh.py` wants one that knows nothing of tests/needs/dev.
 """
 
 from __future__ import annotations
@@ -32,8 +31,7 @@ UNANSWERABLE = HERE / "questions" / "unanswerable.toml"
 EPOCHS, BATCH, RATE, DECAY = 10, 256, 0.02, 0.02
 DROPPED, FEATURE_DROPPED = 0.3, 0.25
 ASKS, NEEDS, NONE, SHORT, TEXT = 1.0, 1.0, 1.0, 0.5, 0.2
-"""What a question of the rules teaches, one of a player, one without an answer, what a clause says in one breath, one of
-its sentences."""
+"""What a question of the rules teaches, one of a player, one without an answer, what a clause says at once, a sentence."""
 
 
 class Question(NamedTuple):
@@ -73,19 +71,17 @@ def questions(needs: list[str]) -> list[Question]:
         for clause in book.clauses.values():
             look_up = partial(source.value_of, book, clause)
             for lang, text in clause.texts.items():
-                here = partial(Question, book.code, clause.id)
-                found += [here(one, ASKS) for one in text.asks]
                 said = ((text.title, SHORT), (text.short, SHORT), *((one, TEXT) for one in text.text.split(". ")))
-                found += [here(template.fill(part, lang, look_up), weight) for part, weight in said if part.strip()]
+                filled = ((template.fill(one, lang, look_up), weight) for one, weight in said if one.strip())
+                asked = ((one, ASKS) for one in text.asks)
+                found += [Question(book.code, clause.id, one, weight) for one, weight in (*asked, *filled)]
     for topic in program.read(str(RULES)):
         found += [Question(words.PROGRAM, topic.id, one, ASKS) for asks in topic.asks.values() for one in asks]
     for path in needs:
         for need in tomli.loads(Path(path).read_text("utf-8"))["need"]:
-            asked = [need[lang] for lang in punicref.LANGUAGES]
-            for at, clause in enumerate(need["clauses"][:2]):
-                found += [Question(Path(path).stem, clause, one, NEEDS / (1 + at)) for one in asked]
-            if not need["clauses"]:
-                found += [Question(Path(path).stem, meaning.NONE, one, NONE) for one in asked]
+            answers = [(clause, NEEDS / (1 + at)) for at, clause in enumerate(need["clauses"][:2])]
+            for one, weight in answers or [(meaning.NONE, NONE)]:
+                found += [Question(Path(path).stem, one, need[lang], weight) for lang in punicref.LANGUAGES]
     for none in tomli.loads(UNANSWERABLE.read_text("utf-8"))["q"]:
         if none["kind"] != words.PROGRAM:
             games = [none["game"]] if "game" in none else [book.code for book in books]
@@ -127,6 +123,7 @@ def learn(said: list[Question], names: list[tuple[str, str]]) -> Net:
 
 def write(net: Net, names: list[tuple[str, str]], target: Path) -> None:
     """Write what was learned, a byte for each number."""
+    target.parent.mkdir(exist_ok=True)
     target.unlink(missing_ok=True)
     tables = []
     for matrix in (net.rows.weight, torch.cat([net.out.weight, net.out.bias[:, None]], 1)):

@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _seen(db: sqlite3.Connection) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Return for each need what speaks for the clauses found, and which of them answer; none where these were not found."""
+    """Return for each need what speaks for the clauses found, and which of them answer it."""
     ids = {row: (game, one) for row, game, one in db.execute("SELECT row, game, id FROM entry")}
     cases = []
     for path in sorted(NEEDS.glob("*.toml")):

@@ -283,7 +283,7 @@ class Play:
 
 def _of_the_shell(line: str) -> list[str]:
     """Return the words of a command that is typed as in a shell; none where the table itself answers it."""
-    if line.split()[0] != words.PROGRAM:
+    if line.split(maxsplit=1)[0] != words.PROGRAM:
         return []
     try:
         said = shlex.split(line)[1:]

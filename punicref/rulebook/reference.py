@@ -79,7 +79,9 @@ def find(words: Sequence[str], library: Library) -> Reference:
         elif not found:
             nearest += [f"{one}:{near}" for near in near_ids(wanted, ids)]
     for bare in () if found else (_unlettered, _alone):
-        found = found or [Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if bare(id_) == wanted]
+        found = found or [
+            Reference(game=one, id=id_) for one in games for id_ in library.ids(one) if bare(id_) == wanted
+        ]
     if len(found) == 1:
         return found[0]
     from punicref.errors import NotFound, Problem

@@ -55,7 +55,7 @@ class Words:
 
 @dataclass(frozen=True)
 class Term:
-    """A term of the games that use it, and the clauses that define it, one for a game: "pw:5.12 dbp:6", or an empty string."""
+    """A term of the games that use it, and the clauses that define it, one for a game ("pw:5.12 dbp:6"), or empty."""
 
     id: str
     games: tuple[str, ...]

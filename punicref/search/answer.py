@@ -22,7 +22,7 @@ NAMED = 1000.0
 LEAST = 6
 """So many clauses are looked at to tell how sure an answer is, be fewer asked for."""
 
-NEAREST = 2
+NEAREST = 3
 """How many clauses are named where none answers."""
 
 CLEAR = 0.6
@@ -65,15 +65,15 @@ SAME = 0.75
 """How nearly a clause's own question must say the same where a question has function words only."""
 
 
+MEANT = 0.8
+"""Or how likely it must be meant, and at most that none is."""
+
 SAID = 0.4
 """What part of a word a topic of the program must hold to say it: less comes of another word for the same thing."""
 
 IN_MIND = 0.6
 """What the best clause of the game in mind must score, of the best of all, for the answer to keep to that game."""
 
-
-ALONE = 0.2
-"""How likely a clause may be to be meant by a lone word for its words to settle that it is the best."""
 
 BEYOND = 3
 """How many times as many clauses are looked for, where some are put last."""
@@ -161,21 +161,22 @@ def _reply(library: Library, question: str, game: str, most: int) -> Reply:
         hits = having(hits, lacking)
         found = [_answer(asked, one) for one in hits if one[0] != words.PROGRAM]
         none = none if found else _changed(none, lacking=thing)
-    beyond = having(_beyond(library, question), lacking) if game and (found or lacking) else []
+    everywhere, beyond = _beyond(library, question) if game and (found or lacking) else (read, [])
+    beyond = having(beyond, lacking)
     own = [hit for game_, _, hit in hits if game_ != words.PROGRAM]
     # What is only named by terms of this game is asked of it, be they the words of another game's texts.
     telling = [one.stem for one in asked if one.tells]
     of_this = beyond and library.names_terms(read.lang, telling, game) and _answers(read, own)
     if not own or (not of_this and not _answers(read, own, beyond)):
         elsewhere = [_answer(asked, one) for one in beyond if one[0] != game]
-        if elsewhere and _answers(read, [hit for _, _, hit in beyond]):
+        if elsewhere and _answers(everywhere, [hit for _, _, hit in beyond]):
             return _changed(none, nearest=elsewhere[:NEAREST], elsewhere=True)
         return none
     clear = own[0].chance >= CLEAR
     if telling:
         clear = clear and confidence.measure(read, own, _best_of(beyond)) >= confidence.SURE
-    if len(set(telling)) == 1 and own[0].kindred < SAME:  # a lone word asks for nothing that one clause would settle
-        clear = clear and own[0].near < ALONE
+    if len(set(telling)) == 1:  # a lone word asks for nothing that one clause would settle
+        clear = clear and own[0].kindred >= SAME
     return _changed(none, answers=found[:most], sure=clear)
 
 
@@ -184,9 +185,10 @@ def having(hits: Sequence[tuple[str, str, Hit]], lacking: Container[str]) -> lis
     return [one for one in hits if one[0] not in lacking or one[2].kindred >= SAME]
 
 
-def _beyond(library: Library, question: str) -> list[tuple[str, str, Hit]]:
-    """Return the clauses of all games that would answer."""
-    return [one for one in library.search(question, "", LEAST)[1] if one[0] != words.PROGRAM]
+def _beyond(library: Library, question: str) -> tuple[Found, list[tuple[str, str, Hit]]]:
+    """Return how a question is read that is asked of all games, and the clauses that would answer it."""
+    read, hits = library.search(question, "", LEAST)
+    return read, [one for one in hits if one[0] != words.PROGRAM]
 
 
 def _changed(one: Reply, **changes: Any) -> Reply:
@@ -198,7 +200,7 @@ def _answers(read: Found, hits: Sequence[Hit], beyond: Sequence[tuple[str, str, 
     if not hits:
         return False
     if not any(one.tells for one in read.asked):
-        return any(one.stem for one in read.asked) and hits[0].kindred >= SAME
+        return any(one.stem for one in read.asked) and (hits[0].kindred >= SAME or hits[0].near >= MEANT > read.none)
     return confidence.measure(read, hits, _best_of(beyond)) >= confidence.THRESHOLD
 
 

@@ -47,11 +47,11 @@ EXACT = 0.99
 """So nearly the same is word for word (lengths are rounded): the clause gains all that the question tells."""
 
 MEANT = 2.53
-"""What a clause gains by being meant for sure: so much of all that the question tells, and less by the logarithm of its
+"""What a clause gains by being meant for sure: so much of all that the question tells; less by the logarithm of its
 chance. This and KINDRED are learned by `benchmarks/weigh.py`, on questions that `meaning` has not learned from."""
 
 SHARP = 3.7
-"""By how much (log odds) a clause that scores more than another by all that the question tells is likelier to answer."""
+"""By how much (log odds) a clause is likelier to answer that scores more by all that the question tells."""
 
 READ = 1000
 """How many entries of the index a question may touch: the commonest words give way, and are only weighed."""
@@ -164,12 +164,10 @@ def search(db: sqlite3.Connection, question: str, game: str = "", most: int = 5)
             if hit.row not in best or best[hit.row].score < hit.score:
                 best[hit.row] = hit
     known = any(one.stem for one in surest.asked)
-    near = meaning.near(db, said if any(one.stem and one.tells for one in surest.asked) else (), game)
-    hits = sorted(_meant(best, near.chances, surest.whole), key=_order)
-    hits = _weighed_up(_leading(hits, verbatim), surest.whole)[:most]
-    return Found(
-        lang=surest.lang if known else "", asked=surest.asked, hits=hits, whole=surest.whole, none=near.none
-    )
+    near = meaning.near(db, said if known else (), game)
+    whole = surest.whole
+    hits = _weighed_up(_leading(sorted(_meant(best, near.chances, whole), key=_order), verbatim), whole)[:most]
+    return Found(lang=surest.lang if known else "", asked=surest.asked, hits=hits, whole=whole, none=near.none)
 
 
 def _meant(hits: Mapping[int, Hit], near: Mapping[int, float], whole: float) -> list[Hit]:
@@ -394,7 +392,7 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int,
     whole = read.whole
     best = sorted(found, key=lambda row: (-sum(found[row].values()), row))
     closer = dict.fromkeys([*best[:CLOSER], *(row for row in verbatim if row in found)])
-    kindred = {row: max(_kindred(db, read, lang, row, text) for lang, text in asks[row]) for row in closer}
+    kindred = _kindred(db, read, {row: asks[row] for row in closer})
     return [
         Hit(
             row=row,
@@ -407,20 +405,32 @@ def _hits(db: sqlite3.Connection, read: _Read, game: str, verbatim: Mapping[int,
 
 
 def gain(kindred: float) -> float:
-    """Return what a clause gains by a question of its own that is so nearly the same, of all that the question tells."""
+    """Return what a clause gains by a question of its own that is so nearly the same, of all that is told."""
     return KINDRED * kindred + (kindred >= EXACT)
 
 
-def _kindred(db: sqlite3.Connection, read: _Read, lang: str, row: int, asks: str) -> float:
-    """Return how nearly a question of a clause says what is asked: the cosine of the best one."""
-    apart = read.apart[lang]
-    (sizes,) = db.execute("SELECT lengths FROM question WHERE lang = ? AND row = ?", (lang, row)).fetchone()
+def _kindred(db: sqlite3.Connection, read: _Read, asks: Mapping[int, Iterable[tuple[str, str]]]) -> dict[int, float]:
+    """Return how nearly questions of some clauses say what is asked: the cosine of the best one."""
+    marks = ", ".join(map(str, asks))
+    lengths = {
+        (lang, row): sizes.split()
+        for lang in read.apart
+        for row, sizes in db.execute(f"SELECT row, lengths FROM question WHERE lang = ? AND row IN ({marks})", (lang,))
+    }
+    whole = {lang: sum(apart.values()) ** 0.5 or 1.0 for lang, apart in read.apart.items()}
+    return {
+        row: max(_nearest(text, lengths[lang, row], read.apart[lang]) / whole[lang] for lang, text in said)
+        for row, said in asks.items()
+    }
+
+
+def _nearest(asks: str, sizes: Iterable[str], apart: Mapping[str, float]) -> float:
     best = 0.0
-    for one, size in zip(asks.split(words.BETWEEN), sizes.split(), strict=True):
+    for one, size in zip(asks.split(words.BETWEEN), sizes, strict=True):
         common = sum(apart[stem] for stem in set(one.split()) if stem in apart)
         if common:
             best = max(best, common / float(size))
-    return best / (sum(apart.values()) ** 0.5 or 1.0)
+    return best
 
 
 def _scales(db: sqlite3.Connection, lang: str, fields: Iterable[str]) -> list[tuple[float, float, float]]:

@@ -38,8 +38,8 @@ NONE = ""
 class Near(Record):
     """What a question is about, whatever its words.
 
-    `chances` are those of the entries that are likely, by their rows, which come to 1 with those left out; `none` is the
-    chance that it is about none of them.
+    `chances` are those of the entries that are likely, by their rows, which come to 1 with those left out; `none` is
+    the chance that it is about none of them: of all games that which has most to say.
     """
 
     chances: Mapping[int, float]
@@ -74,13 +74,23 @@ def near(db: sqlite3.Connection, said: Sequence[str], game: str) -> Near:
     }
     sums = [sum(column) for column in zip(*(rows[one] for one in found if one in rows), strict=True)]
     seen = [*(tanh(steps["row"] * value / len(found)) for value in sums), 1.0]
-    query = "SELECT coalesce(row, 0), data FROM meaning_clause LEFT JOIN entry USING (game, id) WHERE (row OR id = ?)"
-    query, given = (f"{query} AND game IN (?, ?)", (NONE, game, words.PROGRAM)) if game else (query, (NONE,))
-    weighed = [
-        (row, exp(steps["clause"] * sum(map(mul, array("b", data), seen))))
-        for row, data in db.execute(query, given)
-    ]
-    whole = sum(value for row, value in weighed if row) or 1.0
-    none = sum(value for row, value in weighed if not row)
-    chances = {row: value / whole for row, value in weighed if row and value / whole >= exp(-FLOOR)}
-    return Near(chances=chances, none=none / (none + whole))
+    where = "game IN (?1, ?2)" if game else "?1 != ?2"
+    query = (
+        f"SELECT row, game, data FROM entry JOIN meaning_clause USING (game, id) WHERE {where}"
+        f" UNION ALL SELECT 0, game, data FROM meaning_clause WHERE id = '{NONE}' AND {where}"
+    )
+    chances: dict[int, float] = {}
+    whole: dict[str, float] = {}
+    none: dict[str, float] = {}
+    for row, of, data in db.execute(query, (game, words.PROGRAM)):
+        value = exp(steps["clause"] * sum(map(mul, array("b", data), seen)))
+        if row:
+            chances[row] = value
+            whole[of] = whole.get(of, 0.0) + value
+        else:
+            none[of] = value
+    every = sum(whole.values()) or 1.0
+    return Near(
+        chances={row: value / every for row, value in chances.items() if value / every >= exp(-FLOOR)},
+        none=min((value / (value + whole[of]) for of, value in none.items()), default=0.0),
+    )

@@ -1,4 +1,4 @@
-"""What its owner has typed in of a printed list, where a question names a row of it: what is Latium worth?"""
+"""What its owner has typed in of a printed list, where a question names a row of it, such as what Latium is worth."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ class Table:
         return Answer("ask", words=line)
 
     def _looked_up(self, line: str, games: Sequence[str]) -> Answer | None:
-        """Return what a line looks up in the words of the command line: ask and a question, show and clauses or games."""
+        """Return what a line looks up as on the command line: ask and a question, show and clauses or games."""
         name, *rest = line.split() or [""]
         if name == "ask" and rest:
             return Answer("ask", words=" ".join(rest))
