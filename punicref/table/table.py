@@ -11,7 +11,6 @@ from __future__ import annotations
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from punicref import given
 from punicref.errors import InputProblem, Needed, Problem
 from punicref.messages import Message, chain, say
 from punicref.reader import grammar, hearing, lines
@@ -21,7 +20,6 @@ from punicref.rulebook.moment import Moment
 from punicref.ruling import phrases, registry, worded
 from punicref.ruling.facts import SEED
 from punicref.ruling.values import Roll
-from punicref.search.words import LETTERS
 from punicref.sheet import roles, sequence
 from punicref.sheet.roles import NOBODY
 from punicref.sheet.things import UNNAMED, Rules
@@ -142,16 +140,14 @@ class Table:
         return answer._replace(told=(*notes, *answer.told)) if notes else answer
 
     def _answered(self, line: str, refused: str = "") -> Answer:
-        if len(line) > LETTERS:
-            raise given.too_long(line, LETTERS)
         line = words.bare(line)
         self._line = " ".join(line.split())
         word, rest = words.read(line, self._house.library)
         if word:
             return self._word(word, rest)
         games = self._house.library.game_codes()
-        if (looked_up := self._looked_up(line, games)) is not None:
-            return looked_up
+        if (looked_up := words.looked_up(line, self.game, games))[0]:
+            return Answer(looked_up[0], words=looked_up[1])
         moved = moments.read(line, self.things, self._part_of) if self.game else None
         if moved is not None and self._listener.is_moment(self.game, line, moved.rest):
             return self._moved(moved)
@@ -166,7 +162,7 @@ class Table:
         if not said:
             raise self._no_case()
         if reference.looks_like_reference(said, games):
-            return self._clauses(said, games)
+            return Answer("show", words=words.clauses(said, self.game, games))
         asking = line.rstrip().endswith("?")
         game, rest_of = (said[0], said[1:]) if said[0] in games else (self.game, said)
         text = line if said[0] not in games else line.lstrip()[len(said[0]) :]
@@ -215,19 +211,6 @@ class Table:
             if found is not None:
                 return self._corrected(found, self.game)
         return Answer("ask", words=line)
-
-    def _looked_up(self, line: str, games: Sequence[str]) -> Answer | None:
-        """Return what a line looks up as on the command line: ask and a question, show and clauses or games."""
-        name, *rest = line.split() or [""]
-        if name == "ask" and rest:
-            return Answer("ask", words=" ".join(rest))
-        clauses = (one in games or reference.looks_like_reference([one], games) for one in rest)
-        return self._clauses(rest, games) if name == "show" and rest and all(clauses) else None
-
-    def _clauses(self, said: Sequence[str], games: Sequence[str]) -> Answer:
-        """Return the clauses that are named, of the game that is played where none is."""
-        whole = said[0] in games or ":" in said[0] or not self.game
-        return Answer("show", words=" ".join(said if whole else (self.game, *said)))
 
     def _part_of(self, written: str) -> str:
         """Return the battle or scenario of the game that words name; empty for none."""

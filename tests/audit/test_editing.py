@@ -27,7 +27,8 @@ TERMS = (
         },
     ),
     model.Term(
-        id="velites", games=("x",), defined="", clauses=(), words={"it": {"term": ["Veliti"]}, "en": {"term": ["Velites"]}}
+        id="velites", games=("x",), defined="", clauses=(),
+        words={"it": {"term": ["Veliti"]}, "en": {"term": ["Velites"]}}
     ),
 )  # fmt: skip
 

@@ -230,6 +230,6 @@ def test_a_command_of_the_program_can_be_typed_as_it_is_suggested(tmp_path: Path
     ):
         child.send(line + "\r")
         child.expect_exact(shown)
-        child.expect(r"dbp> ")
+        child.expect(r"dbp>")
     child.send("leave\r")
     child.expect_exact("The evening is kept")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from punicref.errors import InputProblem, Needed, Problem
+from punicref.errors import InputProblem, Problem
 from punicref.messages import Translator, say
 from punicref.ruling import phrases, registry
 from punicref.sheet import registry as sheets
@@ -1031,7 +1031,7 @@ def test_what_is_suggested_can_be_typed_as_it_stands(house: House, line: str, ki
 
 def test_a_suggested_calculator_asks_for_its_facts(house: House) -> None:
     """As without the program's name."""
-    with pytest.raises(Needed):
+    with pytest.raises(InputProblem, match="Still needed: attack"):
         Table(house, "pw").tell("punicref pw combat")
 
 
