@@ -68,6 +68,9 @@ SAME = 0.75
 MEANT = 0.8
 """Or how likely it must be meant, and at most that none is."""
 
+BARE = 3
+"""With no more words, of which one tells anything, it is looked up: where a clause says it that is an answer."""
+
 SAID = 0.4
 """What part of a word a topic of the program must hold to say it: less comes of another word for the same thing."""
 
@@ -201,6 +204,9 @@ def _answers(read: Found, hits: Sequence[Hit], beyond: Sequence[tuple[str, str, 
         return False
     if not any(one.tells for one in read.asked):
         return any(one.stem for one in read.asked) and (hits[0].kindred >= SAME or hits[0].near >= MEANT > read.none)
+    alone = len(read.asked) <= BARE and len({one.stem or one.word for one in read.asked if one.tells}) == 1
+    if alone and confidence.evidence(read, hits)["held"] >= 1:  # looked up rather than asked
+        return True
     return confidence.measure(read, hits, _best_of(beyond)) >= confidence.THRESHOLD
 
 
